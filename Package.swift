@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every warning of ours is an error, so that none is ever there to be overlooked.
+let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
+let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
+
+let package = Package(
+    name: "interlude",
+    products: [
+        .library(name: "Interlude", targets: ["Interlude"]),
+        .executable(name: "interlude", targets: ["InterludeCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ],
+    targets: [
+        // System libraries.
+        .systemLibrary(
+            name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
+        .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+
+        // Audio, in the order that it flows.
+        .target(name: "MediaTime", swiftSettings: safeHouse),
+        .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
+        .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(
+            name: "HTTPAccess",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], swiftSettings: house),
+        .target(
+            name: "StreamFetching",
+            dependencies: [
+                "AdCues", "HTTPAccess", "MediaTime",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: house),
+        .target(
+            name: "AudioDecoding",
+            dependencies: [
+                "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: house),
+        .target(
+            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
+        .target(
+            name: "AudioSinks", dependencies: ["AudioMixing", "CPulse", "MediaTime", "PCMAudio"],
+            swiftSettings: house),
+        .target(
+            name: "Playout",
+            dependencies: [
+                "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
+                "StreamFetching",
+            ], swiftSettings: house),
+
+        // Advertisements.
+        .target(
+            name: "Advertising", dependencies: ["AdCues", "MediaTime"], swiftSettings: safeHouse),
+        .target(
+            name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
+            swiftSettings: safeHouse),
+
+        // What people use and run.
+        .target(
+            name: "Interlude",
+            dependencies: [
+                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
+                "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: house),
+        .target(
+            name: "SampleStation",
+            dependencies: [
+                "Advertising", "MediaTime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: house),
+        .executableTarget(
+            name: "InterludeCLI",
+            dependencies: [
+                "AdPlayback", "Advertising", "Interlude", "MediaTime", "PCMAudio", "Playout",
+                "SampleStation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: house),
+
+        // Tests. TestSignals makes and measures sound; only tests use it.
+        .target(
+            name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
+            swiftSettings: house),
+        .testTarget(
+            name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
+        .testTarget(
+            name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: house),
+    ]
+)

@@ -1,0 +1,77 @@
+/// One audio spot with what is shown and told beside it (contract M15).
+public struct Advertisement: Hashable, Sendable, Identifiable {
+    /// The ad server's name for it.
+    public var id: Int
+
+    public var title: String
+
+    /// Where the spot's audio is: an http(s) address or a file's path.
+    public var audioFileURL: String
+
+    /// How long the ad server says that the spot lasts; `nil` when it does not say.
+    public var duration: Duration?
+
+    public var description: String
+
+    /// A square image to be shown while the spot plays.
+    public var bannerFileURL: String?
+
+    /// Where a click on the banner leads; without one there is nothing to click.
+    public var bannerTargetURL: String?
+
+    public init(
+        id: Int, title: String, audioFileURL: String, duration: Duration? = nil,
+        description: String = "", bannerFileURL: String? = nil, bannerTargetURL: String? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.audioFileURL = audioFileURL
+        self.duration = duration
+        self.description = description
+        self.bannerFileURL = bannerFileURL
+        self.bannerTargetURL = bannerTargetURL
+    }
+}
+
+extension Advertisement: Codable {
+    /// The keys of a `SPOT.json` and of the station's answers.
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case title
+        case audioFileURL = "url"
+        case duration
+        case description
+        case bannerFileURL = "banner"
+        case bannerTargetURL = "target"
+    }
+
+    /// Reads `{"id","url","title","description","duration","banner","target"}`; all but `url` may
+    /// be missing.
+    ///
+    /// `duration` is in seconds. An id that is missing is 0.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        audioFileURL = try values.decode(String.self, forKey: .audioFileURL)
+        id = try values.decodeIfPresent(Int.self, forKey: .id) ?? 0
+        title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
+        description = try values.decodeIfPresent(String.self, forKey: .description) ?? ""
+        let seconds = try values.decodeIfPresent(Double.self, forKey: .duration)
+        duration = seconds.map { .seconds($0) }
+        bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
+        bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(audioFileURL, forKey: .audioFileURL)
+        try values.encode(title, forKey: .title)
+        try values.encode(description, forKey: .description)
+        if let duration {
+            let (seconds, attoseconds) = duration.components
+            try values.encode(Double(seconds) + Double(attoseconds) * 1e-18, forKey: .duration)
+        }
+        try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
+        try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)
+    }
+}

@@ -1,0 +1,63 @@
+import MediaTime
+
+/// Where mixed audio goes: a sound server, a file, or nowhere.
+///
+/// A sink owns the thread that renders, and pulls from a ``PublishedMix`` at
+/// its own pace. All it has to tell comes as ``SinkReport``s, so that nobody
+/// waits in its thread.
+package protocol AudioSink: AnyObject, Sendable {
+    /// Begins to pull. Returns at once; called once.
+    ///
+    /// `report` is called on the sink's thread and must not wait.
+    func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void)
+
+    /// Asks for the first output frame whose sound can still be changed.
+    ///
+    /// It comes as ``SinkReport/switchable(_:)``. From then on the sink renders nothing at or
+    /// after that frame until a plan that is valid from there is published, or so long has passed
+    /// that waiting would be heard: then it goes on under the old plan, refuses the late one, and
+    /// reports a later frame. Callable from any thread; never waits.
+    func requestSwitch()
+
+    /// Looks at what was published since it last looked. Callable from any thread; never waits.
+    func planWasPublished()
+
+    /// The first output frame that no listener has heard yet. Callable from any thread.
+    var heardFrame: FrameTime { get }
+
+    /// The first output frame that has not been rendered yet. Callable from any thread.
+    var renderedFrame: FrameTime { get }
+
+    /// Plays out what was rendered, then lets go of the device. Waits at most `limit`.
+    ///
+    /// Returns an error if what was rendered could not be put where it belongs.
+    func finish(within limit: Duration) throws
+}
+
+/// What a sink tells about itself. Plain values, sent from its thread.
+package enum SinkReport: Hashable, Sendable {
+    /// Answers ``AudioSink/requestSwitch()``: sound from `frame` on can still be changed.
+    case switchable(FrameTime)
+
+    /// The listener has now heard everything before `frame`.
+    ///
+    /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names, and from real-time
+    /// sinks also several times a second.
+    case heard(FrameTime)
+
+    /// A clip's source had no samples at output frame `frame`, where programme frame
+    /// `sourceFrame` should have been heard: silence is heard instead until the next plan.
+    case starved(at: FrameTime, sourceFrame: FrameTime, clip: Int)
+
+    /// The device ran dry `count` times since the last such report.
+    case underrun(count: Int)
+
+    /// The device went away; output time stands still until it is back.
+    case lost(reason: String)
+
+    /// The device is back, and output time goes on.
+    case restored
+
+    /// What was rendered could not be written; nothing more will be.
+    case failed(reason: String)
+}

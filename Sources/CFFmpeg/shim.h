@@ -1,0 +1,16 @@
+#pragma once
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/opt.h>
+#include <libswresample/swresample.h>
+
+// Swift cannot import macros that cast or take arguments. Each constant here
+// is one such macro under its own name, with this module's name before it.
+static const int CFFmpeg_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int CFFmpeg_AVERROR_EIO = AVERROR(EIO);
+static const int CFFmpeg_AVERROR_EOF = AVERROR_EOF;
+static const int CFFmpeg_AVERROR_EXIT = AVERROR_EXIT;
+static const int CFFmpeg_AVERROR_INVALIDDATA = AVERROR_INVALIDDATA;
+static const int64_t CFFmpeg_AV_NOPTS_VALUE = AV_NOPTS_VALUE;

@@ -1,0 +1,36 @@
+extension FrameTime {
+    /// The frame nearest to `duration` after the timeline's beginning.
+    public init(_ duration: Duration) {
+        self.init(Int64(duration.frameCount))
+    }
+
+    /// Seconds since the timeline's beginning.
+    public var seconds: Double { Double(frames) / Double(Self.rate) }
+
+    /// The time since the timeline's beginning.
+    public var duration: Duration { .frames(Int(frames)) }
+}
+
+extension Duration {
+    /// What `count` frames at ``FrameTime/rate`` last.
+    public static func frames(_ count: Int) -> Duration {
+        let (seconds, rest) = count.quotientAndRemainder(dividingBy: FrameTime.rate)
+        let attosecondsPerFrame = 1_000_000_000_000_000_000 / Int64(FrameTime.rate)
+        return Duration(
+            secondsComponent: Int64(seconds),
+            attosecondsComponent: Int64(rest) * attosecondsPerFrame)
+    }
+
+    /// The number of frames at ``FrameTime/rate`` that comes nearest to this duration.
+    public var frameCount: Int {
+        let (seconds, attoseconds) = components
+        let fraction = Double(attoseconds) * 1e-18 * Double(FrameTime.rate)
+        return Int(seconds) * FrameTime.rate + Int(fraction.rounded())
+    }
+
+    /// This duration in seconds.
+    public var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

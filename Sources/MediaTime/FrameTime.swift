@@ -1,0 +1,91 @@
+/// A point on a timeline, counted in frames at ``rate``.
+///
+/// The pipeline has three timelines, and a name says which one is meant:
+/// *output* time counts frames that the sink pulled since the player began,
+/// *stream* time counts frames that a source has brought since it began, and
+/// *programme* time is stream time after drift correction. Sample stores are
+/// addressed by programme time.
+public struct FrameTime: Hashable, Sendable, BitwiseCopyable {
+    /// Frames in a second, on every timeline.
+    public static let rate = 48_000
+
+    /// Frames since the timeline's beginning.
+    public var frames: Int64
+
+    @inlinable
+    @_noLocks @_noAllocation
+    public init(_ frames: Int64) {
+        self.frames = frames
+    }
+
+    /// The timeline's beginning.
+    public static var zero: FrameTime { @inlinable @_noLocks @_noAllocation get { FrameTime(0) } }
+
+    /// Later than any frame that is ever reached: the end of what has no known end.
+    public static var distantFuture: FrameTime {
+        @inlinable @_noLocks @_noAllocation get { FrameTime(Int64.max) }
+    }
+}
+
+extension FrameTime: Comparable {
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func < (left: FrameTime, right: FrameTime) -> Bool { left.frames < right.frames }
+
+    // The other three are written out because the standard library's would have to be specialised,
+    // which the compiler cannot promise to a real-time caller.
+
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func > (left: FrameTime, right: FrameTime) -> Bool { left.frames > right.frames }
+
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func <= (left: FrameTime, right: FrameTime) -> Bool {
+        left.frames <= right.frames
+    }
+
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func >= (left: FrameTime, right: FrameTime) -> Bool {
+        left.frames >= right.frames
+    }
+
+    /// The point `count` frames after `time`; ``distantFuture`` stays where it is.
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func + (time: FrameTime, count: Int) -> FrameTime {
+        time.frames == Int64.max ? time : FrameTime(time.frames &+ Int64(count))
+    }
+
+    /// The point `count` frames before `time`; ``distantFuture`` stays where it is.
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func - (time: FrameTime, count: Int) -> FrameTime {
+        time.frames == Int64.max ? time : FrameTime(time.frames &- Int64(count))
+    }
+
+    /// How many frames lie from `right` to `left`.
+    @inlinable
+    @_noLocks @_noAllocation
+    public static func - (left: FrameTime, right: FrameTime) -> Int {
+        Int(left.frames &- right.frames)
+    }
+}
+
+extension FrameTime: Codable {
+    public init(from decoder: any Decoder) throws {
+        frames = try decoder.singleValueContainer().decode(Int64.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(frames)
+    }
+}
+
+extension FrameTime: CustomStringConvertible {
+    public var description: String {
+        self == .distantFuture ? "the end" : "frame \(frames)"
+    }
+}

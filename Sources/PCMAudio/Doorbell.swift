@@ -1,0 +1,39 @@
+import Glibc
+import Synchronization
+
+/// Wakes one waiting thread when something it waits for may have come true.
+///
+/// Ringing never waits, and costs a system call only when somebody waits.
+package struct Doorbell: ~Copyable, @unchecked Sendable {
+    // @unchecked Sendable: a POSIX semaphore may be used from any thread.
+    private let isAwaited = Atomic<Bool>(false)
+    private let semaphore: UnsafeMutablePointer<sem_t>
+
+    package init() {
+        semaphore = .allocate(capacity: 1)
+        semaphore.initialize(to: sem_t())
+        sem_init(semaphore, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    /// Waits until `condition` holds. One thread at a time may wait.
+    package borrowing func wait(until condition: () -> Bool) {
+        while !condition() {
+            isAwaited.store(true, ordering: .sequentiallyConsistent)
+            if condition() {
+                isAwaited.store(false, ordering: .sequentiallyConsistent)
+                return
+            }
+            sem_wait(semaphore)
+        }
+    }
+
+    /// Lets the waiting thread, if there is one, look at its condition again.
+    package borrowing func ring() {
+        if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { sem_post(semaphore) }
+    }
+}

@@ -1,0 +1,100 @@
+import MediaTime
+import Synchronization
+
+/// Names the samples of one ``SampleStore`` without owning them.
+///
+/// A handle is plain memory, so that a clip can hold one and a real-time thread
+/// can copy it without counting references. It is valid as long as its store:
+/// whoever hands out handles (a published plan) keeps the stores alive. Within
+/// that rule everything here is safe, from any thread.
+@safe
+public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
+    // @unchecked Sendable: the fields of the block are atomics, and samples
+    // are read only between the two counts that the atomics publish.
+    @usableFromInline
+    let block: UnsafePointer<SampleBlock>
+
+    /// The first programme frame that has not been stored yet; everything before it,
+    /// back to ``oldest``, can be read.
+    @inlinable
+    package var readyEnd: FrameTime {
+        @_noLocks @_noAllocation get {
+            FrameTime(block.pointee.written.load(ordering: .acquiring))
+        }
+    }
+
+    /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
+    @inlinable
+    package var end: FrameTime {
+        @_noLocks @_noAllocation get { FrameTime(block.pointee.end.load(ordering: .acquiring)) }
+    }
+
+    /// The first programme frame that is still there to be read.
+    @inlinable
+    package var oldest: FrameTime {
+        @_noLocks @_noAllocation get {
+            let written = block.pointee.written.load(ordering: .acquiring)
+            let oldest = written &- Int64(block.pointee.capacity)
+            let first = block.pointee.first
+            return FrameTime(oldest > first ? oldest : first)
+        }
+    }
+
+    /// Passes the samples of `range`, interleaved, to `body` in at most two pieces.
+    ///
+    /// `body` also gets how many frames of the range lie before its piece.
+    /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
+    @inlinable
+    @_noLocks @_noAllocation
+    package func read(_ range: FrameRange, _ body: (Span<Float>, _ offset: Int) -> Void) {
+        let channels = AudioFormat.pipelineChannelCount
+        let capacity = block.pointee.capacity
+        let count = range.count
+        let start = Int((range.start.frames &- block.pointee.first) % Int64(capacity))
+        let untilWrap = capacity &- start
+        let head = count < untilWrap ? count : untilWrap
+        let samples = block.pointee.samples
+        body(
+            UnsafeBufferPointer(start: samples + start &* channels, count: head &* channels).span, 0
+        )
+        if head < count {
+            let rest = (count &- head) &* channels
+            body(UnsafeBufferPointer(start: samples, count: rest).span, head)
+        }
+    }
+}
+
+/// What a store and its handles share, at one address for the store's whole life.
+@usableFromInline
+struct SampleBlock: ~Copyable {
+    @usableFromInline let samples: UnsafeMutablePointer<Float>
+    /// Frames that fit.
+    @usableFromInline let capacity: Int
+    /// The programme frame of the first sample ever stored.
+    @usableFromInline let first: Int64
+    /// The frame after the last one stored; written by the writing thread only.
+    @usableFromInline let written: Atomic<Int64>
+    /// The frame after the source's last, `Int64.max` while unknown.
+    @usableFromInline let end: Atomic<Int64>
+    /// Frames before this one may be overwritten; written by the reading thread only.
+    let released: Atomic<Int64>
+    /// Rung when there is room, for the writing thread.
+    let room = Doorbell()
+    /// Rung when there are samples, for a reading thread that may wait.
+    let data = Doorbell()
+
+    init(capacity: Int, first: Int64) {
+        let count = capacity * AudioFormat.pipelineChannelCount
+        samples = .allocate(capacity: count)
+        samples.initialize(repeating: 0, count: count)
+        self.capacity = capacity
+        self.first = first
+        written = Atomic(first)
+        end = Atomic(Int64.max)
+        released = Atomic(first)
+    }
+
+    deinit {
+        samples.deallocate()
+    }
+}

@@ -1,0 +1,143 @@
+import MediaTime
+import Synchronization
+
+/// Decoded samples of one source, addressed by programme frame.
+///
+/// One thread writes, one thread reads through ``handle``, and neither ever
+/// waits for the other unless it asks to. A store for a spot is as large as the
+/// spot and holds all of it. A store for a stream is a window that moves along:
+/// what the reader has released is overwritten by what comes next.
+public final class SampleStore: @unchecked Sendable {
+    // @unchecked Sendable: the block's fields are atomics, and its samples are
+    // written only where the reader, by `released`, has let go of them.
+    private let block: UnsafeMutablePointer<SampleBlock>
+    private let isCancelled = Atomic<Bool>(false)
+
+    /// Makes room for `capacity` frames, the first of which will be programme frame `first`.
+    public init(capacity: Int, startingAt first: FrameTime = .zero) {
+        block = .allocate(capacity: 1)
+        block.initialize(to: SampleBlock(capacity: max(capacity, 1), first: first.frames))
+    }
+
+    deinit {
+        block.deinitialize(count: 1)
+        block.deallocate()
+    }
+
+    /// A name for this store's samples, valid while the store lives.
+    public var handle: SampleHandle { SampleHandle(block: UnsafePointer(block)) }
+
+    /// The programme frame of the first sample ever stored.
+    public var start: FrameTime { FrameTime(block.pointee.first) }
+
+    /// The first programme frame that has not been stored yet.
+    public var readyEnd: FrameTime { handle.readyEnd }
+
+    /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
+    public var end: FrameTime { handle.end }
+}
+
+// MARK: - Writing
+
+extension SampleStore {
+    /// How many frames can be stored now without overwriting any that is still wanted.
+    public var roomLeft: Int {
+        let released = block.pointee.released.load(ordering: .sequentiallyConsistent)
+        let written = block.pointee.written.load(ordering: .relaxed)
+        return block.pointee.capacity - Int(written - released)
+    }
+
+    /// Stores as many frames of `samples` (interleaved) as there is room for, after those that
+    /// are there.
+    ///
+    /// Returns how many frames it stored. Call on the writing thread only; never waits.
+    public func append(_ samples: Span<Float>) -> Int {
+        let channels = AudioFormat.pipelineChannelCount
+        let capacity = block.pointee.capacity
+        let written = block.pointee.written.load(ordering: .relaxed)
+        let count = min(samples.count / channels, roomLeft)
+        guard count > 0 else { return 0 }
+        let start = Int((written - block.pointee.first) % Int64(capacity))
+        let head = min(count, capacity - start)
+        samples.withUnsafeBufferPointer { source in
+            let base = source.baseAddress!
+            (block.pointee.samples + start * channels).update(from: base, count: head * channels)
+            if head < count {
+                block.pointee.samples.update(
+                    from: base + head * channels, count: (count - head) * channels)
+            }
+        }
+        block.pointee.written.store(written + Int64(count), ordering: .sequentiallyConsistent)
+        block.pointee.data.ring()
+        return count
+    }
+
+    /// Stores all of `samples`, waiting for room where there is none.
+    ///
+    /// Returns `false` if the store was cancelled before all were stored. Call on the writing
+    /// thread only.
+    public func appendAll(_ samples: Span<Float>) -> Bool {
+        let channels = AudioFormat.pipelineChannelCount
+        var rest = samples
+        while true {
+            let stored = append(rest)
+            rest = rest.extracting((stored * channels)..<rest.count)
+            if rest.count < channels { return true }
+            guard waitForRoom() else { return false }
+        }
+    }
+
+    /// Waits until there is room for at least a quarter of the store, or for a frame if it is
+    /// smaller than four.
+    ///
+    /// Returns `false` once the store was cancelled. Call on the writing thread only.
+    public func waitForRoom() -> Bool {
+        let enough = max(1, block.pointee.capacity / 4)
+        block.pointee.room.wait {
+            self.roomLeft >= enough || self.isCancelled.load(ordering: .acquiring)
+        }
+        return !isCancelled.load(ordering: .acquiring)
+    }
+
+    /// Says that the source has no more samples than those stored. Call on the writing thread.
+    public func finish() {
+        let written = block.pointee.written.load(ordering: .relaxed)
+        block.pointee.end.store(written, ordering: .sequentiallyConsistent)
+        block.pointee.data.ring()
+    }
+
+    /// Wakes whoever waits here, and lets nobody wait again. Callable from any thread.
+    public func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        block.pointee.room.ring()
+        block.pointee.data.ring()
+    }
+}
+
+// MARK: - Reading
+
+extension SampleStore {
+    /// Waits until `frame` is stored, the source's end is known to lie before it, or the store is
+    /// cancelled. For readers in virtual time; a real-time thread never calls this.
+    public func waitForData(through frame: FrameTime) {
+        block.pointee.data.wait {
+            self.readyEnd > frame || self.end != .distantFuture
+                || self.isCancelled.load(ordering: .acquiring)
+        }
+    }
+}
+
+extension SampleHandle {
+    /// Lets the writer overwrite frames before `frame`. Call on the reading thread only.
+    ///
+    /// Never waits; going back is not possible.
+    package func release(before frame: FrameTime) {
+        let released = block.pointee.released
+            .load(ordering: .relaxed)
+        guard frame.frames > released else { return }
+        block.pointee.released.store(
+            min(frame.frames, block.pointee.written.load(ordering: .acquiring)),
+            ordering: .sequentiallyConsistent)
+        block.pointee.room.ring()
+    }
+}

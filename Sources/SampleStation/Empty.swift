@@ -1,0 +1,1 @@
+// Replaced by this room's first file.
