@@ -1,0 +1,42 @@
+import Advertising
+import MediaTime
+import PCMAudio
+
+/// What a listener, an operator or a script asks of a session.
+public enum SessionCommand: Hashable, Sendable, Codable {
+    /// Advertisements arrive and wait for their turn (contract M11).
+    case push([Advertisement])
+
+    /// The advertisements that wait are dropped; one that plays goes on (contract M13).
+    case ignoreAdvertisements
+
+    /// The programme stops where it is; refused while an advertisement plays.
+    case pause
+
+    /// A paused programme goes on where it is.
+    case unpause
+
+    /// A live stream goes to the point where it would be without pauses and delays.
+    case goLive
+
+    /// A live stream falls this far behind live; clamped to what there is (contract M7).
+    case setDelay(Duration)
+
+    /// A file goes to this stream time, a live stream to this far behind live.
+    case seek(Duration)
+
+    case setVolume(Gain)
+
+    /// The advertisement that plays ends here.
+    case skip
+
+    /// The streamer mutes the stream, or lets it be heard again (contract M8).
+    case streamerMuted
+    case streamerUnmuted
+
+    /// Another stream takes this one's place in the same session.
+    case play(source: String)
+
+    /// Fades out and ends the session.
+    case stop
+}

@@ -1,0 +1,81 @@
+import Advertising
+import MediaTime
+import PCMAudio
+
+/// How a session plays: everything that its decisions depend on and that does not change.
+///
+/// A recorded session begins with its configuration, so all of this can be
+/// written down and read back.
+public struct SessionConfiguration: Hashable, Sendable, Codable {
+    /// What is played, as the operator named it: an address, a path, or `-`.
+    public var source: String
+
+    /// What the stream does while spots are heard.
+    public var breakStyle = BreakStyle.mute
+
+    /// Where a held live stream goes on. Files always continue.
+    public var resume = Resume.live
+
+    /// The length of the ramps at joints.
+    public var fade: Duration = .milliseconds(8)
+
+    /// The listener's volume at the beginning.
+    public var volume = Gain.unity
+
+    /// The stream time at which a file begins.
+    public var start: Duration = .zero
+
+    /// The output time after which the session ends; `nil` plays until the source ends.
+    public var duration: Duration?
+
+    /// How far a listener may fall behind a live stream (contract M5: 5 minutes).
+    public var maxDelay: Duration = .seconds(300)
+
+    /// How much must be decoded before a stream begins.
+    public var startThreshold: Duration = .milliseconds(120)
+
+    /// How much must be decoded before a stream that ran dry goes on.
+    public var rebufferThreshold: Duration = .seconds(1)
+
+    /// A playing live stream that does not come back within this time is given up; `nil`: never.
+    public var giveUp: Duration? = .seconds(60)
+
+    /// What loading takes in virtual time.
+    public var networkDelay: Duration = .zero
+
+    /// What is done at which output time, in order of time.
+    public var script: [ScriptedCommand] = []
+
+    public init(source: String) {
+        self.source = source
+    }
+
+    /// What the stream does while spots are heard.
+    public enum BreakStyle: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Plays on unheard, and is afterwards where it would have been.
+        case mute
+        /// Waits, and goes on from where the break began.
+        case hold
+        /// Plays on quietly under the spots.
+        case duck
+    }
+
+    /// Where a held live stream goes on.
+    public enum Resume: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Where it would have been without the break.
+        case live
+        /// Where it was held, and behind live by the break's length from then on.
+        case `continue`
+    }
+
+    /// A command and the output time at which it is given.
+    public struct ScriptedCommand: Hashable, Sendable, Codable {
+        public var time: FrameTime
+        public var command: SessionCommand
+
+        public init(at time: FrameTime, _ command: SessionCommand) {
+            self.time = time
+            self.command = command
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import AdPlayback
+import MediaTime
+
+/// Everything that can happen to a session. What is decided depends on these, their order, and
+/// the configuration, and on nothing else.
+package enum SessionEvent: Hashable, Sendable, Codable {
+    case began
+    case command(SessionCommand)
+
+    /// News of the stream's source; what an earlier generation still says is dropped.
+    case source(generation: Int, SourceEvent)
+
+    /// The first output frame whose sound can still be changed (``AudioSink/requestSwitch()``).
+    case switchable(FrameTime)
+
+    /// The last plan came too late for its frame; this is the first that can still be changed.
+    case planRefused(FrameTime)
+
+    /// The listener has heard everything before `frame`. `liveEdge` is the newest stream frame that
+    /// was received, for a live stream.
+    case heard(FrameTime, liveEdge: FrameTime?)
+
+    /// The stream had no samples at output frame `at`, where `sourceFrame` should have been heard.
+    case starved(at: FrameTime, sourceFrame: FrameTime)
+
+    /// The stream's last frame was rendered: output frame `at` is the first after it.
+    case exhausted(at: FrameTime)
+
+    case spotLoaded(PlayToken, frameCount: Int)
+    case spotFailed(PlayToken, SpotFailure)
+    case watchdogFired(PlayToken)
+
+    case muteMusicLoaded(frameCount: Int)
+
+    case sinkLost(reason: String)
+    case sinkRestored
+    case sinkFailed(reason: String)
+    case underrun(count: Int)
+}
+
+/// News of the stream.
+package enum SourceEvent: Hashable, Sendable, Codable {
+    /// It was opened, and this is what it is.
+    case opened(SourceFacts)
+
+    /// Enough is decoded to begin, or to go on.
+    case ready
+
+    /// There is no more of it; `frame` is the first after its last.
+    case ended(FrameTime)
+
+    /// It says what it plays, from stream frame `at` on.
+    case title(String, at: FrameTime)
+
+    /// A live stream broke off, and is connected anew.
+    case reconnecting(reason: String)
+    case reconnected
+
+    /// It cannot be played, or will not come back. `hadPlayed` tells lost from failed.
+    case failed(SessionFailure)
+}
+
+/// What is known of an opened stream.
+package struct SourceFacts: Hashable, Sendable, Codable {
+    package var kind: Kind
+    package var codec: String
+    package var sampleRate: Int
+    package var channelCount: Int
+    /// What the stream calls itself, where it does.
+    package var name: String?
+
+    package enum Kind: String, Hashable, Sendable, Codable {
+        case file
+        case live
+    }
+
+    package init(
+        kind: Kind, codec: String, sampleRate: Int, channelCount: Int, name: String? = nil
+    ) {
+        self.kind = kind
+        self.codec = codec
+        self.sampleRate = sampleRate
+        self.channelCount = channelCount
+        self.name = name
+    }
+}

@@ -1,0 +1,105 @@
+import AudioMixing
+import MediaTime
+
+extension Arrangement {
+    /// Lays the stream: heard between the breaks, and as ``underSpots`` says in them.
+    func layProgramme(on timeline: inout OutputTimeline, after before: OutputTimeline) {
+        guard let programme, programme.state != .waiting else { return }
+        var pen = ProgrammePen(arrangement: self, programme: programme, before: before)
+        for span in breaks where span.end > start {
+            switch (programme.state, underSpots) {
+            case (.waitingForSpots, _):
+                pen.rest(until: span.end)
+            case (.playing, .muted), (.mutedByStreamer, .muted), (.waiting, _):
+                pen.play(until: span.start, on: &timeline)
+                pen.play(until: span.end, at: 0, on: &timeline)
+            case (.playing, .held), (.mutedByStreamer, .held):
+                pen.play(until: span.start, on: &timeline)
+                if span.start >= start { pen.fadeAway(within: span, on: &timeline) }
+                pen.rest(until: span.end)
+            case (.playing, .ducked(let gain, let attack, let release)),
+                (.mutedByStreamer, .ducked(let gain, let attack, let release)):
+                pen.play(until: span.start, on: &timeline)
+                let releaseCount = min(release, span.count / 2)
+                pen.play(
+                    until: span.end - releaseCount, at: pen.loudness * gain,
+                    over: min(attack, span.count / 2), on: &timeline)
+                pen.play(until: span.end, over: releaseCount, on: &timeline)
+                timeline.limit(FrameRange(max(span.start, start), span.end))
+            }
+        }
+        pen.play(until: .distantFuture, on: &timeline)
+    }
+}
+
+/// Draws the stream's clips one after the other, each going on where the one before it ends.
+private struct ProgrammePen {
+    let voice: Voice
+    let sourceEnd: FrameTime
+    let fadeFrameCount: Int
+
+    /// The gain of the stream where nothing speaks over it.
+    let loudness: Float
+
+    /// The output frame at which the next clip begins, and the programme frame it begins with.
+    private var time: FrameTime
+    private var position: FrameTime
+
+    /// How the gain moves; the next clip's goes on from here.
+    private var level: Ramp
+
+    init(arrangement: Arrangement, programme: Arrangement.Programme, before: OutputTimeline) {
+        voice = programme.voice
+        sourceEnd = programme.end
+        fadeFrameCount = arrangement.fadeFrameCount
+        loudness = programme.state == .mutedByStreamer ? 0 : arrangement.volume
+        time = arrangement.start
+        position = programme.position
+        if let clip = before.clip(of: programme.voice, at: time) {
+            level = clip.envelope.level
+        } else {
+            level = .constant(programme.entry == .cut ? loudness : 0)
+        }
+    }
+
+    /// Plays until output frame `end`, at `gain` (the stream's own where none is given), which is
+    /// reached after `frameCount` frames (a fade's where none is given).
+    mutating func play(
+        until end: FrameTime, at gain: Float? = nil, over frameCount: Int? = nil,
+        on timeline: inout OutputTimeline
+    ) {
+        guard end > time else { return }
+        let target = gain ?? loudness
+        if level.to != target {
+            level = Ramp(
+                start: time, frameCount: frameCount ?? fadeFrameCount, from: level.gain(at: time),
+                to: target)
+        }
+        let last = sourceEnd == .distantFuture ? end : min(end, time + (sourceEnd - position))
+        timeline.add(
+            PlannedClip(
+                voice: voice, output: FrameRange(time, last), sourceStart: position,
+                envelope: Envelope(level: level)))
+        guard end != .distantFuture else { return }
+        position = position + (end - time)
+        time = end
+    }
+
+    /// Is heard fading out at the beginning of `span`, and keeps its position.
+    func fadeAway(within span: FrameRange, on timeline: inout OutputTimeline) {
+        let count = min(fadeFrameCount, span.count)
+        let fade = Ramp(
+            start: time, frameCount: count, from: level.gain(at: time), to: 0)
+        guard fade.from > 0 else { return }
+        timeline.add(
+            PlannedClip(
+                voice: voice, output: FrameRange(time, count: count), sourceStart: position,
+                envelope: Envelope(level: fade), role: .fadingAway))
+    }
+
+    /// Keeps its position until output frame `end`, and comes back from silence.
+    mutating func rest(until end: FrameTime) {
+        time = max(time, end)
+        level = .constant(0)
+    }
+}

@@ -1,0 +1,153 @@
+import AudioMixing
+import MediaTime
+
+/// What is to be heard from one output frame on, before it is written down as clips.
+///
+/// The rules of joints are here: the stream fades out over the first frames of
+/// a break and in after its last; a break's first spot fades in and its last
+/// one out; spots that touch are butted; a new fade starts from the gain that
+/// is heard at that moment, so that none is ever a step.
+package struct Arrangement: Hashable, Sendable {
+    /// The first output frame that this arrangement is about.
+    package var start: FrameTime
+
+    /// `nil` when no stream is to be heard, now or later.
+    package var programme: Programme?
+
+    /// Spots in order, on output frames; the first may have begun before ``start``.
+    package var spots: [PlacedSpot] = []
+
+    package var underSpots: StreamUnderSpots = .muted
+
+    /// The listener's volume, for the stream, the spots and the mute music.
+    package var volume: Float = 1
+
+    /// What is heard instead of a stream that its streamer has muted; `nil` when it is not muted.
+    package var muteMusic: MuteMusic?
+
+    /// How many frames a fade takes.
+    package var fadeFrameCount: Int
+
+    package init(start: FrameTime, programme: Programme? = nil, fadeFrameCount: Int) {
+        self.start = start
+        self.programme = programme
+        self.fadeFrameCount = fadeFrameCount
+    }
+
+    /// The stream: where it goes on, and whether it may be heard.
+    package struct Programme: Hashable, Sendable {
+        package var voice: Voice
+
+        /// The programme frame with which the stream goes on.
+        package var position: FrameTime
+
+        /// The frame after the stream's last one, ``FrameTime/distantFuture`` while unknown.
+        package var end: FrameTime = .distantFuture
+
+        package var state: State = .playing
+
+        /// What a stream that was not heard before ``Arrangement/start`` begins with.
+        package var entry: Entry = .fade
+
+        package enum State: Hashable, Sendable {
+            case playing
+            /// Holds its position: paused by the listener, or waiting for samples.
+            case waiting
+            /// Holds its position until the spots are over.
+            case waitingForSpots
+            /// Plays, but its streamer has muted it.
+            case mutedByStreamer
+        }
+
+        package enum Entry: Hashable, Sendable {
+            case fade
+            /// The stream's very first frame, which nothing may touch.
+            case cut
+        }
+
+        package init(voice: Voice, position: FrameTime) {
+            self.voice = voice
+            self.position = position
+        }
+    }
+
+    package struct PlacedSpot: Hashable, Sendable {
+        package var voice: Voice
+        package var range: FrameRange
+
+        package init(voice: Voice, range: FrameRange) {
+            self.voice = voice
+            self.range = range
+        }
+    }
+
+    /// What the stream does while a spot is heard.
+    package enum StreamUnderSpots: Hashable, Sendable {
+        /// Is consumed unheard, and is afterwards where it would have been.
+        case muted
+        /// Waits, and goes on from the frame at which the break began.
+        case held
+        /// Is heard under the spots at `gain`, after `attack` frames and until `release` frames
+        /// before the end (audio rule A33).
+        case ducked(gain: Float, attackFrameCount: Int, releaseFrameCount: Int)
+    }
+
+    package struct MuteMusic: Hashable, Sendable {
+        /// Frames in one turn of the loop.
+        package var frameCount: Int
+
+        /// How far ahead of ``Arrangement/start`` turns are laid.
+        package var reach: Int = 600 * FrameTime.rate
+
+        package init(frameCount: Int) {
+            self.frameCount = frameCount
+        }
+    }
+}
+
+extension Arrangement {
+    /// Writes this arrangement onto `timeline` in place of everything from ``start`` on.
+    package func lay(on timeline: inout OutputTimeline) {
+        let before = timeline
+        timeline.cut(at: start)
+        layProgramme(on: &timeline, after: before)
+        laySpots(on: &timeline, after: before)
+        layMuteMusic(on: &timeline, after: before)
+        letGo(on: &timeline, after: before)
+        if volume > 1 { timeline.limit(FrameRange(start, .distantFuture)) }
+    }
+
+    /// The breaks: output ranges that touching spots fill without a gap.
+    package var breaks: [FrameRange] {
+        spots.reduce(into: []) { breaks, spot in
+            if let last = breaks.last, last.end == spot.range.start {
+                breaks[breaks.count - 1].end = spot.range.end
+            } else {
+                breaks.append(spot.range)
+            }
+        }
+    }
+
+    /// Fades out whatever was heard up to ``start`` and does not play on.
+    private func letGo(on timeline: inout OutputTimeline, after before: OutputTimeline) {
+        let fading = before.clips.filter { $0.role == .fadingAway && $0.output.contains(start) }
+        for clip in fading {
+            var rest = clip
+            rest.output.start = start
+            rest.sourceStart = clip.sourceFrame(at: start)
+            timeline.add(rest)
+        }
+        let playing = before.clips.filter { $0.role == .playing && $0.output.contains(start) }
+        for clip in playing where timeline.clip(of: clip.voice, at: start) == nil {
+            let gain = clip.envelope.gain(at: start)
+            guard gain > 0 else { continue }
+            timeline.add(
+                PlannedClip(
+                    voice: clip.voice, output: FrameRange(start, count: fadeFrameCount),
+                    sourceStart: clip.sourceFrame(at: start),
+                    envelope: Envelope(
+                        level: Ramp(start: start, frameCount: fadeFrameCount, from: gain, to: 0)),
+                    role: .fadingAway))
+        }
+    }
+}

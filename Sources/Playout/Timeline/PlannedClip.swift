@@ -1,0 +1,41 @@
+import AudioMixing
+import MediaTime
+
+/// A clip whose source is named by voice: what the rules speak of, before stores come in.
+package struct PlannedClip: Hashable, Sendable {
+    package var voice: Voice
+
+    /// The output frames that the clip fills.
+    package var output: FrameRange
+
+    /// The programme frame of the voice that is heard at the first output frame.
+    package var sourceStart: FrameTime
+
+    package var envelope: Envelope
+
+    package var role: Role
+
+    package enum Role: Hashable, Sendable {
+        /// The voice plays on: where the clip is, the voice is.
+        case playing
+        /// The end of a fade out of a voice that holds its position: heard, but the voice goes on
+        /// later from where the fade began.
+        case fadingAway
+    }
+
+    package init(
+        voice: Voice, output: FrameRange, sourceStart: FrameTime, envelope: Envelope,
+        role: Role = .playing
+    ) {
+        self.voice = voice
+        self.output = output
+        self.sourceStart = sourceStart
+        self.envelope = envelope
+        self.role = role
+    }
+
+    /// The programme frame that is heard at output frame `time`.
+    package func sourceFrame(at time: FrameTime) -> FrameTime {
+        sourceStart + (time - output.start)
+    }
+}
