@@ -1,0 +1,76 @@
+import Advertising
+import MediaTime
+
+/// One line of the event log that is about advertisements.
+package struct AdEvent: Hashable, Sendable, Codable {
+    package var kind: Kind
+
+    /// The output frame that it belongs to: of what was heard, exactly that frame; of all else,
+    /// the frame that the shell gave as now.
+    package var frame: FrameTime
+
+    /// `nil` only where ads were dropped before they made a break.
+    package var breakID: BreakID?
+
+    /// The slot, for `slot.…` events.
+    package var slot: PlayToken?
+
+    /// The advertisement's id, for `slot.…` events.
+    package var spot: Int?
+
+    /// What happened.
+    package enum Kind: Hashable, Sendable, Codable {
+        case breakAnnounced(spotCount: Int)
+        case breakResolving
+        /// The first spot is loaded.
+        case breakReady
+        /// The first frame of the first spot was heard.
+        case breakStarted
+        case breakExtended(spotCount: Int)
+        /// All its slots have ended; the stream is back.
+        case breakEnded(BreakTally)
+        /// It was called off before anything of it was heard.
+        case breakCancelled(BreakTally, NotUsedReason)
+        /// Ads came that no break is made of.
+        case breakDropped(spotCount: Int, NotUsedReason)
+
+        case slotLoading
+        case slotLoaded(frameCount: Int)
+        /// `frame` is the spot's first.
+        case slotStarted
+        /// `frame` is the first that is not silent.
+        case slotFirstAudible
+        case slotFirstQuartile
+        case slotMidpoint
+        case slotThirdQuartile
+        /// `frame` is the first after the spot.
+        case slotCompleted
+        /// `frame` is the first that was not heard.
+        case slotSkipped
+        case slotFailed(SpotFailure)
+        case slotNotUsed(NotUsedReason)
+    }
+
+    /// Why a spot that was pushed was not heard although nothing is wrong with it.
+    package enum NotUsedReason: String, Hashable, Sendable, Codable {
+        case ignored
+        case stopped
+        /// It came while no stream was open.
+        case noStream
+        /// Skipped before its first frame was heard.
+        case skipped
+        /// The app took it, to play it itself.
+        case takenByApp
+    }
+}
+
+/// How the slots of a break ended.
+package struct BreakTally: Hashable, Sendable, Codable {
+    package var played = 0
+    package var skipped = 0
+    package var failed = 0
+    package var credited = 0
+    package var notUsed = 0
+
+    package init() {}
+}

@@ -1,0 +1,72 @@
+import Advertising
+import MediaTime
+
+extension AdPlayManager {
+    /// What can happen to a break. A recorded session is a list of these.
+    package enum Event: Hashable, Sendable, Codable {
+        // The stream.
+
+        /// A stream is to be played; comes before its first advertisement. Before the first of
+        /// these and after ``stop(_:)`` the manager is closed, and all else has no effect.
+        case streamOpened
+        /// Ends all at once. To change the stream: this, then ``streamOpened``.
+        case stop(StopReason)
+        case streamLost
+        case streamReturned
+        case streamerMuted
+        case streamerUnmuted
+        /// The listener's distance from live has changed.
+        case delayChanged(Duration)
+
+        // Advertisements.
+
+        /// A push; may be empty.
+        case advertisementsAvailable([Advertisement])
+        case ignoreReceivedAdvertisements
+        /// An app wants to play the next one itself; answered by ``Effect/handOut(_:)``.
+        case getAdvertisement
+        case bannerClicked(id: Int)
+
+        // Loading.
+
+        /// The first bytes of the spot are here.
+        case spotConnected(PlayToken)
+        /// The whole spot is in memory. `leadIn` is how many silent frames it begins with.
+        case spotLoaded(PlayToken, frameCount: Int, leadIn: Int = 0)
+        /// The spot cannot be loaded, or breaks off while it is heard.
+        case spotFailed(PlayToken, SpotFailure)
+        case watchdog(PlayToken, WatchdogPhase)
+
+        // The sink.
+
+        /// Answers ``Effect/requestSwitch``: sound from this frame on can still be changed.
+        case switchable(FrameTime)
+        /// The sink refused the last layout since it came too late. It went on under the layout
+        /// before, and sound from this frame on can still be changed.
+        case layoutRefused(FrameTime)
+        /// The listener has heard everything before this frame.
+        case heard(FrameTime)
+        /// The device is gone; output time stands still.
+        case outputLost
+        case outputRestored
+
+        // The listener.
+
+        case volumeChanged(Float)
+        case skip
+        /// Answered by ``Effect/pauseAllowed`` or ``Effect/refuse(_:)``.
+        case pauseRequested
+        /// The listener goes on after a pause that was allowed.
+        case resumed
+    }
+
+    /// Why a session's advertisements end all at once.
+    package enum StopReason: String, Hashable, Sendable, Codable, CaseIterable {
+        case user
+        case streamChanged
+        case streamRemoved
+        case streamEnded
+        case streamFailed
+        case terminated
+    }
+}

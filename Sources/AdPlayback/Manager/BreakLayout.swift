@@ -1,0 +1,33 @@
+import MediaTime
+
+/// What a break sounds like from ``validFrom`` on, in output time.
+///
+/// It replaces the break's earlier layout from that frame on. Before it, what was laid out
+/// earlier has been rendered already.
+package struct BreakLayout: Hashable, Sendable, Codable {
+    package var validFrom: FrameTime
+    package var breakID: BreakID
+    package var policy: BreakPolicy
+
+    /// From the frame at which the stream leaves to the frame at which it is back.
+    ///
+    /// It may have begun before ``validFrom``, and may end there (a spot was cut, and no other
+    /// follows). `nil` if the stream does not leave at all, since no spot is left. A stream that
+    /// was held goes on from the stream frame that it had at the beginning.
+    package var away: FrameRange?
+
+    /// The spots that sound at or after ``validFrom``, in order, each joined to the one before it.
+    /// One that has begun keeps its first frame.
+    package var spots: [PlacedSpot]
+
+    /// The frame at which the stream is back; `nil` if it does not leave.
+    package var streamReturns: FrameTime? { away?.end }
+}
+
+/// One spot on the output timeline.
+package struct PlacedSpot: Hashable, Sendable, Codable {
+    package var token: PlayToken
+
+    /// The output frames that the spot fills; shorter than the spot if it is cut.
+    package var range: FrameRange
+}
