@@ -1,0 +1,28 @@
+/// The break that a listener hears, as far as it is known.
+public struct BreakStatus: Hashable, Sendable {
+    /// Which of the break's spots is heard, from 1.
+    public var spotNumber: Int
+
+    /// How many spots the break has by now; a push during the break adds to it.
+    public var spotCount: Int
+
+    /// What the spot calls itself.
+    public var spotTitle: String
+
+    /// What is left of the spot.
+    public var spotRemaining: Duration
+
+    /// What is left until the stream is heard again; `nil` while a spot of unknown length waits.
+    public var remaining: Duration?
+
+    public init(
+        spotNumber: Int, spotCount: Int, spotTitle: String, spotRemaining: Duration,
+        remaining: Duration? = nil
+    ) {
+        self.spotNumber = spotNumber
+        self.spotCount = spotCount
+        self.spotTitle = spotTitle
+        self.spotRemaining = spotRemaining
+        self.remaining = remaining
+    }
+}

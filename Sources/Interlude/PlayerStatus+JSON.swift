@@ -1,0 +1,34 @@
+import MediaTime
+
+extension PlayerStatus {
+    /// The status as scripts get it: times in seconds, gain as a factor, nothing that is unknown.
+    public var json: JSONValue {
+        .present([
+            "state": .string(state.rawValue),
+            "source": .string(source),
+            "title": JSONValue(title),
+            "position": .decimal(position.inSeconds),
+            "length": JSONValue(length?.inSeconds),
+            "behindLive": JSONValue(behindLive?.inSeconds),
+            "break": adBreak?.json ?? .null,
+            "queuedSpots": .integer(Int64(queuedSpots)),
+            "volume": .decimal(Double(volume.linear)),
+            "buffered": .decimal(buffered.inSeconds),
+            "loudness": JSONValue(loudness),
+            "underruns": .integer(Int64(underruns)),
+        ])
+    }
+}
+
+extension BreakStatus {
+    /// The break as scripts get it, times in seconds.
+    public var json: JSONValue {
+        .present([
+            "spot": .integer(Int64(spotNumber)),
+            "spots": .integer(Int64(spotCount)),
+            "title": .string(spotTitle),
+            "spotRemaining": .decimal(spotRemaining.inSeconds),
+            "remaining": JSONValue(remaining?.inSeconds),
+        ])
+    }
+}

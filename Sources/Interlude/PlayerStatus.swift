@@ -1,0 +1,76 @@
+import PCMAudio
+
+/// What a player is doing at one moment, for people to look at and scripts to ask.
+public struct PlayerStatus: Hashable, Sendable {
+    public var state: State
+
+    /// What is played, as the operator named it.
+    public var source: String
+
+    /// What the stream calls itself at the moment; `nil` while it has not said.
+    public var title: String?
+
+    /// The stream time of what is heard.
+    public var position: Duration
+
+    /// The stream's length; `nil` for a live stream, and while it is not known.
+    public var length: Duration?
+
+    /// How far what is heard lies behind the live edge; `nil` for a file.
+    public var behindLive: Duration?
+
+    /// The break that is being played; `nil` outside of one.
+    public var adBreak: BreakStatus?
+
+    /// Spots that wait for a break.
+    public var queuedSpots: Int
+
+    /// What the listener asked for, not what a fade or a break makes of it.
+    public var volume: Gain
+
+    /// How much of the stream lies decoded or received ahead of what is heard.
+    public var buffered: Duration
+
+    /// The stream's integrated loudness in LUFS; `nil` while it is not known.
+    public var loudness: Double?
+
+    /// How often the device ran dry since the player began.
+    public var underruns: Int
+
+    public init(
+        state: State, source: String, title: String? = nil, position: Duration = .zero,
+        length: Duration? = nil, behindLive: Duration? = nil, adBreak: BreakStatus? = nil,
+        queuedSpots: Int = 0, volume: Gain = .unity, buffered: Duration = .zero,
+        loudness: Double? = nil, underruns: Int = 0
+    ) {
+        self.state = state
+        self.source = source
+        self.title = title
+        self.position = position
+        self.length = length
+        self.behindLive = behindLive
+        self.adBreak = adBreak
+        self.queuedSpots = queuedSpots
+        self.volume = volume
+        self.buffered = buffered
+        self.loudness = loudness
+        self.underruns = underruns
+    }
+}
+
+extension PlayerStatus {
+    /// Where a session stands (contract M9); the names are those of the `session.*` events.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        case idle
+        case connecting
+        case playing
+        case buffering
+        case reconnecting
+        case paused
+        /// Was connected and could not be again.
+        case lost
+        /// Could never be connected.
+        case failed
+        case stopped
+    }
+}
