@@ -46,9 +46,16 @@ package struct AdEvent: Hashable, Sendable, Codable {
         /// `frame` is the first after the spot.
         case slotCompleted
         /// `frame` is the first that was not heard.
-        case slotSkipped
+        case slotSkipped(SkipReason)
         case slotFailed(SpotFailure)
         case slotNotUsed(NotUsedReason)
+    }
+
+    /// Why a spot that had begun was not heard to its end although nothing is wrong with it.
+    package enum SkipReason: String, Hashable, Sendable, Codable {
+        case listener
+        /// The stream was stopped, and its advertisements with it.
+        case stopped
     }
 
     /// Why a spot that was pushed was not heard although nothing is wrong with it.

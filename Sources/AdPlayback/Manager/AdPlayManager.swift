@@ -8,7 +8,66 @@ import MediaTime
 package struct AdPlayManager: Hashable, Sendable {
     package let configuration: Configuration
 
+    /// What is heard outside of breaks, and in them.
+    package internal(set) var focus = AudioFocus()
+
+    /// Completions and answers that belonged to something that was over.
+    package internal(set) var staleCount = 0
+
+    package internal(set) var queue = AdvertisementQueue()
+
+    /// The spots that were taken out of the queue and are not over, in the order of their turn.
+    package internal(set) var line: [AdvertisementPlayer] = []
+
+    package internal(set) var openBreak: OpenBreak?
+
+    /// The stretch for which the stream was last laid out to be away.
+    package internal(set) var away: FrameRange?
+
+    /// The first frame that no listener has heard yet.
+    package internal(set) var heardEnd: FrameTime = .zero
+
+    var awayBefore: FrameRange?
+    var stream: Stream = .closed
+    var switching: Switching = .none
+    var output: Output = .running
+    var banner: Banner = .none
+    var takenByApp: QueuedAdvertisement?
+    var tokenCount: UInt64 = 0
+    var breakCount = 0
+
     package init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+    }
+
+    enum Stream: Hashable {
+        case closed
+        case running
+        case paused
+    }
+
+    /// Whether the sink owes an answer.
+    enum Switching: Hashable {
+        case none
+        case requested
+    }
+
+    enum Output: Hashable {
+        case running
+        case lost
+    }
+
+    enum Banner: Hashable {
+        case none
+        case shown(Advertisement)
+        /// A click may still be on its way.
+        case takenDown(Advertisement)
+
+        var advertisement: Advertisement? {
+            switch self {
+            case .none: nil
+            case .shown(let advertisement), .takenDown(let advertisement): advertisement
+            }
+        }
     }
 }

@@ -1,0 +1,59 @@
+import MediaTime
+
+/// Keeps what happened live until a time-shifted listener reaches it (contracts 1.3).
+///
+/// Events are kept at their place in the stream and delivered by the listener's place in it, so
+/// a change of delay needs no reckoning: what is pending simply comes nearer or moves away.
+package struct DelayedEventQueue: Hashable, Sendable {
+    /// Events further behind live than this are out of reach, and dropped.
+    package let maxDelay: Duration
+
+    /// How many were dropped because they were out of reach.
+    package private(set) var expiredCount = 0
+
+    private var pending: [Pending] = []
+
+    private struct Pending: Hashable {
+        var occurrence: FrameTime
+        var event: DelayedEvent
+    }
+
+    package init(maxDelay: Duration = .seconds(300)) {
+        self.maxDelay = maxDelay
+    }
+
+    package var isEmpty: Bool { pending.isEmpty }
+
+    /// Keeps `event`, which happened live at stream time `occurrence`.
+    ///
+    /// Those of one frame are delivered in the order in which they were added.
+    package mutating func add(_ event: DelayedEvent, at occurrence: FrameTime) {
+        let place = pending.firstIndex { $0.occurrence > occurrence } ?? pending.endIndex
+        pending.insert(Pending(occurrence: occurrence, event: event), at: place)
+    }
+
+    /// Takes out what the listener has reached, in the order of the stream, and drops what he
+    /// cannot reach any more.
+    ///
+    /// `listener` is the stream frame that is heard, `liveEdge` the newest one there is.
+    package mutating func advance(listener: FrameTime, liveEdge: FrameTime) -> [DelayedEvent] {
+        let due = pending.prefix { $0.occurrence <= listener }
+        pending.removeFirst(due.count)
+        let oldest = liveEdge - maxDelay.frameCount
+        let expired = pending.prefix { $0.occurrence < oldest }
+        pending.removeFirst(expired.count)
+        expiredCount += expired.count
+        return due.map(\.event)
+    }
+
+    /// How long the listener, who hears stream frame `listener`, has to listen on until something
+    /// is due; `nil` if nothing is pending.
+    package func timeToNext(listener: FrameTime) -> Duration? {
+        pending.first.map { .frames(max(0, $0.occurrence - listener)) }
+    }
+
+    /// Drops all, since the stream that it belongs to is over.
+    package mutating func removeAll() {
+        pending.removeAll()
+    }
+}

@@ -1,0 +1,91 @@
+import Advertising
+import MediaTime
+
+extension AdPlayManager {
+    /// How a spot ended that was taken out of the queue.
+    enum SpotEnding {
+        case played
+        case skipped(AdEvent.SkipReason)
+        case failed(SpotFailure)
+        /// Nothing is wrong with it, and nothing of it was heard.
+        case unheard(AdEvent.NotUsedReason)
+    }
+
+    /// Counts, logs and reports a spot that is not in the line any more.
+    mutating func end(
+        _ player: AdvertisementPlayer, _ ending: SpotEnding, at frame: FrameTime,
+        _ outbox: inout Outbox
+    ) {
+        let kind: AdEvent.Kind
+        let status: FinishStatus?
+        switch ending {
+        case .played:
+            openBreak?.tally.played += 1
+            (kind, status) = (.slotCompleted, .finished)
+        case .skipped(let reason):
+            openBreak?.tally.skipped += 1
+            (kind, status) = (.slotSkipped(reason), .aborted)
+        case .failed(let failure):
+            openBreak?.tally.failed += 1
+            (kind, status) = (.slotFailed(failure), .aborted)
+        case .unheard(let reason):
+            openBreak?.noteUnused(reason)
+            (kind, status) = (.slotNotUsed(reason), player.isHandedOut ? .aborted : nil)
+        }
+        outbox.log(
+            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: frame)
+        if let status { outbox.send(.report(player.token, player.advertisement, status)) }
+    }
+
+    /// Ends the break once nothing of it is queued, loading or to be heard.
+    mutating func endBreakIfOver(at frame: FrameTime? = nil, _ outbox: inout Outbox) {
+        guard line.isEmpty, queue.isEmpty else { return }
+        endBreak(at: frame, &outbox)
+    }
+
+    private mutating func endBreak(at frame: FrameTime? = nil, _ outbox: inout Outbox) {
+        guard let over = openBreak else { return }
+        openBreak = nil
+        takeBannerDown(&outbox)
+        outbox.log(
+            over.isCancelled
+                ? .breakCancelled(over.tally, over.lastUnused) : .breakEnded(over.tally),
+            of: over.id, at: frame)
+        if over.stage == .started { outbox.send(.adPlayFinished) }
+    }
+
+    /// Ends all at once: the spot first, then its banner, then the burst (contracts 5.2, X4).
+    mutating func stop(_ outbox: inout Outbox) {
+        for player in line {
+            callOff(player, &outbox)
+            end(
+                player, player.isPlaying ? .skipped(.stopped) : .unheard(.stopped),
+                at: player.isPlaying ? heardEnd : outbox.now, &outbox)
+        }
+        line = []
+        for queued in queue.dropAll() {
+            noteUnused(queued.token, queued.advertisement, .stopped, &outbox)
+        }
+        if let takenByApp {
+            outbox.send(.report(takenByApp.token, takenByApp.advertisement, .aborted))
+        }
+        endBreak(&outbox)
+        close()
+    }
+
+    private mutating func close() {
+        away = nil
+        awayBefore = nil
+        stream = .closed
+        switching = .none
+        banner = .none
+        takenByApp = nil
+        focus.streamer = .audible
+    }
+
+    mutating func takeBannerDown(_ outbox: inout Outbox) {
+        guard case .shown(let advertisement) = banner else { return }
+        banner = .takenDown(advertisement)
+        outbox.send(.removeBanner)
+    }
+}

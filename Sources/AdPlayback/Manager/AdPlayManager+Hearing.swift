@@ -1,0 +1,62 @@
+import Advertising
+import MediaTime
+
+extension AdPlayManager {
+    /// Says all that is due now that everything before `time` was heard, in the order of frames.
+    mutating func heard(_ time: FrameTime, _ outbox: inout Outbox) {
+        guard time > heardEnd else { return }
+        let before = heardEnd
+        heardEnd = time
+        for player in line {
+            for mark in player.marks where mark.due > before && mark.due <= time {
+                pass(mark, of: player.token, &outbox)
+            }
+        }
+    }
+
+    private mutating func pass(_ mark: SpotMark, of token: PlayToken, _ outbox: inout Outbox) {
+        guard let index = index(of: token) else { return }
+        switch mark.kind {
+        case .started: begin(at: index, mark.frame, &outbox)
+        case .firstAudible: log(.slotFirstAudible, mark.frame, at: index, &outbox)
+        case .firstQuartile: log(.slotFirstQuartile, mark.frame, at: index, &outbox)
+        case .midpoint: log(.slotMidpoint, mark.frame, at: index, &outbox)
+        case .thirdQuartile: log(.slotThirdQuartile, mark.frame, at: index, &outbox)
+        case .ended: finish(at: index, mark.frame, &outbox)
+        }
+    }
+
+    private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
+        line[index].begin()
+        line[index].isHandedOut = true
+        if openBreak?.stage != .started {
+            openBreak?.stage = .started
+            outbox.log(.breakStarted, of: openBreak?.id, at: frame)
+            outbox.send(.adPlayStarted)
+        }
+        log(.slotStarted, frame, at: index, &outbox)
+        banner = .shown(line[index].advertisement)
+        outbox.send(.showBanner(line[index].advertisement))
+        if output == .running { arm(line[index], &outbox) }
+    }
+
+    private mutating func finish(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
+        let player = line.remove(at: index)
+        callOff(player, &outbox)
+        switch player.wish {
+        case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
+        case .skip where !player.isWhole: end(player, .skipped(.listener), at: frame, &outbox)
+        case .skip, .drop, nil: end(player, .played, at: frame, &outbox)
+        }
+        // The next one's banner takes this one's place, where it joins.
+        if line.first?.range?.start != frame { takeBannerDown(&outbox) }
+        endBreakIfOver(at: frame, &outbox)
+    }
+
+    private func log(
+        _ kind: AdEvent.Kind, _ frame: FrameTime, at index: Int, _ outbox: inout Outbox
+    ) {
+        outbox.log(
+            kind, of: openBreak?.id, slot: line[index].token, line[index].advertisement, at: frame)
+    }
+}

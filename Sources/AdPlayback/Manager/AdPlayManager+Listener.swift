@@ -1,0 +1,56 @@
+import MediaTime
+
+extension AdPlayManager {
+    /// Cuts the spot that is heard, as soon as the sink can.
+    mutating func skip(_ outbox: inout Outbox) {
+        guard let index = line.firstIndex(where: { $0.range != nil }), line[index].wish == nil
+        else {
+            outbox.send(.refuse(.nothingToSkip))
+            return
+        }
+        line[index].wish(.skip)
+    }
+
+    mutating func pause(_ outbox: inout Outbox) {
+        guard !holdsFocus else {
+            outbox.send(.refuse(.pauseDuringAdvertisement))
+            return
+        }
+        stream = .paused
+        outbox.send(.pauseAllowed)
+    }
+
+    mutating func click(_ id: Int, _ outbox: inout Outbox) {
+        let clickable = [banner.advertisement, takenByApp?.advertisement].compactMap { $0 }
+        let clicked = clickable.first { $0.id == id && $0.bannerTargetURL != nil }
+        guard let clicked else {
+            outbox.send(.refuse(.nothingToClick))
+            return
+        }
+        outbox.send(.clickReport(clicked))
+    }
+
+    mutating func setVolume(_ volume: Float, _ outbox: inout Outbox) {
+        guard focus.userVolume != volume else { return }
+        focus.userVolume = volume
+        outbox.send(.focusChanged(focus))
+    }
+
+    mutating func setStreamer(_ streamer: AudioFocus.Streamer, _ outbox: inout Outbox) {
+        guard focus.streamer != streamer else { return }
+        focus.streamer = streamer
+        outbox.send(.focusChanged(focus))
+    }
+
+    /// While the device is gone nothing is heard, so nothing can last too long.
+    mutating func setOutput(_ state: Output, _ outbox: inout Outbox) {
+        guard output != state else { return }
+        output = state
+        for player in line where player.isPlaying {
+            switch state {
+            case .running: arm(player, &outbox)
+            case .lost: disarm(player, &outbox)
+            }
+        }
+    }
+}

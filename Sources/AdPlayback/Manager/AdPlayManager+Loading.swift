@@ -1,0 +1,114 @@
+import Advertising
+import MediaTime
+
+extension AdPlayManager {
+    /// Keeps the spot whose turn it is, and a few after it, loading or loaded.
+    mutating func loadAhead(_ outbox: inout Outbox) {
+        if configuration.playback == .automatic {
+            while line.count(where: { !$0.isPlaying }) <= configuration.preloadCount,
+                let queued = queue.pop()
+            {
+                load(queued, &outbox)
+            }
+        }
+        if !line.isEmpty { line[0].isHandedOut = true }
+    }
+
+    private mutating func load(_ queued: QueuedAdvertisement, _ outbox: inout Outbox) {
+        if openBreak?.stage == .announced {
+            openBreak?.stage = .resolving
+            outbox.log(.breakResolving, of: openBreak?.id)
+        }
+        var player = AdvertisementPlayer(queued)
+        player.load()
+        line.append(player)
+        outbox.log(.slotLoading, of: openBreak?.id, slot: player.token, player.advertisement)
+        outbox.send(.load(player.token, player.advertisement, configuration.deadlines))
+        arm(player, &outbox)
+    }
+
+    mutating func connected(_ token: PlayToken, _ outbox: inout Outbox) {
+        guard let index = index(of: token), line[index].connected() == .moved else {
+            staleCount += 1
+            return
+        }
+        outbox.send(.disarmWatchdog(token, .connect))
+        outbox.send(.armWatchdog(token, .stall, after: configuration.deadlines.stall))
+    }
+
+    mutating func loaded(_ token: PlayToken, _ audio: SpotAudio, _ outbox: inout Outbox) {
+        guard let index = index(of: token) else {
+            staleCount += 1
+            return
+        }
+        let before = line[index]
+        switch line[index].loaded(audio) {
+        case .moved:
+            disarm(before, &outbox)
+            outbox.log(
+                .slotLoaded(frameCount: audio.frameCount), of: openBreak?.id, slot: token,
+                before.advertisement)
+        case .failed(let failure): fail(at: index, failure, &outbox)
+        case .stale: staleCount += 1
+        }
+    }
+
+    mutating func failed(_ token: PlayToken, _ failure: SpotFailure, _ outbox: inout Outbox) {
+        guard let index = index(of: token) else {
+            staleCount += 1
+            return
+        }
+        act(on: line[index].failed(failure), at: index, &outbox)
+    }
+
+    mutating func expired(_ token: PlayToken, _ phase: WatchdogPhase, _ outbox: inout Outbox) {
+        guard let index = index(of: token) else {
+            staleCount += 1
+            return
+        }
+        act(on: line[index].watchdog(phase), at: index, &outbox)
+    }
+
+    private mutating func act(
+        on outcome: AdvertisementPlayer.Outcome, at index: Int, _ outbox: inout Outbox
+    ) {
+        switch outcome {
+        case .moved: break
+        case .failed(let failure): fail(at: index, failure, &outbox)
+        case .stale: staleCount += 1
+        }
+    }
+
+    /// Ends a spot that has no frames; one that has is cut where the sink allows it.
+    private mutating func fail(at index: Int, _ failure: SpotFailure, _ outbox: inout Outbox) {
+        guard line[index].range == nil else {
+            line[index].wish(.fail(failure))
+            return
+        }
+        let player = line.remove(at: index)
+        callOff(player, &outbox)
+        end(player, .failed(failure), at: outbox.now, &outbox)
+    }
+
+    func index(of token: PlayToken) -> Int? {
+        line.firstIndex { $0.token == token }
+    }
+
+    /// Lets go of a spot's samples, loaded or not.
+    func callOff(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
+        disarm(player, &outbox)
+        outbox.send(player.isLoading ? .cancelLoad(player.token) : .release(player.token))
+    }
+
+    func arm(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
+        let rest: Duration = .frames(player.range.map { max(0, $0.end - heardEnd) } ?? 0)
+        for phase in player.watchdogs {
+            let wait = configuration.deadlines.wait(for: phase, rest: rest)
+            outbox.send(.armWatchdog(player.token, phase, after: wait))
+        }
+    }
+
+    func disarm(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
+        for phase in player.watchdogs { outbox.send(.disarmWatchdog(player.token, phase)) }
+    }
+}

@@ -1,0 +1,77 @@
+import Advertising
+
+extension AdPlayManager {
+    /// Queues a push. What is heard goes on; what is queued gets its turn.
+    mutating func enqueue(_ pushed: [Advertisement], _ outbox: inout Outbox) {
+        guard !pushed.isEmpty else { return }
+        queue.add(
+            pushed.map { advertisement in
+                tokenCount += 1
+                return QueuedAdvertisement(
+                    token: PlayToken(tokenCount), advertisement: advertisement)
+            })
+        switch configuration.playback {
+        case .automatic: announce(pushed.count, &outbox)
+        case .byApp: break
+        }
+        outbox.send(.availableToObservers)
+    }
+
+    private mutating func announce(_ spotCount: Int, _ outbox: inout Outbox) {
+        if let openBreak {
+            outbox.log(.breakExtended(spotCount: spotCount), of: openBreak.id)
+        } else {
+            breakCount += 1
+            let id = BreakID(breakCount)
+            openBreak = OpenBreak(id: id)
+            outbox.log(.breakAnnounced(spotCount: spotCount), of: id)
+        }
+    }
+
+    /// Drops what was not handed out. The spot whose turn it is goes on, and the break ends with
+    /// it; one that is laid out after it is dropped unless the sink has begun it.
+    mutating func ignoreReceived(_ outbox: inout Outbox) {
+        for index in line.indices where !line[index].isHandedOut && line[index].range != nil {
+            if line[index].wish == nil { line[index].wish(.drop(.ignored)) }
+        }
+        let dropped = line.filter { !$0.isHandedOut && $0.range == nil }
+        line.removeAll { !$0.isHandedOut && $0.range == nil }
+        for player in dropped {
+            callOff(player, &outbox)
+            noteUnused(player.token, player.advertisement, .ignored, &outbox)
+        }
+        for queued in queue.dropAll() {
+            noteUnused(queued.token, queued.advertisement, .ignored, &outbox)
+        }
+    }
+
+    /// Gives the next spot to an app that plays it itself, and reports the one it had before.
+    mutating func handOutNext(_ outbox: inout Outbox) {
+        if let before = takenByApp {
+            outbox.send(.report(before.token, before.advertisement, .finished))
+        }
+        takenByApp = takeNext(&outbox)
+        if let takenByApp {
+            noteUnused(takenByApp.token, takenByApp.advertisement, .takenByApp, &outbox)
+        }
+        outbox.send(.handOut(takenByApp?.advertisement))
+    }
+
+    private mutating func takeNext(_ outbox: inout Outbox) -> QueuedAdvertisement? {
+        guard let index = line.firstIndex(where: { !$0.isHandedOut && $0.range == nil }) else {
+            return queue.pop()
+        }
+        let player = line.remove(at: index)
+        callOff(player, &outbox)
+        return QueuedAdvertisement(token: player.token, advertisement: player.advertisement)
+    }
+
+    /// Says that a spot will not be heard although nothing is wrong with it.
+    mutating func noteUnused(
+        _ token: PlayToken, _ spot: Advertisement, _ reason: AdEvent.NotUsedReason,
+        _ outbox: inout Outbox
+    ) {
+        openBreak?.noteUnused(reason)
+        outbox.log(.slotNotUsed(reason), of: openBreak?.id, slot: token, spot)
+    }
+}

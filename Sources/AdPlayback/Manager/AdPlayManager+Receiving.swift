@@ -1,0 +1,80 @@
+import Advertising
+import MediaTime
+
+extension AdPlayManager {
+    /// Takes in what has happened, and returns what is to be done about it.
+    ///
+    /// `now` is the output frame that the shell counts as the present; it stamps log lines, and no
+    /// decision depends on it.
+    package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
+        var outbox = Outbox(now: now)
+        guard stream != .closed else {
+            receiveClosed(event, &outbox)
+            return outbox.effects
+        }
+        switch event {
+        case .streamOpened: break
+        case .stop: stop(&outbox)
+        // What the stream has is heard when the break is over, whatever that is by then (X7).
+        case .streamLost, .streamReturned, .delayChanged: break
+        case .streamerMuted: setStreamer(.muted, &outbox)
+        case .streamerUnmuted: setStreamer(.audible, &outbox)
+        case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
+        case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
+        case .getAdvertisement: handOutNext(&outbox)
+        case .bannerClicked(let id): click(id, &outbox)
+        case .spotConnected(let token): connected(token, &outbox)
+        case .spotLoaded(let token, let frameCount, let leadIn):
+            loaded(token, SpotAudio(frameCount: frameCount, leadIn: leadIn), &outbox)
+        case .spotFailed(let token, let failure): failed(token, failure, &outbox)
+        case .watchdog(let token, let phase): expired(token, phase, &outbox)
+        case .switchable(let time): switchable(time, &outbox)
+        case .layoutRefused(let time): layoutRefused(time, &outbox)
+        case .heard(let time): heard(time, &outbox)
+        case .outputLost: setOutput(.lost, &outbox)
+        case .outputRestored: setOutput(.running, &outbox)
+        case .volumeChanged(let volume): setVolume(volume, &outbox)
+        case .skip: skip(&outbox)
+        case .pauseRequested: pause(&outbox)
+        case .resumed: stream = .running
+        }
+        settle(&outbox)
+        return outbox.effects
+    }
+
+    /// While no stream is open, only what outlives a stream is kept.
+    private mutating func receiveClosed(_ event: Event, _ outbox: inout Outbox) {
+        switch event {
+        case .streamOpened:
+            stream = .running
+        case .volumeChanged(let volume):
+            focus.userVolume = volume
+        case .heard(let time):
+            heardEnd = max(heardEnd, time)
+        case .outputLost:
+            output = .lost
+        case .outputRestored:
+            output = .running
+        case .getAdvertisement:
+            outbox.send(.handOut(nil))
+        case .advertisementsAvailable(let pushed):
+            guard !pushed.isEmpty else { break }
+            outbox.log(.breakDropped(spotCount: pushed.count, .noStream), of: nil)
+        case .pauseRequested:
+            outbox.send(.pauseAllowed)
+        case .spotConnected, .spotLoaded, .spotFailed, .watchdog, .switchable, .layoutRefused:
+            staleCount += 1
+        case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
+            .ignoreReceivedAdvertisements, .bannerClicked, .skip, .resumed:
+            break
+        }
+    }
+
+    /// Does what the state that was reached calls for.
+    private mutating func settle(_ outbox: inout Outbox) {
+        guard stream != .closed else { return }
+        loadAhead(&outbox)
+        askForSwitch(&outbox)
+        endBreakIfOver(&outbox)
+    }
+}

@@ -1,0 +1,64 @@
+import MediaTime
+
+/// A frame of a spot at which something is to be said once it was heard.
+package struct SpotMark: Hashable, Sendable {
+    package enum Kind: Int, Hashable, Sendable {
+        case started
+        case firstAudible
+        case firstQuartile
+        case midpoint
+        case thirdQuartile
+        case ended
+    }
+
+    package var kind: Kind
+
+    /// The frame that is told.
+    package var frame: FrameTime
+
+    /// It is told once everything before this frame was heard.
+    package var due: FrameTime
+}
+
+extension AdvertisementPlayer {
+    /// All that is to be said of it where it is placed, in the order in which it is due.
+    ///
+    /// A share of a spot counts as heard when all its frames were (VAST 4.3, 3.14.1); a frame,
+    /// when the one after it is next.
+    package var marks: [SpotMark] {
+        guard let audio, let range, !range.isEmpty else { return [] }
+        let quarters: [(SpotMark.Kind, Int)] = [
+            (.firstQuartile, 1), (.midpoint, 2), (.thirdQuartile, 3),
+        ]
+        let shares = quarters.map { kind, quarter in
+            let frame = range.start + (audio.frameCount * quarter + 3) / 4
+            return SpotMark(kind: kind, frame: frame, due: frame)
+        }
+        let audible = range.start + audio.leadIn
+        let begun = [
+            SpotMark(kind: .started, frame: range.start, due: range.start + 1),
+            SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
+        ]
+        let end = SpotMark(kind: .ended, frame: range.end, due: range.end)
+        return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
+    }
+
+    private var audio: SpotAudio? {
+        switch state {
+        case .ready(let audio), .placed(let audio, _), .playing(let audio, _): audio
+        case .waiting, .connecting, .receiving, .ended: nil
+        }
+    }
+
+    /// Whether its range holds all of it.
+    var isWhole: Bool {
+        guard let audio, let range else { return false }
+        return range.count == audio.frameCount
+    }
+}
+
+extension SpotMark {
+    fileprivate static func precedes(_ left: SpotMark, _ right: SpotMark) -> Bool {
+        (left.due.frames, left.kind.rawValue) < (right.due.frames, right.kind.rawValue)
+    }
+}

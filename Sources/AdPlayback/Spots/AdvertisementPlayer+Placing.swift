@@ -1,0 +1,33 @@
+import Advertising
+import MediaTime
+
+extension AdvertisementPlayer {
+    /// Gives a spot whose samples are there its frames from `start` on.
+    mutating func place(at start: FrameTime) {
+        switch state {
+        case .ready(let audio), .placed(let audio, _):
+            state = .placed(audio, FrameRange(start, count: audio.frameCount))
+        case .waiting, .connecting, .receiving, .playing, .ended:
+            preconditionFailure("a spot that is \(state) has no frames to be placed")
+        }
+    }
+
+    /// Takes its frames away; nothing of it was heard.
+    mutating func unplace() {
+        if case .placed(let audio, _) = state { state = .ready(audio) }
+    }
+
+    /// Lets its frames be `range`, of which the beginning stays what it was.
+    mutating func resize(to range: FrameRange) {
+        switch state {
+        case .placed(let audio, _): state = .placed(audio, range)
+        case .playing(let audio, _): state = .playing(audio, range)
+        case .waiting, .connecting, .receiving, .ready, .ended: break
+        }
+    }
+
+    /// Notes that its first frame was heard.
+    mutating func begin() {
+        if case .placed(let audio, let range) = state { state = .playing(audio, range) }
+    }
+}
