@@ -34,4 +34,10 @@ public struct Clip: Hashable, Sendable, BitwiseCopyable {
     public func sourceFrame(at time: FrameTime) -> FrameTime {
         sourceStart + (time - output.start)
     }
+
+    /// The output frame at which programme frame `frame` is heard.
+    @_noLocks @_noAllocation
+    func outputFrame(of frame: FrameTime) -> FrameTime {
+        frame < .distantFuture ? output.start + (frame - sourceStart) : frame
+    }
 }

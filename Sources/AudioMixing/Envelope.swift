@@ -21,4 +21,24 @@ public struct Envelope: Hashable, Sendable, BitwiseCopyable {
 
     /// Leaves every sample as it is, bit for bit.
     public static let unity = Envelope()
+
+    /// The gain at output frame `time`.
+    @_noLocks @_noAllocation
+    public func gain(at time: FrameTime) -> Float {
+        level.gain(at: time) * entry.gain(at: time) * exit.gain(at: time)
+    }
+
+    /// Whether the gain may be another one at each frame from `time` on.
+    @_noLocks @_noAllocation
+    func moves(at time: FrameTime) -> Bool {
+        level.moves(at: time) || entry.moves(at: time) || exit.moves(at: time)
+    }
+
+    /// The first frame after `time` at which one of the ramps begins or ends.
+    @_noLocks @_noAllocation
+    func nextCorner(after time: FrameTime) -> FrameTime {
+        earlier(
+            level.nextCorner(after: time),
+            earlier(entry.nextCorner(after: time), exit.nextCorner(after: time)))
+    }
 }

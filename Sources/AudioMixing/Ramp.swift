@@ -43,5 +43,5 @@ public struct Ramp: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The output frame from which on the gain is ``to``.
-    public var end: FrameTime { start + frameCount }
+    public var end: FrameTime { @_noLocks @_noAllocation get { start + frameCount } }
 }

@@ -30,23 +30,33 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
     }
 
     /// The first programme frame that is still there to be read.
+    ///
+    /// While the source goes on, frames that were released may be overwritten at any moment, so
+    /// they count as gone; once it has ended, nothing is overwritten any more.
     @inlinable
     package var oldest: FrameTime {
         @_noLocks @_noAllocation get {
+            let hasEnded = block.pointee.end.load(ordering: .acquiring) != Int64.max
             let written = block.pointee.written.load(ordering: .acquiring)
-            let oldest = written &- Int64(block.pointee.capacity)
+            let kept = written &- Int64(block.pointee.capacity)
             let first = block.pointee.first
+            let released = hasEnded ? first : block.pointee.released.load(ordering: .relaxed)
+            let oldest = kept > released ? kept : released
             return FrameTime(oldest > first ? oldest : first)
         }
     }
 
     /// Passes the samples of `range`, interleaved, to `body` in at most two pieces.
     ///
-    /// `body` also gets how many frames of the range lie before its piece.
+    /// `body` also gets how many frames of the range lie before its piece, and `out`, because a
+    /// closure that captures it could not be held to no locks.
     /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
     @inlinable
     @_noLocks @_noAllocation
-    package func read(_ range: FrameRange, _ body: (Span<Float>, _ offset: Int) -> Void) {
+    package func read(
+        _ range: FrameRange, into out: inout MutableSpan<Float>,
+        _ body: (Span<Float>, _ offset: Int, _ out: inout MutableSpan<Float>) -> Void
+    ) {
         let channels = AudioFormat.pipelineChannelCount
         let capacity = block.pointee.capacity
         let count = range.count
@@ -55,12 +65,23 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
         let head = count < untilWrap ? count : untilWrap
         let samples = block.pointee.samples
         body(
-            UnsafeBufferPointer(start: samples + start &* channels, count: head &* channels).span, 0
-        )
+            UnsafeBufferPointer(start: samples + start &* channels, count: head &* channels).span,
+            0, &out)
         if head < count {
             let rest = (count &- head) &* channels
-            body(UnsafeBufferPointer(start: samples, count: rest).span, head)
+            body(UnsafeBufferPointer(start: samples, count: rest).span, head, &out)
         }
+    }
+}
+
+extension SampleHandle {
+    /// Passes the samples of `range`, interleaved, to `body` in at most two pieces, each with how
+    /// many frames of the range lie before it.
+    ///
+    /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
+    package func read(_ range: FrameRange, _ body: (Span<Float>, _ offset: Int) -> Void) {
+        var nothing = MutableSpan<Float>()
+        read(range, into: &nothing) { samples, offset, _ in body(samples, offset) }
     }
 }
 
@@ -77,7 +98,7 @@ struct SampleBlock: ~Copyable {
     /// The frame after the source's last, `Int64.max` while unknown.
     @usableFromInline let end: Atomic<Int64>
     /// Frames before this one may be overwritten; written by the reading thread only.
-    let released: Atomic<Int64>
+    @usableFromInline let released: Atomic<Int64>
     /// Rung when there is room, for the writing thread.
     let room = Doorbell()
     /// Rung when there are samples, for a reading thread that may wait.

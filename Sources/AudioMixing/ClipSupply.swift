@@ -1,0 +1,66 @@
+import MediaTime
+import PCMAudio
+
+/// What a clip's source has to give, as seen at one moment.
+///
+/// Rendering reads supplies, never the stores' own counts, so that one call
+/// sees one state of affairs. A clip that ran out of samples once stays silent
+/// from there on, whatever arrives later, until a new plan places it anew.
+public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
+    /// The programme frames that can be read.
+    public var readable: FrameRange
+
+    /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
+    public var end: FrameTime
+
+    /// The output frame from which on the clip is silent because it ran out of samples.
+    public var silentFrom = FrameTime.distantFuture
+
+    /// Nothing can be read yet.
+    @_noLocks @_noAllocation
+    public init() {
+        readable = FrameRange(.zero, .zero)
+        end = .distantFuture
+    }
+
+    /// Sees what `clip`'s source has now.
+    @_noLocks @_noAllocation
+    package mutating func refresh(for clip: Clip) {
+        // In this order: an end that is known says that nothing is stored after the next look.
+        end = clip.source.end
+        let oldest = clip.source.oldest
+        readable = FrameRange(oldest, clip.source.readyEnd)
+    }
+
+    /// The output frames in which `clip` can be heard.
+    @_noLocks @_noAllocation
+    func audible(_ clip: Clip) -> FrameRange {
+        let stored = FrameRange(
+            clip.outputFrame(of: readable.start), clip.outputFrame(of: readable.end))
+        let audible = clip.output.intersection(stored)
+        return FrameRange(audible.start, earlier(audible.end, silentFrom))
+    }
+
+    /// Finds the first frame of `block` at which `clip` should be heard and has no samples yet,
+    /// and silences it from there on.
+    ///
+    /// Inside a range of `limited`, a frame's look-ahead has to be there as well. Returns `nil`
+    /// where nothing is missing, or the clip was silenced before.
+    @_noLocks @_noAllocation
+    package mutating func starve(
+        _ clip: Clip, in block: FrameRange, limited: Span<FrameRange>
+    ) -> FrameTime? {
+        guard silentFrom >= .distantFuture else { return nil }
+        let needed = earlier(clip.output.end, clip.outputFrame(of: end))
+        let ready = clip.outputFrame(of: readable.end)
+        guard ready < needed else { return nil }
+        var missing = ready
+        for index in limited.indices where limited[index].contains(ready) {
+            missing = later(limited[index].start, ready - Limiter.lookAhead)
+        }
+        missing = later(missing, later(block.start, clip.output.start))
+        guard missing < block.end, missing < needed else { return nil }
+        silentFrom = missing
+        return missing
+    }
+}

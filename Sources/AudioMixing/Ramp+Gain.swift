@@ -1,0 +1,66 @@
+import MediaTime
+
+extension Ramp {
+    /// The gain at output frame `time`: exactly ``from`` up to ``start``, exactly ``to`` from
+    /// ``end`` on.
+    @_noLocks @_noAllocation
+    public func gain(at time: FrameTime) -> Float {
+        if time >= end { return to }
+        if time <= start { return from }
+        let share = curve.share(at: Double(time - start) / Double(frameCount))
+        return from + (to - from) * Float(share)
+    }
+
+    /// A ramp that leaves this one at `time`, from the gain that it has there (audio rules A32).
+    public func turned(
+        at time: FrameTime, to gain: Float, over frameCount: Int, curve: Curve = .raisedCosine
+    ) -> Ramp {
+        Ramp(
+            start: time, frameCount: frameCount, from: self.gain(at: time), to: gain, curve: curve)
+    }
+
+    /// Whether the gain may be another one at each frame from `time` on.
+    @_noLocks @_noAllocation
+    func moves(at time: FrameTime) -> Bool {
+        from != to && time > start && time < end
+    }
+
+    /// The first frame after `time` from which on the gain stands still, or begins to move.
+    @_noLocks @_noAllocation
+    func nextCorner(after time: FrameTime) -> FrameTime {
+        if from == to { return .distantFuture }
+        if time <= start { return start + 1 < end ? start + 1 : end }
+        return time < end ? end : .distantFuture
+    }
+}
+
+extension Ramp.Curve {
+    /// How much of the way lies behind at `place`, 0 … 1, in the stretch. Accurate to 1e-7.
+    @_noLocks @_noAllocation
+    func share(at place: Double) -> Double {
+        switch self {
+        case .linear:
+            return place
+        case .raisedCosine:
+            // Both halves from one arc, so that two such ramps that cross add up to one exactly.
+            let root = quarterSine(place < 0.5 ? place : 1 - place)
+            return place < 0.5 ? root * root : 1 - root * root
+        case .equalPower:
+            return quarterSine(place)
+        }
+    }
+}
+
+/// `sin(π t / 2)` for `t` from 0 to 1, by its series: libm cannot be called on the render path.
+@_noLocks @_noAllocation
+private func quarterSine(_ t: Double) -> Double {
+    let angle = t * 1.570_796_326_794_896_6
+    let square = angle * angle
+    var sum = 1 - square / (12 * 13)
+    sum = 1 - square / (10 * 11) * sum
+    sum = 1 - square / (8 * 9) * sum
+    sum = 1 - square / (6 * 7) * sum
+    sum = 1 - square / (4 * 5) * sum
+    sum = 1 - square / (2 * 3) * sum
+    return angle * sum
+}

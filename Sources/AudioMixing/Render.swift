@@ -1,0 +1,41 @@
+import MediaTime
+import PCMAudio
+
+/// Writes what is heard over `range` to the beginning of `out`, interleaved.
+///
+/// A pure function of the clips, of what `supplies` (one for each clip) say of
+/// their sources, and of the samples in memory: a range comes out the same
+/// however it is cut into blocks. The limiter works inside the ranges of
+/// `limited`, which are sorted and apart from each other. Where a clip's source
+/// has no samples there is silence; ``ClipSupply/starve(_:in:limited:)`` finds
+/// that out beforehand.
+@_noLocks @_noAllocation
+package func render(
+    _ clips: Span<Clip>, limited: Span<FrameRange>, supplies: Span<ClipSupply>,
+    over range: FrameRange, into out: inout MutableSpan<Float>, scratch: inout MixScratch
+) {
+    var position = range.start
+    for index in limited.indices {
+        let stretch = limited[index].intersection(range)
+        if stretch.isEmpty { continue }
+        renderPlain(
+            clips, supplies: supplies, over: FrameRange(position, stretch.start), of: range,
+            into: &out)
+        limit(
+            clips, supplies: supplies, within: limited[index], over: stretch, of: range,
+            into: &out, scratch: &scratch)
+        position = stretch.end
+    }
+    renderPlain(
+        clips, supplies: supplies, over: FrameRange(position, range.end), of: range, into: &out)
+}
+
+/// Writes the sum over `stretch`, a part of the `range` that `out` begins with.
+@_noLocks @_noAllocation
+private func renderPlain(
+    _ clips: Span<Clip>, supplies: Span<ClipSupply>, over stretch: FrameRange,
+    of range: FrameRange, into out: inout MutableSpan<Float>
+) {
+    if stretch.isEmpty { return }
+    sum(clips, supplies: supplies, over: stretch, into: &out, at: stretch.start - range.start)
+}

@@ -1,0 +1,31 @@
+import PCMAudio
+
+/// Finds the peaks that lie between samples, with the four-fold interpolator of ITU-R BS.1770-4,
+/// annex 2: 12 taps for each of four phases.
+struct TruePeakFilter: Sendable {
+    /// Frames that the filter reaches to the left of an interval and to the right of it, the two
+    /// at its ends included.
+    static var reach: Int { @_noLocks @_noAllocation get { 6 } }
+
+    /// No interpolated value exceeds the samples around it by more than this: the greatest sum of
+    /// one phase's coefficients, signs left out.
+    static var overshoot: Float { @_noLocks @_noAllocation get { 2.03 } }
+
+    /// For each tap, from the oldest frame to the newest, its coefficient in each phase.
+    let taps: InlineArray<12, SIMD4<Float>>
+
+    init() {
+        let outer: [Float] = [
+            0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875,
+            0.1373291015625, 0.97216796875, -0.102294921875, 0.047607421875, -0.026611328125,
+            0.014892578125, -0.00830078125,
+        ]
+        let inner: [Float] = [
+            -0.0291748046875, 0.029296875, -0.0517578125, 0.089111328125, -0.16650390625,
+            0.465087890625, 0.77978515625, -0.2003173828125, 0.1015625, -0.0582275390625,
+            0.0330810546875, -0.0189208984375,
+        ]
+        // The third and the fourth phase are the second and the first, turned round.
+        taps = InlineArray { SIMD4(outer[$0], inner[$0], inner[11 - $0], outer[11 - $0]) }
+    }
+}
