@@ -19,6 +19,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
@@ -38,6 +39,8 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ], swiftSettings: house),
         .target(
             name: "StreamFetching",
@@ -99,6 +102,15 @@ let package = Package(
         // Tests. TestSignals makes and measures sound; only tests use it.
         .target(
             name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
+            swiftSettings: house),
+        .target(name: "TestServers", path: "Tests/TestServers", swiftSettings: house),
+        .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
+        .testTarget(
+            name: "HTTPAccessTests", dependencies: ["HTTPAccess", "TestServers"],
+            swiftSettings: house),
+        .testTarget(
+            name: "StreamFetchingTests",
+            dependencies: ["AdCues", "HTTPAccess", "StreamFetching", "TestServers"],
             swiftSettings: house),
         .testTarget(
             name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),

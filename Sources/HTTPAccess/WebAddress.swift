@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+/// An address that begins with `http://` or `https://` and names a host.
+package struct WebAddress: Hashable, Sendable {
+    /// The two schemes that anything is asked from.
+    package enum Scheme: String, Hashable, Sendable {
+        case http
+        case https
+    }
+
+    package let scheme: Scheme
+
+    /// The host in lower case; an IPv6 address without its brackets.
+    package let host: String
+
+    let url: URL
+
+    /// Reads an absolute address; `nil` if it is none, or of another scheme.
+    package init?(_ text: String) {
+        self.init(URL(string: text))
+    }
+
+    /// Reads an address as it stands in a document that came from `base`.
+    package init?(_ reference: String, relativeTo base: WebAddress) {
+        self.init(URL(string: reference, relativeTo: base.url)?.absoluteURL)
+    }
+
+    private init?(_ url: URL?) {
+        guard let url, let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
+            let host = url.host()?.lowercased(), !host.isEmpty
+        else { return nil }
+        self.scheme = scheme
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.url = url
+    }
+
+    package var port: Int {
+        url.port ?? (scheme == .http ? 80 : 443)
+    }
+
+    /// The end of the path after its last dot, in lower case; empty if it has none.
+    package var pathExtension: String { url.pathExtension.lowercased() }
+
+    /// Whether `other` is served by the same port of the same host.
+    func hasSameOrigin(as other: WebAddress) -> Bool {
+        host == other.host && port == other.port
+    }
+
+    /// `host`, or `host:port` where the port is not the scheme's own.
+    var authority: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return url.port.map { "\(host):\($0)" } ?? host
+    }
+
+    /// The path and query as a request line names them.
+    var pathAndQuery: String {
+        let path = url.path(percentEncoded: true)
+        let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        return (path.isEmpty ? "/" : path) + query
+    }
+
+    /// The `Authorization` that a name and password in the address ask for.
+    var basicAuthorization: String? {
+        guard let user = url.user(percentEncoded: false) else { return nil }
+        let password = url.password(percentEncoded: false) ?? ""
+        return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+    }
+}
+
+extension WebAddress: CustomStringConvertible {
+    /// The address without a name and password, so that it may be shown and logged.
+    package var description: String { "\(scheme)://\(authority)\(pathAndQuery)" }
+}

@@ -1,0 +1,159 @@
+import DequeModule
+import Dispatch
+import Synchronization
+
+/// A bounded queue of bytes from an asynchronous producer to one reading thread.
+///
+/// The producer is held up while the reader lags behind, so however fast a
+/// server sends, no more than the high-water mark and one chunk is in memory.
+package final class BytePipe: ByteReader {
+    /// How the bytes end once all that were written are read.
+    fileprivate enum Ending {
+        case finished
+        case failed(any Error)
+    }
+
+    fileprivate struct State {
+        var chunks: Deque<ArraySlice<UInt8>> = []
+        var byteCount = 0
+        var ending: Ending?
+        var isCancelled = false
+        var isReaderWaiting = false
+        /// The producer, while it waits for room.
+        var producer: CheckedContinuation<Void, any Error>?
+    }
+
+    /// How many bytes may wait before the producer is held up.
+    private let highWaterMark: Int
+    private let state = Mutex(State())
+    private let readerBell = DispatchSemaphore(value: 0)
+
+    package init(highWaterMark: Int = 256 * 1024) {
+        self.highWaterMark = highWaterMark
+    }
+
+    /// How many bytes were written and are not read yet.
+    package var bufferedByteCount: Int { state.withLock { $0.byteCount } }
+}
+
+// MARK: - The producer's side
+
+extension BytePipe {
+    /// Appends `chunk`, once there is room.
+    ///
+    /// Throws `CancellationError` if the reader or the task was cancelled. One producer at a time.
+    package func write(_ chunk: [UInt8]) async throws {
+        try await waitForRoom()
+        guard !chunk.isEmpty else { return }
+        try state.withLock { state in
+            guard !state.isCancelled else { throw CancellationError() }
+            state.chunks.append(chunk[...])
+            state.byteCount += chunk.count
+            wakeReader(&state)
+        }
+    }
+
+    /// Says that all bytes were written, or why no more will come.
+    ///
+    /// The reader gets what was written first, and then the end or the error.
+    package func finish(throwing error: (any Error)? = nil) {
+        state.withLock { state in
+            if state.ending == nil { state.ending = error.map(Ending.failed) ?? .finished }
+            wakeReader(&state)
+        }
+    }
+
+    private func waitForRoom() async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<Void, any Error>? = state.withLock { state in
+                    guard !state.isCancelled, !Task.isCancelled else {
+                        return .failure(CancellationError())
+                    }
+                    guard state.byteCount >= highWaterMark else { return .success(()) }
+                    precondition(state.producer == nil, "a pipe has one producer")
+                    state.producer = continuation
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            takeProducer()?.resume(throwing: CancellationError())
+        }
+    }
+
+    private func takeProducer() -> CheckedContinuation<Void, any Error>? {
+        state.withLock { $0.producer.take() }
+    }
+
+    private func wakeReader(_ state: inout State) {
+        guard state.isReaderWaiting else { return }
+        state.isReaderWaiting = false
+        readerBell.signal()
+    }
+}
+
+// MARK: - The reader's side
+
+extension BytePipe {
+    /// Waits for bytes that were written; 0 once all are read and ``finish(throwing:)`` was called.
+    ///
+    /// Throws the producer's error at its end, and `CancellationError` after ``cancel()``.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard !buffer.isEmpty else { return 0 }
+        while true {
+            if let count = try readWithoutWaiting(into: buffer) { return count }
+            readerBell.wait()
+        }
+    }
+
+    package var size: Int? { nil }
+
+    package func seek(to position: Int) -> Bool { false }
+
+    package func cancel() {
+        let producer = state.withLock { state in
+            state.isCancelled = true
+            state.chunks.removeAll()
+            state.byteCount = 0
+            wakeReader(&state)
+            return state.producer.take()
+        }
+        producer?.resume(throwing: CancellationError())
+    }
+
+    /// Returns `nil`, and asks to be woken, if there is nothing to read yet.
+    private func readWithoutWaiting(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
+        let (count, producer) = try state.withLock { state in
+            guard !state.isCancelled else { throw CancellationError() }
+            let count = state.take(into: buffer)
+            if count == 0 {
+                switch state.ending {
+                case .finished: return (0 as Int?, state.producer.take())
+                case .failed(let error): throw error
+                case nil: state.isReaderWaiting = true
+                }
+                return (nil, nil)
+            }
+            return (count, state.byteCount < highWaterMark ? state.producer.take() : nil)
+        }
+        producer?.resume()
+        return count
+    }
+}
+
+extension BytePipe.State {
+    /// Moves as many bytes as fit into `buffer`, and returns how many.
+    fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while filled < buffer.count, var chunk = chunks.popFirst() {
+            let part = chunk.prefix(buffer.count - filled)
+            UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyBytes(from: part)
+            filled += part.count
+            chunk = chunk.dropFirst(part.count)
+            if !chunk.isEmpty { chunks.prepend(chunk) }
+        }
+        byteCount -= filled
+        return filled
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Synchronization
+
+/// Reads one file descriptor, and can be called off while it waits.
+///
+/// Not a ``ByteReader`` itself, so that each kind of source says for itself what it can do.
+final class DescriptorReader: Sendable {
+    /// What the bytes are read from, for error lines.
+    private let name: String
+    private let input: OpenDescriptor
+    /// The ends of a pipe that is readable from the moment on when reading was called off.
+    private let wakeUp: OpenDescriptor
+    private let wakeUpSender: OpenDescriptor
+    private let isCancelled = Atomic<Bool>(false)
+
+    init(_ input: consuming OpenDescriptor, name: String) throws(SourceError) {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0, let wakeUp = OpenDescriptor(ends[0]),
+            let wakeUpSender = OpenDescriptor(ends[1])
+        else { throw .unreadable(name, reason: systemErrorText()) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.name = name
+        self.input = input
+        self.wakeUp = wakeUp
+        self.wakeUpSender = wakeUpSender
+    }
+
+    /// Waits for bytes; 0 at the end of the file.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            try waitUntilReadable()
+            let count = Glibc.read(input.number, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR || errno == EAGAIN else {
+                throw SourceError.unreadable(name, reason: systemErrorText())
+            }
+        }
+    }
+
+    /// How long the file is, or `nil` if it is none of a fixed length.
+    var size: Int? {
+        var status = stat()
+        guard fstat(input.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return status.st_size
+    }
+
+    func seek(to position: Int) -> Bool {
+        guard let size, (0...size).contains(position) else { return false }
+        return lseek(input.number, position, SEEK_SET) == position
+    }
+
+    /// Makes every present and future read throw `CancellationError`.
+    func cancel() {
+        guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        var byte: UInt8 = 0
+        write(wakeUpSender.number, &byte, 1)
+    }
+
+    private func waitUntilReadable() throws {
+        var awaited = [
+            pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0),
+        ]
+        while poll(&awaited, 2, -1) < 0 {
+            guard errno == EINTR else {
+                throw SourceError.unreadable(name, reason: systemErrorText())
+            }
+        }
+        guard !isCancelled.load(ordering: .acquiring) else { throw CancellationError() }
+    }
+}
+
+/// The words of the C library for the system call that failed last on this thread.
+func systemErrorText() -> String {
+    String(cString: strerror(errno))
+}

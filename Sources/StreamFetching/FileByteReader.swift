@@ -1,0 +1,29 @@
+import Glibc
+
+/// The bytes of a file, or of whatever else has a path, such as a named pipe.
+package final class FileByteReader: ByteReader {
+    private let reader: DescriptorReader
+
+    /// Opens the file at `path`. Waits for a writer if it is a named pipe.
+    package init(path: String) throws(SourceError) {
+        guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC)) else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? .missing(path) : .unreadable(path, reason: systemErrorText())
+        }
+        var status = stat()
+        guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+            throw .unreadable(path, reason: "it is a folder")
+        }
+        reader = try DescriptorReader(descriptor, name: path)
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try reader.read(into: buffer)
+    }
+
+    package var size: Int? { reader.size }
+
+    package func seek(to position: Int) -> Bool { reader.seek(to: position) }
+
+    package func cancel() { reader.cancel() }
+}

@@ -1,0 +1,46 @@
+/// Why a source that was named cannot be read, in one line that says what to try.
+package enum SourceError: Error, Hashable {
+    /// There is no file at this path.
+    case missing(String)
+
+    /// The source is there but its bytes are not to be had.
+    case unreadable(String, reason: String)
+
+    /// What was typed, or stands in a playlist, is no address that can be played.
+    case notAnAddress(String)
+
+    /// The playlist at this place names nothing to play.
+    case emptyPlaylist(String)
+
+    /// The playlist at this place is longer than any that names a stream.
+    case oversizedPlaylist(String)
+
+    /// Playlists name playlists, and after this many the last one still names another.
+    case nestedPlaylists(String, limit: Int)
+
+    /// The source is an HLS stream.
+    case HLS(String)
+}
+
+extension SourceError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): there is no such file; check the path"
+        case .unreadable(let name, let reason):
+            "\(name): cannot be read (\(reason)); check its permissions, or copy it elsewhere"
+        case .notAnAddress(let text):
+            "\(text): cannot be played; give an http:// or https:// address, a file, or -"
+        case .emptyPlaylist(let place):
+            "\(place): the playlist names nothing to play; give the address of the stream itself"
+        case .oversizedPlaylist(let place):
+            "\(place): too long for a playlist; give the address of the stream itself"
+        case .nestedPlaylists(let place, let limit):
+            "\(place): more than \(limit) playlists name one another; "
+                + "give the address of the stream itself"
+        case .HLS(let place):
+            "\(place): HLS streams cannot be played; "
+                + "give the station's MP3, AAC or Opus address instead"
+        }
+    }
+}

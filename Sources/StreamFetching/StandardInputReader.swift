@@ -1,0 +1,24 @@
+import Glibc
+
+/// The bytes that come over standard input, in order only.
+package final class StandardInputReader: ByteReader {
+    private let reader: DescriptorReader
+
+    /// Reads a duplicate of standard input, which itself stays open.
+    package init() throws(SourceError) {
+        guard let descriptor = OpenDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) else {
+            throw .unreadable("standard input", reason: systemErrorText())
+        }
+        reader = try DescriptorReader(descriptor, name: "standard input")
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try reader.read(into: buffer)
+    }
+
+    package var size: Int? { nil }
+
+    package func seek(to position: Int) -> Bool { false }
+
+    package func cancel() { reader.cancel() }
+}

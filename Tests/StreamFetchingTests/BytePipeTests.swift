@@ -1,0 +1,76 @@
+import StreamFetching
+import Synchronization
+import Testing
+
+@Suite("Byte pipe", .timeLimit(.minutes(1)))
+struct BytePipeTests {
+    private struct Fault: Error, Equatable {}
+
+    @Test("bytes arrive in order, whatever the sizes", arguments: [1, 7, 100, 5000], [1, 64, 900])
+    func order(readSize: Int, highWaterMark: Int) async throws {
+        let pipe = BytePipe(highWaterMark: highWaterMark)
+        let all = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        async let received = onThread { try pipe.readAll(by: readSize) }
+        var rest = all[...]
+        while !rest.isEmpty {
+            let chunk = rest.prefix(Int.random(in: 1...300))
+            try await pipe.write(Array(chunk))
+            rest = rest.dropFirst(chunk.count)
+        }
+        pipe.finish()
+        #expect(try await received == all)
+    }
+
+    @Test("a producer is held up until the reader makes room")
+    func backPressure() async throws {
+        let pipe = BytePipe(highWaterMark: 1000)
+        let chunkCount = 500
+        let most = Atomic<Int>(0)
+        let producer = Task {
+            for _ in 0..<chunkCount {
+                try await pipe.write(Array(repeating: 1, count: 100))
+                most.max(pipe.bufferedByteCount, ordering: .relaxed)
+            }
+            pipe.finish()
+        }
+        let received = try await onThread { try pipe.readAll(by: 10).count }
+        try await producer.value
+        #expect(received == chunkCount * 100)
+        #expect(most.load(ordering: .relaxed) <= 1099)
+    }
+
+    @Test("an error comes after the bytes that were written before it")
+    func failure() async throws {
+        let pipe = BytePipe()
+        try await pipe.write([1, 2, 3])
+        pipe.finish(throwing: Fault())
+        #expect(try pipe.readOnce(10) == [1, 2, 3])
+        #expect(throws: Fault.self) { try pipe.readOnce(10) }
+    }
+
+    @Test("cancelling ends a waiting read, a waiting write, and every later one")
+    func cancellation() async throws {
+        let empty = BytePipe()
+        let read = Task { try await onThread { try empty.readOnce(1) } }
+        empty.cancel()
+        await #expect(throws: CancellationError.self) { try await read.value }
+        #expect(throws: CancellationError.self) { try empty.readOnce(1) }
+
+        let full = BytePipe(highWaterMark: 1)
+        try await full.write([1])
+        let write = Task { try await full.write([2]) }
+        full.cancel()
+        await #expect(throws: CancellationError.self) { try await write.value }
+        await #expect(throws: CancellationError.self) { try await full.write([3]) }
+    }
+
+    @Test("a producer whose task is cancelled stops waiting for room")
+    func cancelledProducer() async throws {
+        let pipe = BytePipe(highWaterMark: 1)
+        try await pipe.write([1])
+        let producer = Task { try await pipe.write([2]) }
+        producer.cancel()
+        await #expect(throws: CancellationError.self) { try await producer.value }
+        #expect(try pipe.readOnce(10) == [1])
+    }
+}

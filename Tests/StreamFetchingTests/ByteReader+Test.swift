@@ -1,0 +1,32 @@
+import Dispatch
+import StreamFetching
+
+extension ByteReader {
+    /// Everything that is left, read by `count` bytes at a time.
+    func readAll(by count: Int = 1000) throws -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let part = try readOnce(count)
+            guard !part.isEmpty else { return all }
+            all += part
+        }
+    }
+
+    /// What one call of `read` fills of a buffer of `count` bytes.
+    func readOnce(_ count: Int) throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+}
+
+/// Runs `body` on a thread that may block, as the readers of a source do.
+func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async {
+            continuation.resume(with: Swift.Result { try body() })
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import StreamFetching
+import Testing
+
+@Suite("Readers of files and memory", .timeLimit(.minutes(1)))
+struct FileReaderTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func file(_ bytes: [UInt8]) throws -> String {
+        let path = folder.appending(path: "bytes").path
+        try Data(bytes).write(to: URL(filePath: path))
+        return path
+    }
+
+    private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
+
+    private func readers() throws -> [any ByteReader] {
+        [try FileByteReader(path: try file(Self.bytes)), MemoryByteReader(Self.bytes)]
+    }
+
+    @Test("all bytes come in order, and their number is known")
+    func reading() throws {
+        for reader in try readers() {
+            #expect(reader.size == 5000)
+            #expect(try reader.readAll(by: 333) == Self.bytes)
+            #expect(try reader.readOnce(10) == [])
+        }
+    }
+
+    @Test("reading goes on at any byte, but not outside")
+    func seeking() throws {
+        for reader in try readers() {
+            #expect(reader.seek(to: 4990))
+            #expect(try reader.readAll() == Array(Self.bytes[4990...]))
+            #expect(reader.seek(to: 3))
+            #expect(!reader.seek(to: 5001))
+            #expect(!reader.seek(to: -1))
+            #expect(try reader.readOnce(2) == [3, 4])
+        }
+    }
+
+    @Test("after cancelling nothing is read")
+    func cancelling() throws {
+        for reader in try readers() {
+            reader.cancel()
+            #expect(throws: CancellationError.self) { try reader.readOnce(1) }
+        }
+    }
+
+    @Test("a named pipe has no size, and a waiting read of it can be called off")
+    func namedPipe() async throws {
+        let path = folder.appending(path: "pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        let writer = open(path, O_RDWR)
+        defer { close(writer) }
+        let reader = try FileByteReader(path: path)
+        #expect(reader.size == nil)
+        #expect(!reader.seek(to: 0))
+        #expect(write(writer, [7, 8] as [UInt8], 2) == 2)
+        #expect(try reader.readOnce(10) == [7, 8])
+        let waiting = Task { try await onThread { try reader.readOnce(1) } }
+        reader.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("what cannot be opened is said in one line")
+    func errors() throws {
+        let missing = folder.appending(path: "none").path
+        #expect(throws: SourceError.missing(missing)) { try FileByteReader(path: missing) }
+        #expect(throws: SourceError.unreadable(folder.path, reason: "it is a folder")) {
+            try FileByteReader(path: folder.path)
+        }
+    }
+}
