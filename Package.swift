@@ -116,5 +116,13 @@ let package = Package(
             name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: house),
+        .testTarget(
+            name: "InterludeTests", dependencies: ["Interlude", "MediaTime"], swiftSettings: house),
+        .testTarget(
+            name: "InterludeCLITests",
+            dependencies: [
+                "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: house),
     ]
 )

@@ -1,0 +1,37 @@
+import Advertising
+import ArgumentParser
+
+/// Which advertisements `interlude play` plays when, and what the stream does meanwhile.
+struct AdvertisementOptions: ParsableArguments {
+    @Option(
+        name: .customLong("push"),
+        help: ArgumentHelp(
+            "At output time T a push delivers these spots; 0s= is before the first programme frame. "
+                + "A spot is a file, an address, or a .json file with one advertisement. "
+                + "In an address write a comma as %2C.",
+            valueName: "T=spot[,spot...]"),
+        transform: ScheduledArgument<[SpotArgument]>.init(parsingPush:))
+    var pushes: [ScheduledArgument<[SpotArgument]>] = []
+
+    @Option(
+        name: .customLong("ignore"),
+        help: ArgumentHelp("At output time T the queued spots are ignored.", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var ignores: [TimeArgument] = []
+
+    @Option(name: .customLong("break"), help: "What the stream does under a break.")
+    var breakPolicy = BreakArgument.mute
+
+    @Option(help: "Where a held live stream goes on; files go on where they were held.")
+    var resume = ResumeArgument.live
+
+    @Option(
+        help: ArgumentHelp("How loud spots are made. (default: off)", valueName: "off"),
+        transform: LoudnessArgument.init(parsing:))
+    var matchLoudness = LoudnessArgument.off
+
+    /// The pushes with their descriptions read and every spot numbered.
+    func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
+        try SpotArgument.advertisements(in: pushes)
+    }
+}

@@ -1,0 +1,22 @@
+import PCMAudio
+
+/// A volume on the command line: a factor `0`…`1.5`, or decibels such as `-6dB`.
+struct GainArgument: Hashable, Sendable {
+    let gain: Gain
+
+    init(parsing text: String) throws(UnusableArgument) {
+        let isDecibels = text.lowercased().hasSuffix("db")
+        let number = isDecibels ? text.dropLast(2) : text[...]
+        let isPlain = number.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+        guard isPlain, let value = Double(number) else {
+            throw UnusableArgument("write a volume as 0 to 1.5, or in decibels as -6dB")
+        }
+        let gain = isDecibels ? Gain.decibels(value) : Gain(linear: Float(value))
+        guard gain.linear >= 0, gain.linear <= Self.loudest else {
+            throw UnusableArgument("a volume lies between 0 and 1.5 (+3.5dB)")
+        }
+        self.gain = gain
+    }
+
+    private static let loudest: Float = 1.5
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Where bytes are, as an operator names it.
+enum Location: Hashable, Sendable {
+    /// An http(s) address.
+    case address(String)
+    case file(String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard !text.isEmpty else { throw UnusableArgument("a name is missing") }
+        guard let colon = text.range(of: "://") else {
+            self = .file(text)
+            return
+        }
+        switch text[..<colon.lowerBound].lowercased() {
+        case "http", "https":
+            guard let url = URL(string: text), url.host()?.isEmpty == false else {
+                throw UnusableArgument("the address has no host, as in http://example.org/live")
+            }
+            self = .address(text)
+        case "file":
+            guard let url = URL(string: text), !url.path().isEmpty else {
+                throw UnusableArgument("the address names no file")
+            }
+            self = .file(url.path(percentEncoded: false))
+        case let scheme where scheme.contains("/"):
+            self = .file(text)
+        case let scheme:
+            throw UnusableArgument("'\(scheme)' is not supported; use http, https or a file")
+        }
+    }
+
+    /// Refuses a path where there is no file, or a folder.
+    static func requireFile(at path: String) throws(CommandError) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandError(
+                .missingInput, "\(path): there is no such file; check the name and the folder")
+        }
+        guard !isFolder.boolValue else {
+            throw CommandError(.unreadableInput, "\(path): is a folder; name a file in it")
+        }
+    }
+
+    static func absolutePath(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+    }
+}

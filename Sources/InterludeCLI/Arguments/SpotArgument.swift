@@ -1,0 +1,82 @@
+import Advertising
+import Foundation
+
+/// A spot on the command line.
+enum SpotArgument: Hashable, Sendable {
+    /// An http(s) address of audio.
+    case address(String)
+    /// A file of audio.
+    case file(path: String)
+    /// A `.json` file that holds one advertisement.
+    case description(path: String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        switch try Location(parsing: text) {
+        case .address(let address): self = .address(address)
+        case .file(let path) where path.lowercased().hasSuffix(".json"):
+            self = .description(path: path)
+        case .file(let path): self = .file(path: path)
+        }
+    }
+
+    /// Reads `SPOT[,SPOT…]`. A text that names a file that is there is one spot, commas or not.
+    static func list(parsing text: String) throws(UnusableArgument) -> [SpotArgument] {
+        if FileManager.default.fileExists(atPath: text) {
+            return [try SpotArgument(parsing: text)]
+        }
+        var spots: [SpotArgument] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard !name.isEmpty else { throw UnusableArgument("a spot is missing") }
+            spots.append(try SpotArgument(parsing: String(name)))
+        }
+        return spots
+    }
+
+    /// The advertisement that this names; its id is 0 unless a description gives one.
+    ///
+    /// A path in a description counts from the folder of its file.
+    func advertisement() throws(CommandError) -> Advertisement {
+        switch self {
+        case .address(let address):
+            let name = URL(string: address)?.lastPathComponent ?? ""
+            let title = name.isEmpty || name == "/" ? address : name
+            return Advertisement(id: 0, title: title, audioFileURL: address)
+        case .file(let path):
+            return Advertisement(
+                id: 0, title: Self.name(of: path), audioFileURL: Location.absolutePath(path))
+        case .description(let path):
+            return try Self.read(path)
+        }
+    }
+
+    private static func read(_ path: String) throws(CommandError) -> Advertisement {
+        try Location.requireFile(at: path)
+        var advertisement: Advertisement
+        do {
+            let data = try Data(contentsOf: URL(filePath: path))
+            advertisement = try JSONDecoder().decode(Advertisement.self, from: data)
+        } catch {
+            throw CommandError(
+                .unreadableInput,
+                "\(path): holds no advertisement; write {\"url\": \"spot.mp3\", \"title\": \"…\"}")
+        }
+        guard let audio = try? Location(parsing: advertisement.audioFileURL) else {
+            // try?: whatever is wrong with it, what helps is to say where it stands.
+            throw CommandError(
+                .unreadableInput, "\(path): its \"url\" is neither an address nor a file's path")
+        }
+        if case .file(let audioPath) = audio {
+            let folder = URL(filePath: Location.absolutePath(path)).deletingLastPathComponent()
+            let url = URL(filePath: audioPath, relativeTo: folder).standardizedFileURL
+            advertisement.audioFileURL = url.path(percentEncoded: false)
+        }
+        if advertisement.title.isEmpty {
+            advertisement.title = name(of: advertisement.audioFileURL)
+        }
+        return advertisement
+    }
+
+    private static func name(of path: String) -> String {
+        URL(filePath: path).lastPathComponent
+    }
+}

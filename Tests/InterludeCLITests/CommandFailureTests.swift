@@ -1,0 +1,48 @@
+import ArgumentParser
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Command failure")
+struct CommandFailureTests {
+    private struct Mishap: Error {}
+
+    @Test("wrong usage is one line that says where help is, and 64")
+    func usage() throws {
+        let error = try #require(throws: (any Error).self) {
+            try InterludeCommand.parseAsRoot(["nonsense", "--loud"])
+        }
+        let failure = try #require(CommandFailure(error, parsing: InterludeCommand.self))
+        #expect(failure.status == .usage)
+        #expect(failure.line.contains("See 'interlude --help'"))
+        #expect(!failure.line.contains("\n"))
+    }
+
+    @Test(
+        "a command's own error keeps its status and its words",
+        arguments: [
+            (CommandStatus.unreadableInput, Int32(65)), (.missingInput, 66), (.unavailable, 69),
+            (.defect, 70), (.cannotWrite, 74), (.limitExceeded, 1),
+        ])
+    func own(status: CommandStatus, code: Int32) {
+        let error = CommandError(status, "out.wav: the disk is full;\nmake room")
+        let failure = CommandFailure(error, parsing: InterludeCommand.self)
+        #expect(failure?.status.rawValue == code)
+        #expect(failure?.line == "out.wav: the disk is full; make room")
+    }
+
+    @Test("any other error is a defect of ours")
+    func defect() {
+        let failure = CommandFailure(Mishap(), parsing: InterludeCommand.self)
+        #expect(failure?.status == .defect)
+        #expect(failure?.line.contains("please report this") == true)
+    }
+
+    @Test("asking for the version is no failure")
+    func noFailure() throws {
+        let error = try #require(throws: (any Error).self) {
+            try InterludeCommand.parseAsRoot(["--version"])
+        }
+        #expect(CommandFailure(error, parsing: InterludeCommand.self) == nil)
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Location")
+struct LocationTests {
+    @Test(
+        "is an address or a file",
+        arguments: [
+            ("http://a.example/live", .address("http://a.example/live")),
+            ("HTTPS://a.example:8000/live", .address("HTTPS://a.example:8000/live")),
+            ("live.mp3", .file("live.mp3")), ("./a://b", .file("./a://b")),
+            ("file:///music/a%20b.mp3", .file("/music/a b.mp3")),
+            ("C:live.mp3", .file("C:live.mp3")),
+        ] as [(String, Location)])
+    func read(text: String, location: Location) throws {
+        #expect(try Location(parsing: text) == location)
+    }
+
+    @Test(
+        "what can be neither is refused",
+        arguments: ["", "ftp://a.example/x", "http://", "file://"])
+    func refused(text: String) {
+        #expect(throws: UnusableArgument.self) { try Location(parsing: text) }
+    }
+
+    @Test("a file that is missing ends with 66, a folder with 65")
+    func present() {
+        let missing = #expect(throws: CommandError.self) {
+            try SourceArgument.file(path: "/nowhere/live.mp3").requirePresent()
+        }
+        #expect(missing?.status == .missingInput)
+        let folder = #expect(throws: CommandError.self) {
+            try SourceArgument.file(path: "/").requirePresent()
+        }
+        #expect(folder?.status == .unreadableInput)
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import MediaTime
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Play options")
+struct PlayOptionsTests {
+    @Test("only the source must be given")
+    func defaults() throws {
+        let options = try PlayOptions.parse(["http://radio.example/live"])
+        #expect(options.source == .address("http://radio.example/live"))
+        #expect(options.sink == nil)
+        #expect(options.output.clock == .real)
+        #expect(options.output.duration == nil)
+        #expect(options.output.latency.time == FrameTime(9600))
+        #expect(options.output.fade.time == FrameTime(384))
+        #expect(options.network.giveUp.duration == .seconds(60))
+        #expect(options.advertisements.breakPolicy == .mute)
+        #expect(options.advertisements.resume == .live)
+    }
+
+    @Test("every option reaches its place")
+    func all() throws {
+        let options = try PlayOptions.parse([
+            "a.mp3", "--sink", "wav16:out.wav", "--clock", "virtual", "--duration", "90s",
+            "--start", "10s", "--push", "0s=a.mp3,b.mp3", "--push", "5s=c.json", "--ignore", "6s",
+            "--break", "hold", "--resume", "continue", "--match-loudness", "off", "--latency",
+            "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
+            "--volume", "-6dB", "--volume", "4s=0.5", "--network-delay", "100ms", "--give-up", "0",
+            "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--allow-private",
+        ])
+        #expect(options.source == .file(path: "a.mp3"))
+        #expect(options.sink == .wav16(path: "out.wav"))
+        #expect(options.output.duration?.duration == .seconds(90))
+        #expect(options.transport.start.duration == .seconds(10))
+        #expect(options.advertisements.pushes.map(\.value.count) == [2, 1])
+        #expect(options.advertisements.ignores.map(\.duration) == [.seconds(6)])
+        #expect(options.advertisements.breakPolicy == .hold)
+        #expect(options.advertisements.resume == .continue)
+        #expect(options.transport.seeks.map(\.value.duration) == [.seconds(-2)])
+        #expect(options.transport.volumes.map(\.time) == [.zero, FrameTime(192_000)])
+        #expect(options.network.giveUp.time == .zero)
+        #expect(options.network.headers.map(\.value) == ["a: b"])
+        #expect(options.records.events == .standardOutput)
+        #expect(options.records.record == .file(path: "r"))
+        #expect(options.records.verbose && options.network.allowPrivate)
+    }
+
+    @Test("in virtual time, what is not sent elsewhere goes nowhere")
+    func virtualSink() throws {
+        #expect(try PlayOptions.parse(["a.mp3", "--clock", "virtual"]).sink == .null)
+    }
+
+    @Test("a lone dash is standard input")
+    func standardInput() throws {
+        #expect(try PlayOptions.parse(["-"]).source == .standardInput)
+    }
+
+    @Test(
+        "what makes no sense is refused with what to do instead",
+        arguments: [
+            (["a", "--clock", "virtual", "--sink", "pulse"], "--clock virtual runs ahead"),
+            (["http://a.example/", "--start", "5s"], "--start needs a file"),
+            (["-", "--start", "5s"], "--start needs a file"),
+            (["a", "--network-delay", "5s"], "add --clock virtual"),
+            (["a", "--latency", "1ms"], "--latency lies between"),
+            (["a", "--fade", "2s"], "--fade is at most"),
+            (["a", "--match-loudness", "r128"], "only 'off' is supported"),
+            (["a", "--push", "a.mp3"], "write it as T=VALUE"),
+            (["a", "--push", "5=a.mp3"], "a unit is missing"),
+            (["a", "--push", "5s="], "a spot is missing"),
+            (["a", "--break", "stop"], "mute"),
+            (["a", "--header", "no"], "NAME: VALUE"),
+            (["a", "--header", "a b: c"], "not a header's name"),
+            (["a", "--header", "a: b\r\nc: d"], "stands on one line"),
+            (["a", "--record", "-", "--events", "-"], "cannot both"),
+            (["a", "--volume", "2"], "between 0 and 1.5"),
+            ([], "Missing expected argument"),
+        ])
+    func refused(arguments: [String], reason: String) throws {
+        let error = try #require(throws: (any Error).self) { try PlayOptions.parse(arguments) }
+        #expect(PlayOptions.message(for: error).contains(reason))
+        #expect(PlayOptions.exitCode(for: error).rawValue == CommandStatus.usage.rawValue)
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Sink argument")
+struct SinkArgumentTests {
+    @Test(
+        "names a kind and what belongs to it",
+        arguments: [
+            ("pulse", .pulse(name: nil)), ("pulse:hdmi:1", .pulse(name: "hdmi:1")),
+            ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
+            ("wav16:/tmp/a:b.wav", .wav16(path: "/tmp/a:b.wav")),
+        ] as [(String, SinkArgument)])
+    func read(text: String, sink: SinkArgument) throws {
+        #expect(try SinkArgument(parsing: text) == sink)
+    }
+
+    @Test(
+        "anything else is refused with what to write",
+        arguments: [
+            ("alsa", "use pulse"), ("null:x", "use pulse"), ("pulse:", "use pulse"),
+            ("wav", "as in wav:out.wav"), ("wav16:", "as in wav16:out.wav"), ("", "use pulse"),
+        ])
+    func refused(text: String, reason: String) {
+        let error = #expect(throws: UnusableArgument.self) { try SinkArgument(parsing: text) }
+        #expect(error?.description.contains(reason) == true)
+    }
+}
