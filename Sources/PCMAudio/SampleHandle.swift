@@ -79,6 +79,7 @@ extension SampleHandle {
     /// many frames of the range lie before it.
     ///
     /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
+    @_noLocks @_noAllocation
     package func read(_ range: FrameRange, _ body: (Span<Float>, _ offset: Int) -> Void) {
         var nothing = MutableSpan<Float>()
         read(range, into: &nothing) { samples, offset, _ in body(samples, offset) }
