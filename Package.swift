@@ -124,5 +124,10 @@ let package = Package(
                 "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
+            name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
+            swiftSettings: house),
+        .testTarget(
+            name: "AdPlaybackTests", dependencies: ["AdPlayback", "Advertising", "MediaTime"],
+            resources: [.copy("Timelines")], swiftSettings: house),
     ]
 )

@@ -29,6 +29,12 @@ package struct AudioFocus: Hashable, Sendable, Codable {
         package var stream: Float
         package var muteMusic: Float
         package var spot: Float
+
+        package init(stream: Float, muteMusic: Float, spot: Float) {
+            self.stream = stream
+            self.muteMusic = muteMusic
+            self.spot = spot
+        }
     }
 
     /// What the stream is heard at under a ``BreakPolicy/duck``: −14 dB, as a factor.

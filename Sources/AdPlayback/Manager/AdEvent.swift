@@ -18,6 +18,17 @@ package struct AdEvent: Hashable, Sendable, Codable {
     /// The advertisement's id, for `slot.…` events.
     package var spot: Int?
 
+    package init(
+        kind: Kind, frame: FrameTime, breakID: BreakID? = nil, slot: PlayToken? = nil,
+        spot: Int? = nil
+    ) {
+        self.kind = kind
+        self.frame = frame
+        self.breakID = breakID
+        self.slot = slot
+        self.spot = spot
+    }
+
     /// What happened.
     package enum Kind: Hashable, Sendable, Codable {
         case breakAnnounced(spotCount: Int)

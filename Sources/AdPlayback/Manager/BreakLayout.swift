@@ -20,6 +20,17 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// One that has begun keeps its first frame.
     package var spots: [PlacedSpot]
 
+    package init(
+        validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, away: FrameRange?,
+        spots: [PlacedSpot]
+    ) {
+        self.validFrom = validFrom
+        self.breakID = breakID
+        self.policy = policy
+        self.away = away
+        self.spots = spots
+    }
+
     /// The frame at which the stream is back; `nil` if it does not leave.
     package var streamReturns: FrameTime? { away?.end }
 }
@@ -30,4 +41,9 @@ package struct PlacedSpot: Hashable, Sendable, Codable {
 
     /// The output frames that the spot fills; shorter than the spot if it is cut.
     package var range: FrameRange
+
+    package init(token: PlayToken, range: FrameRange) {
+        self.token = token
+        self.range = range
+    }
 }

@@ -1,0 +1,160 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("Pushes")
+struct PushTests {
+    @Test(
+        "M-prestream-before-play-registration: a delegate that is there before play hears of the pre-stream ad"
+    )
+    func preStream() {
+        let app = Counter()
+        var delegates = AdvertisementDelegates()
+        delegates.add(app)
+        var stage = Stage(closed: .init())
+        #expect(stage.send(.getAdvertisement) == [.handOut(nil)])
+        stage.send(.streamOpened)
+        let answer = stage.push(7)
+        for effect in answer where effect == .availableToObservers {
+            for delegate in delegates.all { delegate.onAdvertisementAvailable() }
+        }
+        #expect(app.batches == 1)
+        stage.load(1)
+        stage.switchable(0)
+        #expect(stage.layout?.spots.first?.range == FrameRange(.zero, count: 1000))
+    }
+
+    @Test("M-started-once-per-burst: three spots and a gap are one burst")
+    func startedOnce() {
+        var stage = Stage()
+        stage.push(1, 2, 3)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(1500)
+        stage.hear(2500)
+        stage.load(3)
+        stage.switchable(2600)
+        stage.hear(2700)
+        #expect(stage.count(.adPlayStarted) == 1)
+        #expect(stage.count(.adPlayFinished) == 0)
+        stage.hear(3600)
+        #expect(stage.count(.adPlayFinished) == 1)
+        stage.push(4)
+        stage.load(4)
+        stage.switchable(4000)
+        stage.hear(4001)
+        #expect(stage.count(.adPlayStarted) == 2)
+    }
+
+    @Test("M-finished-once: a burst is over once, whatever comes after its last spot")
+    func finishedOnce() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        let end = stage.hear(1000)
+        #expect(Array(end.suffix(3)).map(\.text).first == "removeBanner")
+        #expect(end.last == .adPlayFinished)
+        stage.hear(1001)
+        stage.push()
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.send(.spotFailed(PlayToken(1), SpotFailure(.other)))
+        stage.send(.stop(.user))
+        stage.send(.stop(.user))
+        #expect(stage.count(.adPlayFinished) == 1)
+    }
+
+    @Test("M-empty-push-no-finish: a push without ads starts, finishes and tells nothing")
+    func emptyPush() {
+        var stage = Stage()
+        #expect(stage.push() == [])
+        #expect(stage.manager.phase == .idle)
+    }
+
+    @Test("M-push-during-ad-kept: a push during an ad waits for its turn and is not lost")
+    func pushDuringAd() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        let answer = stage.push(2)
+        #expect(answer.loads == [2])
+        #expect(!answer.contains(.requestSwitch))
+        #expect(stage.load(2).contains(.requestSwitch))
+        stage.switchable(400)
+        #expect(stage.layout?.text == "lay from 400, away 0..<2000: 1@0..<1000 2@1000..<2000")
+        stage.hear(2000)
+        #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED"])
+    }
+
+    @Test("M-ignore-keeps-current: what is queued is dropped, what is heard goes on")
+    func ignoreKeepsCurrent() {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2, 3, 4, 5)
+        let answer = stage.send(.ignoreReceivedAdvertisements)
+        #expect(
+            answer.logged == [
+                "slot.notUsed 10", "slot.notUsed 10", "slot.notUsed 10", "slot.notUsed 10",
+            ])
+        #expect(answer.reports == [])
+        stage.hear(1000)
+        #expect(stage.effects.reports == ["1 FINISHED"])
+        #expect(stage.manager.phase == .idle)
+        #expect(stage.count(.adPlayFinished) == 1)
+    }
+
+    @Test(
+        "M-ignore-keeps-current: a spot laid out behind it is dropped unless it has begun by then",
+        arguments: [
+            (900, "lay from 900, away 0..<1000: 1@0..<1000", ["1 FINISHED"]),
+            (1000, "lay from 1000, away 0..<1000:", ["1 FINISHED"]),
+            (1001, "lay from 1001, away 0..<2000: 2@1000..<2000", ["1 FINISHED", "2 FINISHED"]),
+        ] as [(Int64, String, [String])])
+    func ignoreWithNextLaidOut(frame: Int64, layout: String, reports: [String]) {
+        var stage = Stage()
+        stage.push(1, 2)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(800)
+        #expect(stage.send(.ignoreReceivedAdvertisements) == [.requestSwitch])
+        stage.switchable(frame)
+        #expect(stage.layout?.text == layout)
+        stage.hear(3000)
+        #expect(stage.effects.reports == reports)
+        #expect(stage.manager.phase == .idle)
+    }
+
+    @Test("the spot whose turn it is survives an ignore while it loads")
+    func ignoreWhileLoading() {
+        var stage = Stage()
+        stage.push(1, 2)
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.load(2)
+        #expect(stage.manager.staleCount == 1)
+        stage.load(1)
+        stage.switchable(0)
+        stage.hear(1000)
+        #expect(stage.effects.reports == ["1 FINISHED"])
+        #expect(stage.manager.queue.droppedCount == 0)
+    }
+
+    @Test("the head and two more are loaded ahead, the next one when the first is heard")
+    func loadsAhead() {
+        var stage = Stage()
+        #expect(stage.push(1, 2, 3, 4, 5).loads == [1, 2, 3])
+        stage.load(1)
+        #expect(stage.switchable(0).loads == [])
+        #expect(stage.hear(1).loads == [4])
+    }
+
+    @Test("a push while no stream is open is dropped, and said to be")
+    func pushWhileClosed() {
+        var stage = Stage(closed: .init())
+        #expect(stage.push(1).logged == ["break.dropped 0"])
+    }
+}
+
+/// Counts the batches it was told of.
+final class Counter: AdvertisementDelegate {
+    // Only ever touched by the one test that made it.
+    nonisolated(unsafe) private(set) var batches = 0
+
+    func onAdvertisementAvailable() { batches += 1 }
+}

@@ -1,0 +1,129 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// Plays shell, loader and sink to a manager, and writes down what it wants.
+///
+/// Spots are 1000 frames long unless a test says otherwise. The sink answers when a test has it
+/// answer.
+struct Stage {
+    typealias Effect = AdPlayManager.Effect
+    typealias Event = AdPlayManager.Event
+
+    var manager: AdPlayManager
+    var now: FrameTime = .zero
+    private(set) var effects: [Effect] = []
+    private(set) var transcript: [String] = []
+
+    /// A manager whose stream is open.
+    init(_ configuration: AdPlayManager.Configuration = .init()) {
+        manager = AdPlayManager(configuration: configuration)
+        send(.streamOpened)
+    }
+
+    /// A manager to which nothing has happened yet.
+    init(closed configuration: AdPlayManager.Configuration) {
+        manager = AdPlayManager(configuration: configuration)
+    }
+
+    @discardableResult
+    mutating func send(_ event: Event) -> [Effect] {
+        let answer = manager.receive(event, at: now)
+        effects += answer
+        transcript.append(event.text)
+        transcript += answer.map { "    " + $0.text }
+        return answer
+    }
+
+    @discardableResult
+    mutating func push(_ ids: Int...) -> [Effect] {
+        send(.advertisementsAvailable(ids.map { .sample($0) }))
+    }
+
+    @discardableResult
+    mutating func load(_ slots: UInt64..., frameCount: Int = 1000) -> [Effect] {
+        slots.flatMap { send(.spotLoaded(PlayToken($0), frameCount: frameCount)) }
+    }
+
+    @discardableResult
+    mutating func fail(_ slot: UInt64, _ reason: SpotFailure.Reason = .notFound) -> [Effect] {
+        send(.spotFailed(PlayToken(slot), SpotFailure(reason, "not there")))
+    }
+
+    /// The sink names `frame`.
+    @discardableResult
+    mutating func switchable(_ frame: Int64) -> [Effect] {
+        now = max(now, FrameTime(frame))
+        return send(.switchable(FrameTime(frame)))
+    }
+
+    /// The listener has heard everything before `frame`.
+    @discardableResult
+    mutating func hear(_ frame: Int64) -> [Effect] {
+        now = max(now, FrameTime(frame))
+        return send(.heard(FrameTime(frame)))
+    }
+
+    /// The first of `ids` plays from frame 0 on, and 10 frames of it were heard.
+    mutating func playFirst(of ids: Int...) {
+        send(.advertisementsAvailable(ids.map { .sample($0) }))
+        load(1)
+        switchable(0)
+        hear(10)
+    }
+
+    func count(_ effect: Effect) -> Int {
+        effects.count { $0 == effect }
+    }
+
+    /// The last layout there was.
+    var layout: BreakLayout? {
+        for case .lay(let layout) in effects.reversed() { return layout }
+        return nil
+    }
+}
+
+extension Advertisement {
+    /// An advertisement with a banner of its own.
+    static func sample(_ id: Int) -> Advertisement {
+        Advertisement(
+            id: id, title: "Spot \(id)", audioFileURL: "http://ads.test/\(id).mp3",
+            bannerFileURL: "http://ads.test/\(id).png",
+            bannerTargetURL: "http://shop.test/\(id)")
+    }
+}
+
+extension [AdPlayManager.Effect] {
+    /// How each spot was reported, in order.
+    var reports: [String] {
+        compactMap {
+            if case .report(let token, _, let status) = $0 {
+                "\(token.rawValue) \(status.rawValue)"
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// The ids of the slots that `load` was asked for.
+    var loads: [UInt64] {
+        compactMap { if case .load(let token, _, _) = $0 { token.rawValue } else { nil } }
+    }
+
+    /// The names and frames of what was logged.
+    var logged: [String] {
+        compactMap {
+            if case .log(let event) = $0 { "\(event.name) \(event.frame.frames)" } else { nil }
+        }
+    }
+
+    /// Every banner that was put up, and `nil` for every time it was taken down.
+    var banners: [Int?] {
+        var banners: [Int?] = []
+        for effect in self {
+            if case .showBanner(let advertisement) = effect { banners.append(advertisement.id) }
+            if effect == .removeBanner { banners.append(nil) }
+        }
+        return banners
+    }
+}

@@ -1,0 +1,87 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+extension AdPlayManager.Event {
+    /// The event in a few words, for courses that are compared as text.
+    var text: String {
+        switch self {
+        case .advertisementsAvailable(let pushed):
+            "push \(pushed.map { String($0.id) }.joined(separator: " "))"
+        case .spotConnected(let token): "connected \(token.rawValue)"
+        case .spotLoaded(let token, let frameCount, _):
+            "loaded \(token.rawValue): \(frameCount) frames"
+        case .spotFailed(let token, let failure): "failed \(token.rawValue): \(failure.reason)"
+        case .watchdog(let token, let phase): "watchdog \(token.rawValue) \(phase)"
+        case .switchable(let time): "switchable \(time.frames)"
+        case .layoutRefused(let time): "refused \(time.frames)"
+        case .heard(let time): "heard \(time.frames)"
+        case .stop(let reason): "stop \(reason)"
+        case .volumeChanged(let volume): "volume \(volume)"
+        case .bannerClicked(let id): "click \(id)"
+        case .delayChanged(let delay): "delay \(delay)"
+        case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
+            .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputRestored, .skip,
+            .pauseRequested, .resumed:
+            "\(self)"
+        }
+    }
+}
+
+extension AdPlayManager.Effect {
+    /// The effect in a few words.
+    var text: String {
+        switch self {
+        case .load(let token, _, _): "load \(token.rawValue)"
+        case .cancelLoad(let token): "cancel \(token.rawValue)"
+        case .release(let token): "release \(token.rawValue)"
+        case .armWatchdog(let token, let phase, let wait):
+            "arm \(token.rawValue) \(phase) \(wait)"
+        case .disarmWatchdog(let token, let phase): "disarm \(token.rawValue) \(phase)"
+        case .lay(let layout): layout.text
+        case .focusChanged(let focus): "focus \(focus.userVolume) \(focus.streamer)"
+        case .showBanner(let advertisement): "banner \(advertisement.id)"
+        case .handOut(let advertisement):
+            "hand out \(advertisement.map { String($0.id) } ?? "nothing")"
+        case .report(let token, let advertisement, let status):
+            "report \(token.rawValue) ad \(advertisement.id) \(status.rawValue)"
+        case .clickReport(let advertisement): "click \(advertisement.id)"
+        case .log(let event): event.text
+        case .refuse(let refusal): "refuse \(refusal)"
+        case .requestSwitch, .adPlayStarted, .adPlayFinished, .removeBanner, .availableToObservers,
+            .pauseAllowed:
+            "\(self)"
+        }
+    }
+}
+
+extension BreakLayout {
+    var text: String {
+        let spots = spots.map { "\($0.token.rawValue)@\($0.range.text)" }
+        return (["lay from \(validFrom.frames), away \(away?.text ?? "never"):"] + spots)
+            .joined(separator: " ")
+    }
+}
+
+extension FrameRange {
+    fileprivate var text: String { "\(start.frames)..<\(end.frames)" }
+}
+
+extension AdEvent {
+    var text: String {
+        let slot = slot.map { " slot \($0.rawValue)" } ?? ""
+        let words = "log \(frame.frames) \(name)\(slot)"
+        return switch kind {
+        case .breakEnded(let tally), .breakCancelled(let tally, _):
+            words + " played \(tally.played) skipped \(tally.skipped) failed \(tally.failed)"
+                + " notUsed \(tally.notUsed)"
+        case .slotFailed(let failure): words + " \(failure.code) \(failure.reason)"
+        case .slotNotUsed(let reason): words + " \(reason)"
+        case .slotSkipped(let reason): words + " \(reason)"
+        case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
+            .breakDropped, .slotLoading, .slotLoaded, .slotStarted, .slotFirstAudible,
+            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotCompleted:
+            words
+        }
+    }
+}
