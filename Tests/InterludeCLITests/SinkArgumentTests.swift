@@ -9,7 +9,7 @@ struct SinkArgumentTests {
         arguments: [
             ("pulse", .pulse(name: nil)), ("pulse:hdmi:1", .pulse(name: "hdmi:1")),
             ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
-            ("wav16:/tmp/a:b.wav", .wav16(path: "/tmp/a:b.wav")),
+            ("wav16:/music/a:b.wav", .wav16(path: "/music/a:b.wav")),
         ] as [(String, SinkArgument)])
     func read(text: String, sink: SinkArgument) throws {
         #expect(try SinkArgument(parsing: text) == sink)
