@@ -124,6 +124,7 @@ let package = Package(
                 "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
+        .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),
         .testTarget(
