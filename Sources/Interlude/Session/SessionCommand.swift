@@ -7,6 +7,10 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// Advertisements arrive and wait for their turn (contract M11).
     case push([Advertisement])
 
+    /// Advertisements belong to what is live now: a listener who is behind live gets them when he
+    /// comes to this point of the programme.
+    case pushAtLiveEdge([Advertisement])
+
     /// The advertisements that wait are dropped; one that plays goes on (contract M13).
     case ignoreAdvertisements
 
@@ -30,7 +34,8 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// The advertisement that plays ends here.
     case skip
 
-    /// The streamer mutes the stream, or lets it be heard again (contract M8).
+    /// The streamer mutes the stream, or lets it be heard again (contract M8): at the point of the
+    /// programme that is live now.
     case streamerMuted
     case streamerUnmuted
 

@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import MediaTime
 import PCMAudio
@@ -11,7 +12,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     public var source: String
 
     /// What the stream does while spots are heard.
-    public var breakStyle = BreakStyle.mute
+    public var breakPolicy = BreakPolicy.mute
 
     /// Where a held live stream goes on. Files always continue.
     public var resume = Resume.live
@@ -48,16 +49,6 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
 
     public init(source: String) {
         self.source = source
-    }
-
-    /// What the stream does while spots are heard.
-    public enum BreakStyle: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Plays on unheard, and is afterwards where it would have been.
-        case mute
-        /// Waits, and goes on from where the break began.
-        case hold
-        /// Plays on quietly under the spots.
-        case duck
     }
 
     /// Where a held live stream goes on.

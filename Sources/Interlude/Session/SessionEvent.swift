@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 
 /// Everything that can happen to a session. What is decided depends on these, their order, and
@@ -26,9 +27,8 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The stream's last frame was rendered: output frame `at` is the first after it.
     case exhausted(at: FrameTime)
 
-    case spotLoaded(PlayToken, frameCount: Int)
-    case spotFailed(PlayToken, SpotFailure)
-    case watchdogFired(PlayToken)
+    /// News for the advertisements that are not about sound: loads and watchdogs.
+    case advertisements(AdPlayManager.Event)
 
     case muteMusicLoaded(frameCount: Int)
 
@@ -56,7 +56,7 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     case reconnecting(reason: String)
     case reconnected
 
-    /// It cannot be played, or will not come back. `hadPlayed` tells lost from failed.
+    /// It cannot be played, or will not come back.
     case failed(SessionFailure)
 }
 

@@ -1,0 +1,50 @@
+import AdPlayback
+import MediaTime
+
+/// What the ad-play manager is told, and what it asks for.
+extension SessionMachine {
+    mutating func tell(_ event: AdPlayManager.Event) {
+        for effect in ads.receive(event, at: heard) { carryOut(effect) }
+    }
+
+    /// Whether advertisements play, load or wait.
+    var adsAreBusy: Bool {
+        switch ads.phase {
+        case .closed, .idle: false
+        case .breakStarting, .playing, .betweenAds: true
+        }
+    }
+
+    private mutating func carryOut(_ effect: AdPlayManager.Effect) {
+        switch effect {
+        case .requestSwitch:
+            adsAwaitSwitch = true
+            wantSwitch()
+        case .lay(let layout):
+            score.layout = layout.away == nil ? nil : layout
+            wantSwitch()
+        case .focusChanged(let changed):
+            focus = changed
+            wantSwitch()
+        case .log(let event):
+            effects.append(.log(EventRecord(event)))
+            latencies.note(event, lag: lag(at: event.frame))
+        case .pauseAllowed: pause()
+        case .refuse(let refusal): refuse(refusal.words)
+        case .load, .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .adPlayStarted,
+            .adPlayFinished, .showBanner, .removeBanner, .availableToObservers, .handOut, .report,
+            .clickReport:
+            effects.append(.advertisements(effect))
+        }
+    }
+}
+
+extension AdPlayManager.Refusal {
+    fileprivate var words: String {
+        switch self {
+        case .pauseDuringAdvertisement: "a stream cannot be paused while an advertisement plays"
+        case .nothingToSkip: "there is no advertisement to be skipped"
+        case .nothingToClick: "the advertisement has nothing to click"
+        }
+    }
+}

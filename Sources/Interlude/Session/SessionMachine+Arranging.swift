@@ -1,0 +1,152 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// How what was decided becomes clips.
+extension SessionMachine {
+    /// Lays out everything anew from output frame `frame` on, and publishes it.
+    mutating func arrange(from frame: FrameTime) {
+        switching = .settled
+        lastScore = score
+        lastDeck = deck
+        if adsAwaitSwitch {
+            adsAwaitSwitch = false
+            tell(.switchable(frame))
+        }
+        layOut(from: frame)
+    }
+
+    /// The sink refused the last plan: the one before it holds up to `frame`.
+    mutating func arrangeAnew(from frame: FrameTime) {
+        let news = deck
+        score.timeline = lastScore.timeline
+        score.agenda = lastScore.agenda
+        deck.current?.hasBegun = lastDeck.current?.hasBegun ?? false
+        if news.current?.generation != lastDeck.current?.generation {
+            deck.current?.hasBegun = false
+        }
+        tell(.layoutRefused(frame))
+        switching = .settled
+        adsAwaitSwitch = false
+        layOut(from: frame)
+    }
+
+    private mutating func layOut(from frame: FrameTime) {
+        takeOver(at: frame)
+        score.agenda.cut(at: frame)
+        if let away = score.layout?.away, away.end <= frame, away.end <= heard {
+            score.layout = nil
+        }
+        let arrangement = arrangement(from: frame)
+        arrangement.lay(on: &score.timeline)
+        mark(arrangement)
+        if case .fading(let end) = ending {
+            ending = .at(frame + arrangement.fadeFrameCount, end)
+        }
+        score.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
+        effects.append(.publish(score.timeline, validFrom: frame))
+    }
+
+    /// Keeps where the stream is, and puts a stream that has become ready in its place.
+    private mutating func takeOver(at frame: FrameTime) {
+        if let position = streamFrame(at: frame) { deck.current?.position = position }
+        guard let old = deck.takeOver() else { return }
+        effects.append(.closeStream(generation: old))
+    }
+
+    private func arrangement(from frame: FrameTime) -> Arrangement {
+        var arrangement = Arrangement(
+            start: frame, fadeFrameCount: configuration.fade.frameCount)
+        arrangement.volume = focus.userVolume
+        if case .fading = ending { return arrangement }
+        arrangement.programme = programme
+        if let layout = score.layout, layout.away != nil {
+            arrangement.spots = layout.spots.filter { $0.range.end > frame }.map {
+                Arrangement.PlacedSpot(
+                    voice: .spot(token: $0.token.rawValue), range: $0.range)
+            }
+        }
+        arrangement.underSpots = underSpots
+        if focus.streamer == .muted, let muteMusicFrameCount, programme?.state != .waiting {
+            arrangement.muteMusic = Arrangement.MuteMusic(frameCount: muteMusicFrameCount)
+        }
+        return arrangement
+    }
+
+    private var programme: Arrangement.Programme? {
+        guard let current = deck.current, current.exhaustedAt == nil else { return nil }
+        var programme = Arrangement.Programme(
+            voice: current.voice, position: current.position)
+        if current.readiness != .ready || current.transport == .paused {
+            programme.state = .waiting
+        } else if focus.streamer == .muted {
+            programme.state = .mutedByStreamer
+        } else if !current.hasBegun, adsAreBusy, !consumesUnderFirstSpots {
+            programme.state = .waitingForSpots
+        }
+        let isVeryFirst = !current.hasBegun && current.generation == 1
+        programme.entry = isVeryFirst ? .cut : .fade
+        return programme
+    }
+
+    /// Whether a stream that has not been heard yet goes on under a pre-stream ad.
+    ///
+    /// A live stream does, so that it is live afterwards; a file begins with its first frame.
+    private var consumesUnderFirstSpots: Bool {
+        guard let current = deck.current, current.isLive else { return false }
+        return underSpots == .muted
+    }
+
+    private var underSpots: Arrangement.StreamUnderSpots {
+        switch configuration.breakPolicy {
+        case .mute: .muted
+        case .hold:
+            deck.current?.isLive == true && configuration.resume == .live ? .muted : .held
+        case .duck:
+            .ducked(
+                gain: AudioFocus.duck, attackFrameCount: Duration.milliseconds(150).frameCount,
+                releaseFrameCount: Duration.milliseconds(600).frameCount)
+        }
+    }
+
+    /// Writes down what is to be said once the arrangement is heard.
+    private mutating func mark(_ arrangement: Arrangement) {
+        let start = arrangement.start
+        markMuteMusic(arrangement)
+        guard let current = deck.current, let programme = arrangement.programme else { return }
+        if programme.state == .waiting {
+            if current.transport == .paused { score.agenda.add(.pauses, at: start) }
+            return
+        }
+        for span in arrangement.breaks where span.end > start {
+            if span.start >= start, current.hasBegun {
+                score.agenda.add(.leaves(breakStart), at: span.start)
+            }
+            if let position = score.timeline.position(of: current.voice, at: span.end) {
+                score.agenda.add(.returns(streamFrame: position), at: span.end)
+            }
+        }
+        let first = score.timeline.clips.first {
+            $0.voice == current.voice && $0.role == .playing && $0.output.end > start
+                && ($0.envelope.level.to > 0 || programme.state == .mutedByStreamer)
+        }
+        guard let first, !current.hasBegun || state != .playing else { return }
+        deck.current?.hasBegun = true
+        let begin = max(first.output.start, start)
+        score.agenda.add(.plays(streamFrame: first.sourceFrame(at: begin)), at: begin)
+    }
+
+    private mutating func markMuteMusic(_ arrangement: Arrangement) {
+        guard let music = arrangement.muteMusic else { return }
+        let soon = arrangement.start + (music.reach - 60 * FrameTime.rate)
+        score.agenda.add(.muteMusicRunsOut, at: soon)
+    }
+
+    private var breakStart: Agenda.BreakStart {
+        switch underSpots {
+        case .muted: .muted
+        case .held: .held
+        case .ducked: .ducked
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import PCMAudio
+import Playout
+
+extension SessionMachine {
+    mutating func carryOut(_ command: SessionCommand) {
+        switch command {
+        case .push(let advertisements): tell(.advertisementsAvailable(advertisements))
+        case .pushAtLiveEdge(let advertisements): deliver(.advertisements(advertisements))
+        case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
+        case .pause: tell(.pauseRequested)
+        case .unpause: unpause()
+        case .goLive: goLive()
+        case .setDelay(let delay): setDelay(delay)
+        case .seek(let time): seek(to: time)
+        case .setVolume(let gain): setVolume(gain)
+        case .skip: tell(.skip)
+        case .streamerMuted: deliver(.streamerMuted)
+        case .streamerUnmuted: deliver(.streamerUnmuted)
+        case .play(let source): change(to: source)
+        case .stop: stop()
+        }
+    }
+
+    /// Carries out what the script says up to output frame `frame`.
+    mutating func runScript(through frame: FrameTime) {
+        while let next = script.first, next.time <= frame {
+            script.removeFirst()
+            carryOut(next.command)
+        }
+    }
+
+    /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.
+    private mutating func deliver(_ event: DelayedEvent) {
+        let shift = shiftFrameCount
+        guard shift > 0, let place = streamFrame(at: heard) else { return receive(event) }
+        delayed.add(event, at: place + shift)
+    }
+
+    mutating func receive(_ event: DelayedEvent) {
+        switch event {
+        case .advertisements(let advertisements): tell(.advertisementsAvailable(advertisements))
+        case .streamerMuted:
+            tell(.streamerMuted)
+            log("stream.muted", ["by": "streamer"])
+            if muteMusicFrameCount == nil { effects.append(.loadMuteMusic) }
+        case .streamerUnmuted:
+            tell(.streamerUnmuted)
+            log("stream.unmuted", ["by": "streamer"])
+        }
+        wantSwitch()
+    }
+
+    /// The manager has allowed a pause.
+    mutating func pause() {
+        move(.pause)
+    }
+
+    private mutating func unpause() {
+        move(.resume)
+        tell(.resumed)
+    }
+
+    private mutating func setVolume(_ gain: Gain) {
+        focus.userVolume = gain.linear
+        tell(.volumeChanged(gain.linear))
+        wantSwitch()
+    }
+
+    private mutating func change(to source: String) {
+        guard source != deck.current?.source || deck.incoming != nil else {
+            return refuse("\(source) is being played already")
+        }
+        tell(.stop(.streamChanged))
+        score.layout = nil
+        delayed.removeAll()
+        tell(.streamOpened)
+        move(.play(source))
+        move(.stopped)
+        open(source, from: .zero)
+        wantSwitch()
+    }
+
+    private mutating func stop() {
+        tell(.stop(.user))
+        move(.stop)
+        ending = .fading(.asked)
+        wantSwitch()
+    }
+
+    mutating func refuse(_ words: String) {
+        effects.append(.refuse(words))
+    }
+}

@@ -1,0 +1,75 @@
+import AdPlayback
+import MediaTime
+
+/// What is said once it was heard.
+extension SessionMachine {
+    /// Takes note that everything before output frame `frame` was heard.
+    ///
+    /// Goes from mark to mark, so that it makes no difference how often a sink reports.
+    mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
+        if let liveEdge { noteLiveEdge(liveEdge) }
+        while case let mark = nextMark, mark <= frame, ending != .over {
+            heard = max(heard, mark)
+            passMark()
+        }
+        guard ending != .over else { return }
+        heard = max(heard, frame)
+        tell(.heard(heard))
+        deliverDelayed()
+    }
+
+    private mutating func passMark() {
+        tell(.heard(heard))
+        while let entry = score.agenda.popDue(heard: heard) { say(entry) }
+        runScript(through: heard)
+        finishIfHeard()
+    }
+
+    private mutating func say(_ entry: Agenda.Entry) {
+        switch entry.mark {
+        case .plays(let streamFrame):
+            if deck.current?.isLive == true, deck.initialLag == nil {
+                deck.initialLag = lag(at: entry.frame)
+            }
+            move(.bufferFilled)
+            log("session.playing", at: entry.frame, position(streamFrame, at: entry.frame))
+        case .leaves(let start):
+            log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
+        case .returns(let streamFrame):
+            log("stream.resumed", at: entry.frame, position(streamFrame, at: entry.frame))
+            for record in latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)) {
+                effects.append(.log(record))
+            }
+        case .pauses:
+            move(.pauseHeard)
+            log("session.paused", at: entry.frame)
+        case .shifts(let streamFrame):
+            log("stream.shifted", at: entry.frame, position(streamFrame, at: entry.frame))
+        case .muteMusicRunsOut:
+            wantSwitch()
+        }
+    }
+
+    private func position(
+        _ streamFrame: FrameTime, at frame: FrameTime
+    ) -> KeyValuePairs<String, JSONValue> {
+        [
+            "streamFrame": .integer(streamFrame.frames),
+            "behindLive": .decimal(lag(at: frame).map { Duration.frames($0).inSeconds } ?? 0),
+        ]
+    }
+
+    private mutating func noteLiveEdge(_ edge: FrameTime) {
+        let before = availableDelay
+        deck.liveEdge = edge
+        let after = availableDelay
+        if after != before { effects.append(.availableDelayChanged(after)) }
+    }
+
+    /// Delivers what a listener who is behind live has come to.
+    private mutating func deliverDelayed() {
+        guard !delayed.isEmpty, let listener = streamFrame(at: heard), let edge = deck.liveEdge
+        else { return }
+        for event in delayed.advance(listener: listener, liveEdge: edge) { receive(event) }
+    }
+}

@@ -1,0 +1,88 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// Where the listener is in the stream, and how he gets elsewhere.
+extension SessionMachine {
+    /// The stream frame that is heard at output frame `time`, or with which the stream goes on.
+    func streamFrame(at time: FrameTime) -> FrameTime? {
+        guard let current = deck.current else { return nil }
+        return score.timeline.position(of: current.voice, at: time) ?? current.position
+    }
+
+    /// How many frames the listener is behind the live edge; `nil` for a file.
+    func lag(at time: FrameTime) -> Int? {
+        guard deck.current?.isLive == true, let edge = deck.liveEdge,
+            let frame = streamFrame(at: time)
+        else { return nil }
+        return max(0, edge - frame)
+    }
+
+    /// How many frames further behind live the listener is than the stream's beginning put him.
+    ///
+    /// Less than half a second is the network's doing, and counts as none.
+    var shiftFrameCount: Int {
+        guard let lag = lag(at: heard), let initial = deck.initialLag else { return 0 }
+        let shift = lag - initial
+        return shift < FrameTime.rate / 2 ? 0 : shift
+    }
+
+    /// How much of a live stream is kept behind its live edge.
+    var availableDelay: Duration {
+        guard let edge = deck.liveEdge else { return .zero }
+        return min(configuration.maxDelay, edge.duration)
+    }
+
+    mutating func seek(to time: Duration) {
+        guard let current = deck.current else { return refuse("nothing plays yet") }
+        if current.isLive {
+            setDelay(time < .zero ? .zero - time : time)
+        } else {
+            jump(to: FrameTime(max(.zero, time)))
+        }
+    }
+
+    mutating func setDelay(_ delay: Duration) {
+        guard deck.current?.isLive == true, let edge = deck.liveEdge else {
+            return refuse("only a live stream has a delay")
+        }
+        let clamped = min(max(.zero, delay), availableDelay)
+        jump(to: max(.zero, edge - clamped.frameCount))
+        tell(.delayChanged(clamped))
+    }
+
+    mutating func goLive() {
+        guard deck.current?.isLive == true, let edge = deck.liveEdge else {
+            return refuse("only a live stream has a live edge")
+        }
+        if lifecycle.state == .paused || lifecycle.state == .pausing {
+            move(.resume)
+            tell(.resumed)
+        }
+        jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
+    }
+
+    /// Lets the stream go on from stream frame `frame`, as a generation of its own.
+    private mutating func jump(to frame: FrameTime) {
+        guard let current = deck.current else { return }
+        let (generation, replaced) = deck.prepare(source: current.source, from: frame)
+        if let replaced { effects.append(.closeStream(generation: replaced)) }
+        effects.append(
+            current.isLive
+                ? .jump(generation: generation, to: frame)
+                : .openStream(generation: generation, source: current.source, from: frame))
+        awaitReady(generation, from: frame, configuration.startThreshold)
+    }
+
+    /// Opens `source` from stream frame `frame` on.
+    mutating func open(_ source: String, from frame: FrameTime) {
+        let (generation, replaced) = deck.prepare(source: source, from: frame)
+        if let replaced { effects.append(.closeStream(generation: replaced)) }
+        effects.append(.openStream(generation: generation, source: source, from: frame))
+        awaitReady(generation, from: frame, configuration.startThreshold)
+    }
+
+    mutating func awaitReady(_ generation: Int, from frame: FrameTime, _ threshold: Duration) {
+        effects.append(.awaitReady(generation: generation, from: frame, threshold))
+    }
+}

@@ -1,0 +1,119 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// What the stream's source has to say.
+extension SessionMachine {
+    mutating func receive(_ news: SourceEvent, from generation: Int) {
+        let isKnown = deck.update(generation) { side in
+            switch news {
+            case .opened(let facts): side.facts = facts
+            case .ready: side.readiness = .ready
+            case .ended, .title, .reconnecting, .reconnected, .failed: break
+            }
+        }
+        guard isKnown else {
+            staleCount += 1
+            return
+        }
+        switch news {
+        case .opened: move(.connected)
+        case .ready: becomeReady(generation)
+        case .reconnecting(let reason):
+            move(.connectionLost, ["reason": .string(reason)])
+            tell(.streamLost)
+        case .reconnected:
+            move(.connected)
+            tell(.streamReturned)
+            if deck.current?.readiness == .ready { move(.bufferFilled) }
+        case .failed(let failure): fail(failure)
+        case .ended, .title: break
+        }
+    }
+
+    private mutating func becomeReady(_ generation: Int) {
+        if deck.current?.generation == generation { move(.bufferFilled) }
+        wantSwitch()
+    }
+
+    private mutating func fail(_ failure: SessionFailure) {
+        if state == .connecting || state == .reconnecting {
+            move(.gaveUp, ["reason": .string(failure.description)])
+        } else {
+            log("session.failed", ["reason": .string(failure.description)])
+        }
+        // A file that breaks off in its middle is heard up to there; a stream that is gone is not.
+        end(.failed(failure), at: heard)
+    }
+
+    /// The stream ran dry: it goes on where it stood, once there is enough of it.
+    mutating func starve(at frame: FrameTime, sourceFrame: FrameTime) {
+        guard var current = deck.current, current.readiness == .ready else { return }
+        score.timeline.end(current.voice, at: frame)
+        current.position = sourceFrame
+        current.readiness = .starved
+        deck.current = current
+        score.agenda.cut(at: frame)
+        log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
+        move(.bufferEmptied)
+        awaitReady(current.generation, from: sourceFrame, configuration.rebufferThreshold)
+    }
+
+    /// The stream's last frame was rendered.
+    mutating func exhaust(at frame: FrameTime) {
+        guard let current = deck.current, current.exhaustedAt == nil else { return }
+        deck.current?.exhaustedAt = frame
+        deck.current?.position =
+            score.timeline.position(of: current.voice, at: frame)
+            ?? current.position
+        score.timeline.end(current.voice, at: frame)
+        wantSwitch()
+    }
+
+    /// Moves the session from state to state, and says so.
+    mutating func move(
+        _ event: SessionLifecycle.Event, _ fields: KeyValuePairs<String, JSONValue> = [:]
+    ) {
+        for effect in lifecycle.receive(event) {
+            switch effect {
+            case .stateChanged(let state):
+                effects.append(.stateChanged(state))
+                if state.isLogged { log("session.\(state.rawValue)", fields) }
+            case .pauseStream:
+                deck.current?.transport = .paused
+                wantSwitch()
+            case .resumeStream:
+                deck.current?.transport = .running
+                wantSwitch()
+            case .stopStream:
+                for generation in [deck.current?.generation, deck.incoming?.generation] {
+                    if let generation { effects.append(.closeStream(generation: generation)) }
+                }
+            case .connect: break
+            case .refuse(let refusal): refuse(refusal.words)
+            }
+        }
+    }
+}
+
+extension SessionState {
+    /// Whether the event log has a line for coming to this state.
+    ///
+    /// `paused` and `playing` are said when they are heard.
+    fileprivate var isLogged: Bool {
+        switch self {
+        case .connecting, .reconnecting, .buffering, .lost, .failed, .stopped: true
+        case .idle, .playing, .pausing, .paused, .stopping: false
+        }
+    }
+}
+
+extension SessionLifecycle.Refusal {
+    fileprivate var words: String {
+        switch self {
+        case .alreadyPlaying: "that stream is being played already"
+        case .nothingPlays: "nothing plays"
+        case .nothingPaused: "nothing is paused"
+        }
+    }
+}

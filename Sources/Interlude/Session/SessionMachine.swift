@@ -1,0 +1,179 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import Playout
+
+/// Decides everything that a session does: what is heard when, and what is told about it.
+///
+/// A value without clock, lock or I/O. The same configuration and the same
+/// events in the same order give the same effects, so a recorded session
+/// replays to the identical event log.
+package struct SessionMachine: Sendable {
+    package let configuration: SessionConfiguration
+
+    /// Where the session stands (contract M9).
+    package var state: SessionState { lifecycle.state }
+
+    /// Everything before this output frame has been heard.
+    package internal(set) var heard = FrameTime.zero
+
+    var score = Score()
+    var deck = StreamDeck()
+    var lifecycle = SessionLifecycle()
+    var ads: AdPlayManager
+    var focus: AudioFocus
+    var delayed: DelayedEventQueue
+    var latencies = LatencyLog()
+    var script: ArraySlice<SessionConfiguration.ScriptedCommand>
+
+    /// What was arranged before the plan that was published last, in case that comes too late.
+    var lastScore = Score()
+    var lastDeck = StreamDeck()
+
+    var switching = Switching.settled
+    var adsAwaitSwitch = false
+    var ending: Ending?
+
+    /// Frames in a turn of the mute music, once it is loaded.
+    var muteMusicFrameCount: Int?
+
+    /// How often a completion came for something that was over.
+    package internal(set) var staleCount = 0
+
+    var effects: [SessionEffect] = []
+
+    /// Whether the sound has to change, and how far that has come.
+    enum Switching: Hashable, Sendable {
+        case settled
+        /// Something has changed; the sink has not been asked yet.
+        case wanted
+        /// The sink was asked for the first frame that can still be changed.
+        case asked
+    }
+
+    /// The end that the session is going to.
+    enum Ending: Hashable, Sendable {
+        /// With the next plan, after a fade.
+        case fading(SessionEnd)
+        case at(FrameTime, SessionEnd)
+        case over
+    }
+}
+
+extension SessionMachine {
+    package init(_ configuration: SessionConfiguration) {
+        self.configuration = configuration
+        ads = AdPlayManager(
+            configuration: AdPlayManager.Configuration(policy: configuration.breakPolicy))
+        focus = AudioFocus(userVolume: configuration.volume.linear)
+        delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
+        script = configuration.script.sorted { $0.time < $1.time }[...]
+    }
+
+    /// Takes in what happened, and says what has to be done about it.
+    package mutating func receive(_ event: SessionEvent) -> [SessionEffect] {
+        effects = []
+        guard ending != .over else { return [] }
+        switch event {
+        case .began: begin()
+        case .command(let command): carryOut(command)
+        case .source(let generation, let news): receive(news, from: generation)
+        case .switchable(let frame): arrange(from: frame)
+        case .planRefused(let frame): arrangeAnew(from: frame)
+        case .heard(let frame, let liveEdge): advance(to: frame, liveEdge: liveEdge)
+        case .starved(let frame, let sourceFrame): starve(at: frame, sourceFrame: sourceFrame)
+        case .exhausted(let frame): exhaust(at: frame)
+        case .advertisements(let event): tell(event)
+        case .muteMusicLoaded(let frameCount):
+            muteMusicFrameCount = frameCount
+            wantSwitch()
+        case .sinkLost(let reason):
+            log("sink.lost", ["reason": .string(reason)])
+            tell(.outputLost)
+        case .sinkRestored:
+            log("sink.restored")
+            tell(.outputRestored)
+        case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
+        case .underrun(let count):
+            log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
+        }
+        settle()
+        return effects
+    }
+
+    /// The frame before which everything has to be heard for something to happen: a sink in
+    /// virtual time renders no further than this before it was handled.
+    package var nextMark: FrameTime {
+        var mark = min(score.agenda.next, ads.nextMark ?? .distantFuture)
+        if let next = script.first { mark = min(mark, next.time) }
+        return min(mark, outputEnd)
+    }
+
+    /// The output frame at which the session is over, as far as that is known.
+    package var outputEnd: FrameTime {
+        switch ending {
+        case .at(let frame, _): frame
+        case .over: heard
+        case .fading, nil: .distantFuture
+        }
+    }
+
+    private mutating func begin() {
+        if let duration = configuration.duration {
+            ending = .at(FrameTime(duration), .asked)
+        }
+        tell(.streamOpened)
+        tell(.volumeChanged(configuration.volume.linear))
+        move(.play(configuration.source))
+        let start = FrameTime(configuration.start)
+        open(configuration.source, from: start)
+        runScript(through: .zero)
+    }
+
+    /// Asks for a switch if the sound has to change, and ends if nothing is left to be heard.
+    private mutating func settle() {
+        endIfNothingIsLeft()
+        guard switching == .wanted, ending != .over else { return }
+        switching = .asked
+        effects.append(.requestSwitch)
+    }
+
+    mutating func wantSwitch() {
+        if switching == .settled { switching = .wanted }
+    }
+
+    /// Writes a line of the event log about now, or about `frame`.
+    mutating func log(
+        _ name: String, at frame: FrameTime? = nil,
+        _ fields: KeyValuePairs<String, JSONValue> = [:]
+    ) {
+        effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
+    }
+
+    /// Ends the session at output frame `frame`, unless it ends before that anyway.
+    mutating func end(_ end: SessionEnd, at frame: FrameTime) {
+        guard frame < outputEnd else { return }
+        ending = .at(frame, end)
+        finishIfHeard()
+    }
+
+    /// Says that the session is over, once all of it was heard.
+    mutating func finishIfHeard() {
+        guard case .at(let frame, let end) = ending, frame <= heard else { return }
+        switch end {
+        case .asked: tell(.stop(.user))
+        case .failed: tell(.stop(.streamFailed))
+        }
+        move(.stop)
+        move(.stopped)
+        ending = .over
+        effects.append(.end(end, at: frame))
+    }
+
+    private mutating func endIfNothingIsLeft() {
+        guard ending == nil || outputEnd != .distantFuture, deck.incoming == nil,
+            let current = deck.current, let over = current.exhaustedAt, !adsAreBusy
+        else { return }
+        end(.asked, at: max(over, score.layout?.away?.end ?? .zero, heard))
+    }
+}

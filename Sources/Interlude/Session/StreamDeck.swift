@@ -1,0 +1,92 @@
+import MediaTime
+import Playout
+
+/// The stream that is heard, and the one that is about to take its place.
+struct StreamDeck: Hashable, Sendable {
+    /// The one on the timeline; `nil` before the first is ready.
+    var current: Side?
+
+    /// The one being opened; takes over when it is ready.
+    var incoming: Side?
+
+    /// How many were ever opened.
+    private(set) var lastGeneration = 0
+
+    /// The newest stream frame received, of a live stream.
+    var liveEdge: FrameTime?
+
+    /// How far behind ``liveEdge`` the stream was when it began to be heard.
+    var initialLag: Int?
+
+    struct Side: Hashable, Sendable {
+        var generation: Int
+        var source: String
+        var facts: SourceFacts?
+
+        /// The stream frame with which it goes on while it is not on the timeline.
+        var position: FrameTime
+
+        var readiness = Readiness.opening
+        var transport = Transport.running
+
+        /// Whether it was ever on the timeline.
+        var hasBegun = false
+
+        /// The output frame after its last one, once that was rendered.
+        var exhaustedAt: FrameTime?
+
+        var voice: Voice { .stream(generation: generation) }
+        var isLive: Bool { facts?.kind == .live }
+    }
+
+    enum Readiness: Hashable, Sendable {
+        case opening
+        case ready
+        /// It ran dry and waits for more.
+        case starved
+    }
+
+    enum Transport: Hashable, Sendable {
+        case running
+        case paused
+    }
+
+    /// Makes a new incoming side.
+    ///
+    /// Returns its generation, and the generation of an incoming one that it replaces.
+    mutating func prepare(source: String, from position: FrameTime) -> (new: Int, replaced: Int?) {
+        lastGeneration += 1
+        let replaced = incoming?.generation
+        incoming = Side(generation: lastGeneration, source: source, position: position)
+        return (lastGeneration, replaced)
+    }
+
+    /// Lets the incoming side take over if it is ready.
+    ///
+    /// Returns the generation that is not needed any more.
+    mutating func takeOver() -> Int? {
+        guard var next = incoming, next.readiness == .ready else { return nil }
+        let old = current
+        if let old, old.source == next.source {
+            next.transport = old.transport
+            next.facts = next.facts ?? old.facts
+        }
+        current = next
+        incoming = nil
+        return old?.generation
+    }
+
+    /// Changes the side of that generation.
+    ///
+    /// Returns `false` if there is none any more.
+    mutating func update(_ generation: Int, _ change: (inout Side) -> Void) -> Bool {
+        if current?.generation == generation {
+            change(&current!)
+        } else if incoming?.generation == generation {
+            change(&incoming!)
+        } else {
+            return false
+        }
+        return true
+    }
+}
