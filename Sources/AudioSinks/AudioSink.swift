@@ -39,6 +39,10 @@ package enum SinkReport: Hashable, Sendable {
     /// Answers ``AudioSink/requestSwitch()``: sound from `frame` on can still be changed.
     case switchable(FrameTime)
 
+    /// The newest plan came too late for the frame that it is valid from, and was dropped. Sound
+    /// from `frame` on can still be changed, and waits as after ``switchable(_:)``.
+    case refused(FrameTime)
+
     /// The listener has now heard everything before `frame`.
     ///
     /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names, and from real-time
@@ -48,6 +52,10 @@ package enum SinkReport: Hashable, Sendable {
     /// A clip's source had no samples at output frame `frame`, where programme frame
     /// `sourceFrame` should have been heard: silence is heard instead until the next plan.
     case starved(at: FrameTime, sourceFrame: FrameTime, clip: Int)
+
+    /// The source of a clip without an end has no more samples from output frame `frame` on. In
+    /// virtual time the sink waits there for the next plan. Comes once for each clip of a plan.
+    case exhausted(at: FrameTime, clip: Int)
 
     /// The device ran dry `count` times since the last such report.
     case underrun(count: Int)

@@ -11,6 +11,7 @@ public final class SampleStore: @unchecked Sendable {
     // @unchecked Sendable: the block's fields are atomics, and its samples are
     // written only where the reader, by `released`, has let go of them.
     private let block: UnsafeMutablePointer<SampleBlock>
+    private let notice = ReadyNotice()
     private let isCancelled = Atomic<Bool>(false)
 
     /// Makes room for `capacity` frames, the first of which will be programme frame `first`.
@@ -69,6 +70,7 @@ extension SampleStore {
         }
         block.pointee.written.store(written + Int64(count), ordering: .sequentiallyConsistent)
         block.pointee.data.ring()
+        notice.check(readyEnd: readyEnd)
         return count
     }
 
@@ -104,6 +106,16 @@ extension SampleStore {
         let written = block.pointee.written.load(ordering: .relaxed)
         block.pointee.end.store(written, ordering: .sequentiallyConsistent)
         block.pointee.data.ring()
+        notice.check(readyEnd: .distantFuture)
+    }
+
+    /// Calls `body` once everything before `frame` is stored, or the source's end is known.
+    ///
+    /// At once if that is so already, else on the writing thread, which `body` must not hold up.
+    /// Takes the place of a notice that was asked for before and has not been given.
+    public func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        notice.set(frame, body)
+        notice.check(readyEnd: end == .distantFuture ? readyEnd : .distantFuture)
     }
 
     /// Wakes whoever waits here, and lets nobody wait again. Callable from any thread.
@@ -117,6 +129,15 @@ extension SampleStore {
 // MARK: - Reading
 
 extension SampleStore {
+    /// How many frames a store that has not moved along begins with that are silent; none if all
+    /// of them are.
+    public var leadingSilence: Int {
+        let count = Int(min(readyEnd - start, block.pointee.capacity))
+        let samples = UnsafeBufferPointer(
+            start: block.pointee.samples, count: count * AudioFormat.pipelineChannelCount)
+        return (samples.firstIndex { $0 != 0 } ?? 0) / AudioFormat.pipelineChannelCount
+    }
+
     /// Waits until `frame` is stored, the source's end is known to lie before it, or the store is
     /// cancelled. For readers in virtual time; a real-time thread never calls this.
     public func waitForData(through frame: FrameTime) {

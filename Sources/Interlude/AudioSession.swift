@@ -1,0 +1,116 @@
+import AdPlayback
+import Advertising
+import Foundation
+import MediaTime
+import Synchronization
+
+/// Plays one live stream or file with its advertisements.
+///
+/// One object for one play: ``play()`` starts it, ``SessionCommand/stop`` or the
+/// end of the source ends it. Its decisions are made on a thread of its own, on
+/// which delegates are called, one after the other; they may call back in.
+/// Everything here may be called from any thread.
+public final class AudioSession: Sendable {
+    /// The advertisements of the stream, for apps that want to know of them, or to play them.
+    public let advertisements: any Advertisements & Sendable
+
+    private let mailbox = Mailbox<SessionLoop.Message>()
+    private let front: SessionFront
+    private let makeLoop: @Sendable () throws -> SessionLoop
+    private let isStarted = Mutex(false)
+
+    /// Prepares to play as `configuration` says, into `output`.
+    ///
+    /// Nothing is opened before ``play()``.
+    public convenience init(
+        _ configuration: SessionConfiguration, output: AudioOutput = AudioOutput(),
+        options: SessionOptions = SessionOptions()
+    ) {
+        self.init(configuration, options: options) {
+            try SessionParts(configuration, output: output, options: options)
+        }
+    }
+
+    /// Prepares a session of parts that `parts` makes when it is played.
+    package init(
+        _ configuration: SessionConfiguration, options: SessionOptions = SessionOptions(),
+        parts: @escaping @Sendable () throws -> SessionParts
+    ) {
+        let mailbox = mailbox
+        let front = SessionFront(source: configuration.source, recordingTo: options.recordingPath)
+        self.front = front
+        advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
+        makeLoop = {
+            try front.prepare(configuration)
+            return SessionLoop(configuration, try parts(), mailbox: mailbox, observer: front)
+        }
+    }
+
+    /// Opens the output and the source, and begins.
+    ///
+    /// Throws a ``SessionFailure`` if the output cannot be opened; what becomes of the source is
+    /// told to the delegates. Returns `false`, and does nothing, when it was called before
+    /// (contract M5).
+    @discardableResult
+    public func play() throws -> Bool {
+        let isFirst = isStarted.withLock { started in
+            defer { started = true }
+            return !started
+        }
+        guard isFirst else { return false }
+        let loop = LoopHandover(try makeLoop())
+        let thread = Thread { loop.take()?.run() }
+        thread.name = "Interlude.Session"
+        thread.start()
+        return true
+    }
+
+    /// Asks for `command`, and waits until the session has taken it in.
+    public func send(_ command: SessionCommand) async -> CommandReply {
+        await withCheckedContinuation { continuation in
+            send(command) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Asks for `command`; `reply` is called on the session's thread, or at once if it is over.
+    public func send(
+        _ command: SessionCommand, reply: @escaping @Sendable (CommandReply) -> Void = { _ in }
+    ) {
+        if !mailbox.send(.command(command, reply: reply)) {
+            reply(.refused("the session is over"))
+        }
+    }
+
+    /// What the session is doing.
+    public var status: PlayerStatus { front.status }
+
+    /// Has `delegate` told of everything from now on; it is held weakly.
+    public func addDelegate(_ delegate: any AudioSessionDelegate) {
+        front.add(delegate)
+    }
+
+    /// Waits until the session is over.
+    public func ended() async -> SessionEnd {
+        await front.ended()
+    }
+}
+
+/// Carries a loop to the thread that will own it.
+private final class LoopHandover: @unchecked Sendable {
+    // @unchecked Sendable: the loop is put in once and taken out once, both under the lock.
+    private let slot: Mutex<SessionLoop?>
+
+    init(_ loop: SessionLoop) {
+        // The loop was made by the one caller, who keeps nothing of it.
+        nonisolated(unsafe) let loop = loop
+        slot = Mutex(loop)
+    }
+
+    func take() -> SessionLoop? {
+        slot.withLock { slot in
+            nonisolated(unsafe) let loop = slot
+            slot = nil
+            return loop
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// What a session may reach, and what it leaves behind.
+public struct SessionOptions: Sendable {
+    /// Request headers for the source.
+    public var headers: [(name: String, value: String)] = []
+
+    /// Whether addresses that stand in documents may be loopback or private.
+    ///
+    /// Addresses that the operator named always may.
+    public var documentAddresses = DocumentAddresses.publicOnly
+
+    /// Where everything that a replay needs is written; `nil` for nowhere.
+    public var recordingPath: String?
+
+    /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
+    public var muteMusicURL: String?
+
+    public enum DocumentAddresses: Hashable, Sendable {
+        case publicOnly
+        case any
+    }
+
+    public init() {}
+}

@@ -1,0 +1,117 @@
+import AdPlayback
+import Advertising
+import Synchronization
+
+/// What a session shows to the outside: its delegates, its status, its end and its recording.
+final class SessionFront: SessionObserver {
+    private let state: Mutex<State>
+    private let recordingPath: String?
+
+    private struct State {
+        var status: PlayerStatus
+        var delegates: [WeakDelegate] = []
+        var advertisementDelegates = AdvertisementDelegates()
+        var isRunning = false
+        var end: SessionEnd?
+        var waiting: [CheckedContinuation<SessionEnd, Never>] = []
+        var recorder: SessionRecorder?
+    }
+
+    private struct WeakDelegate {
+        weak var delegate: (any AudioSessionDelegate)?
+    }
+
+    init(source: String, recordingTo path: String?) {
+        recordingPath = path
+        state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
+    }
+
+    /// Opens the recording, if one was asked for; the session runs from now on.
+    func prepare(_ configuration: SessionConfiguration) throws(SessionFailure) {
+        state.withLock { $0.isRunning = true }
+        guard let recordingPath else { return }
+        let recorder = try SessionRecorder(path: recordingPath, configuration)
+        state.withLock { $0.recorder = recorder }
+    }
+
+    var status: PlayerStatus { state.withLock { $0.status } }
+    /// Whether somebody reads what is sent to the session.
+    var isRunning: Bool { state.withLock { $0.isRunning } }
+
+    func add(_ delegate: any AudioSessionDelegate) {
+        state.withLock { state in
+            state.delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
+            state.delegates.append(WeakDelegate(delegate: delegate))
+        }
+    }
+
+    func add(_ delegate: any AdvertisementDelegate) {
+        state.withLock { $0.advertisementDelegates.add(delegate) }
+    }
+
+    func remove(_ delegate: any AdvertisementDelegate) {
+        state.withLock { $0.advertisementDelegates.remove(delegate) }
+    }
+
+    func ended() async -> SessionEnd {
+        await withCheckedContinuation { continuation in
+            let end = state.withLock { state in
+                if state.end == nil { state.waiting.append(continuation) }
+                return state.end
+            }
+            if let end { continuation.resume(returning: end) }
+        }
+    }
+
+    /// Tells every delegate, outside of the lock, so that they may call back in.
+    private func tell(_ call: (any AudioSessionDelegate) -> Void) {
+        for entry in state.withLock({ $0.delegates }) { entry.delegate.map(call) }
+    }
+}
+
+extension SessionFront {
+    func received(_ event: SessionEvent) {
+        state.withLock { $0.recorder }?.record(event)
+    }
+
+    func logged(_ record: EventRecord) { tell { $0.onEvent(record) } }
+
+    func statusChanged(_ status: PlayerStatus) {
+        state.withLock { $0.status = status }
+        tell { $0.onStatusUpdate(status) }
+    }
+
+    func stateChanged(_ state: SessionState) { tell { $0.onSessionStateUpdate(state) } }
+    func availableDelayChanged(_ delay: Duration) { tell { $0.onAvailableDelayChanged(delay) } }
+    func adPlayStarted() { tell { $0.onAdPlayStarted() } }
+    func adPlayFinished() { tell { $0.onAdPlayFinished() } }
+    func showBanner(_ advertisement: Advertisement) { tell { $0.showBanner(of: advertisement) } }
+    func removeBanner() { tell { $0.removeBanner() } }
+
+    func advertisementsAvailable() {
+        let delegates = state.withLock { $0.advertisementDelegates.all }
+        for delegate in delegates { delegate.onAdvertisementAvailable() }
+    }
+
+    func finished(_ advertisement: Advertisement, _ status: FinishStatus) {
+        tell { $0.onAdvertisementFinished(advertisement, status) }
+    }
+
+    func clicked(_ advertisement: Advertisement) {
+        tell { $0.onAdvertisementClicked(advertisement) }
+    }
+
+    func ended(_ end: SessionEnd) {
+        let (end, waiting) = state.withLock { state in
+            var end = end
+            if case .asked = end, let failure = state.recorder?.failure { end = .failed(failure) }
+            state.end = end
+            state.isRunning = false
+            state.recorder = nil
+            defer { state.waiting = [] }
+            return (end, state.waiting)
+        }
+        tell { $0.onSessionEnd(end) }
+        for continuation in waiting { continuation.resume(returning: end) }
+    }
+}

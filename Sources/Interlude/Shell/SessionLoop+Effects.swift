@@ -1,0 +1,64 @@
+import AdPlayback
+import AudioSinks
+import Dispatch
+import MediaTime
+import PCMAudio
+import Playout
+
+extension SessionLoop {
+    func carryOut(_ effect: SessionEffect) {
+        switch effect {
+        case .openStream(let generation, let source, let frame):
+            open(generation, source, from: frame)
+        case .jump(let generation, let frame): jump(generation, to: frame)
+        case .awaitReady(let generation, let frame, let threshold):
+            awaitReady(generation, from: frame, threshold)
+        case .closeStream(let generation): close(generation)
+        case .requestSwitch:
+            switchTicket = tickets.ask()
+            parts.sink.requestSwitch()
+        case .publish(let timeline, let frame): publish(timeline, validFrom: frame)
+        case .loadMuteMusic: loadMuteMusic()
+        case .advertisements(let effect): carryOut(effect)
+        case .log(let record): observer.logged(record)
+        case .stateChanged(let state): observer.stateChanged(state)
+        case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
+        case .refuse: break
+        case .end(let end, let frame): finish(end, at: frame)
+        }
+    }
+
+    private func publish(_ timeline: OutputTimeline, validFrom frame: FrameTime) {
+        let plan = timeline.plan(validFrom: frame) { self.store(of: $0)?.handle }
+        voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
+        let stores = Set(voices).compactMap { store(of: $0) }
+        mix.publish(plan, keeping: stores)
+        parts.sink.planWasPublished()
+    }
+
+    /// The samples of a voice; `nil` once it is gone.
+    private func store(of voice: Voice) -> SampleStore? {
+        switch voice {
+        case .stream(let generation): streams[generation]?.store ?? retired[generation]
+        case .spot(let token): spots[PlayToken(token)]?.spot?.store
+        case .muteMusic: muteMusic
+        }
+    }
+
+    /// Plays out what is left, lets go of everything, and says so.
+    private func finish(_ end: SessionEnd, at frame: FrameTime) {
+        isOver = true
+        for watchdog in watchdogs.values { watchdog.timer.cancel() }
+        for slot in spots.values { slot.load.cancel() }
+        for stream in streams.values { stream.close() }
+        mix.grantedEnd = min(frame, mix.grantedEnd)
+        var end = end
+        do {
+            try parts.sink.finish(within: .seconds(2))
+        } catch {
+            if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
+        }
+        observer.statusChanged(status)
+        observer.ended(end)
+    }
+}

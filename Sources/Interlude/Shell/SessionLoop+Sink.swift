@@ -1,0 +1,86 @@
+import AdPlayback
+import AudioSinks
+import MediaTime
+import PCMAudio
+import Playout
+
+/// What the sink says, and what the session looks like.
+extension SessionLoop {
+    func take(_ report: SinkReport) {
+        switch report {
+        case .switchable(let frame):
+            guard let ticket = switchTicket else { return }
+            switchTicket = nil
+            answer(ticket, [.switchable(frame)])
+        case .refused(let frame): handle(.planRefused(frame))
+        case .heard(let frame):
+            handle(.heard(frame, liveEdge: currentStream?.liveEdge))
+            forgetRetired()
+            forgetReleased()
+        case .starved(let frame, let sourceFrame, let clip):
+            guard isCurrent(clip) else { return }
+            handle(.starved(at: frame, sourceFrame: sourceFrame))
+        case .exhausted(let frame, let clip):
+            guard isCurrent(clip) else { return }
+            handle(.exhausted(at: frame))
+        case .underrun(let count):
+            underruns += count
+            handle(.underrun(count: count))
+        case .lost(let reason): handle(.sinkLost(reason: reason))
+        case .restored: handle(.sinkRestored)
+        case .failed(let reason): handle(.sinkFailed(reason: reason))
+        }
+    }
+
+    private func isCurrent(_ clip: Int) -> Bool {
+        voices.indices.contains(clip) && voices[clip] == machine.deck.current?.voice
+    }
+
+    private var currentStream: (any OpenStream)? {
+        machine.deck.current.flatMap { streams[$0.generation] }
+    }
+
+    /// What the session is doing, for people to look at.
+    var status: PlayerStatus {
+        let now = max(machine.heard, parts.sink.heardFrame)
+        let current = machine.deck.current
+        let frame = machine.streamFrame(at: now)
+        let stream = currentStream
+        var status = PlayerStatus(
+            state: PlayerStatus.State(machine.state),
+            source: current?.source ?? machine.configuration.source)
+        status.title = stream?.title(at: frame ?? .zero)
+        status.position = frame?.duration ?? .zero
+        status.volume = Gain(linear: machine.focus.userVolume)
+        status.queuedSpots = machine.ads.queue.count
+        status.adBreak = BreakStatus(machine, at: now)
+        status.underruns = underruns
+        if let edge = stream?.liveEdge, let frame {
+            status.behindLive = .frames(max(0, edge - frame))
+        }
+        if let store = stream?.store, let frame {
+            status.buffered = .frames(max(0, store.readyEnd - frame))
+            if current?.isLive == false, store.end != .distantFuture {
+                status.length = store.end.duration
+            }
+        }
+        return status
+    }
+}
+
+extension PlayerStatus.State {
+    /// The state as people see it: what is asked for and not heard yet is not told apart.
+    init(_ state: SessionState) {
+        switch state {
+        case .idle: self = .idle
+        case .connecting: self = .connecting
+        case .reconnecting: self = .reconnecting
+        case .buffering: self = .buffering
+        case .playing, .pausing: self = .playing
+        case .paused: self = .paused
+        case .stopping, .stopped: self = .stopped
+        case .failed: self = .failed
+        case .lost: self = .lost
+        }
+    }
+}

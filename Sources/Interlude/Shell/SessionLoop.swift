@@ -1,0 +1,176 @@
+import AdPlayback
+import Advertising
+import AudioSinks
+import Dispatch
+import MediaTime
+import PCMAudio
+import Playout
+
+/// Owns the machine of one session: feeds it events in order, and carries its effects out.
+///
+/// Everything but ``mailbox`` belongs to the loop's thread. Nothing in that
+/// thread blocks or decodes.
+final class SessionLoop {
+    let mailbox: Mailbox<Message>
+    let parts: SessionParts
+    let observer: any SessionObserver
+
+    var machine: SessionMachine
+    let mix = PublishedMix()
+    var tickets: Tickets<SessionEvent>
+
+    /// The streams that are open, by generation, and the answers that they owe.
+    var streams: [Int: any OpenStream] = [:]
+    var openTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
+    var readyTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
+    /// Samples of closed streams that may still be fading out.
+    var retired: [Int: SampleStore] = [:]
+
+    var spots: [PlayToken: SpotSlot] = [:]
+    /// Spots that are over and whose samples may still be named by a clip.
+    var released: [PlayToken] = []
+    var watchdogs: [Watchdog: ArmedWatchdog] = [:]
+    var muteMusic: SampleStore?
+    var muteMusicLoad: (any SpotLoad)?
+    /// The answer to an app that takes advertisements itself.
+    var handedOut: Advertisement?
+
+    var underruns = 0
+
+    /// Which voice each clip of the published plan is, for what the sink says of clips.
+    var voices: [Voice] = []
+    var switchTicket: Tickets<SessionEvent>.Ticket?
+    var isOver = false
+
+    /// What comes into the loop.
+    enum Message: Sendable {
+        case event(SessionEvent)
+        /// A stream cannot be played, and owes nothing any more.
+        case failed(generation: Int, SessionEvent)
+        /// The answer to a question, and the events that come of it.
+        case answer(Tickets<SessionEvent>.Ticket, [SessionEvent])
+        case spot(PlayToken, Tickets<SessionEvent>.Ticket, SpotNews)
+        case muteMusic(Tickets<SessionEvent>.Ticket, SpotNews)
+        case sink(SinkReport)
+        /// A command from outside, with whom to tell whether it is carried out.
+        case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
+        /// Something to be done in the loop's thread.
+        case perform(@Sendable (SessionLoop) -> Void)
+    }
+
+    struct SpotSlot {
+        var load: any SpotLoad
+        var ticket: Tickets<SessionEvent>.Ticket
+        var spot: LoadedSpot?
+    }
+
+    struct Watchdog: Hashable {
+        var token: PlayToken
+        var phase: WatchdogPhase
+    }
+
+    struct ArmedWatchdog {
+        var timer: any DispatchSourceTimer
+        var delay: Duration
+    }
+
+    init(
+        _ configuration: SessionConfiguration, _ parts: SessionParts,
+        mailbox: Mailbox<Message>, observer: any SessionObserver
+    ) {
+        self.mailbox = mailbox
+        self.parts = parts
+        self.observer = observer
+        machine = SessionMachine(configuration)
+        tickets = Tickets(parts.clock == .virtual ? .asAsked : .asTheyCome)
+    }
+
+    /// Runs until the session is over. Call on the loop's own thread.
+    func run() {
+        Self.current = self
+        let mailbox = mailbox
+        parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
+        handle(.began)
+        while !isOver {
+            take(mailbox.next())
+            if mailbox.isEmpty, !isOver { observer.statusChanged(status) }
+        }
+        for message in mailbox.close() { turnAway(message) }
+        Self.current = nil
+    }
+
+    /// Answers what came too late, so that nobody waits for ever.
+    private func turnAway(_ message: Message) {
+        switch message {
+        case .command(_, let reply): reply(.refused("the session is over"))
+        case .perform(let work): work(self)
+        case .event, .failed, .answer, .spot, .muteMusic, .sink: break
+        }
+    }
+
+    private func take(_ message: Message) {
+        switch message {
+        case .event(let event): handle(event)
+        case .failed(let generation, let event): fail(generation, event)
+        case .answer(let ticket, let events): answer(ticket, events)
+        case .spot(let token, let ticket, let news): take(news, of: token, ticket)
+        case .muteMusic(let ticket, let news): takeMuteMusic(news, ticket)
+        case .sink(let report): take(report)
+        case .command(let command, let reply): carryOut(command, reply)
+        case .perform(let work): work(self)
+        }
+    }
+
+    /// Feeds `event` to the machine and carries out what it says.
+    func handle(_ event: SessionEvent) {
+        observer.received(event)
+        for effect in machine.receive(event) { carryOut(effect) }
+        advanceMarks()
+    }
+
+    func answer(_ ticket: Tickets<SessionEvent>.Ticket, _ events: [SessionEvent]) {
+        for event in tickets.answer(ticket, events) { handle(event) }
+        advanceMarks()
+    }
+
+    private func carryOut(
+        _ command: SessionCommand, _ reply: @Sendable (CommandReply) -> Void
+    ) {
+        observer.received(.command(command))
+        var answer = CommandReply.accepted
+        for effect in machine.receive(.command(command)) {
+            if case .refuse(let words) = effect { answer = .refused(words) }
+            carryOut(effect)
+        }
+        reply(answer)
+        advanceMarks()
+    }
+
+    /// Tells the sink what to report, and in virtual time how far it may go.
+    ///
+    /// Virtual time moves only while nothing is queued here and nothing is owed.
+    private func advanceMarks() {
+        guard !isOver else { return }
+        mix.nextMark = machine.nextMark
+        switch parts.clock {
+        case .real:
+            grant(machine.outputEnd)
+        case .virtual:
+            guard tickets.isEmpty, mailbox.isEmpty else { return }
+            grant(machine.nextMark)
+        }
+    }
+
+    private func grant(_ end: FrameTime) {
+        guard end != mix.grantedEnd else { return }
+        mix.grantedEnd = end
+        parts.sink.planWasPublished()
+    }
+}
+
+/// Whether a command is carried out.
+public enum CommandReply: Hashable, Sendable {
+    case accepted
+    /// It is not, and this is why.
+    case refused(String)
+}

@@ -1,0 +1,26 @@
+import AdPlayback
+import Advertising
+
+/// Hears what a session does. All of it is called on the session's thread, and must not wait.
+package protocol SessionObserver: AnyObject, Sendable {
+    /// The machine is about to take in `event`: what a recording consists of.
+    func received(_ event: SessionEvent)
+
+    /// A line of the event log.
+    func logged(_ record: EventRecord)
+
+    func statusChanged(_ status: PlayerStatus)
+    func stateChanged(_ state: SessionState)
+    func availableDelayChanged(_ delay: Duration)
+
+    func adPlayStarted()
+    func adPlayFinished()
+    func showBanner(_ advertisement: Advertisement)
+    func removeBanner()
+    func advertisementsAvailable()
+    func finished(_ advertisement: Advertisement, _ status: FinishStatus)
+    func clicked(_ advertisement: Advertisement)
+
+    /// The session is over, and the sink has let go of its device.
+    func ended(_ end: SessionEnd)
+}

@@ -1,0 +1,30 @@
+import AudioSinks
+
+/// What a session is put together from.
+package struct SessionParts: Sendable {
+    package var sink: any AudioSink
+    package var clock: Clock
+    package var streams: any StreamSupply
+    package var spots: any SpotSupply
+
+    /// What is heard while the streamer has muted the stream; `nil` for silence.
+    package var muteMusicURL: String?
+
+    package enum Clock: Hashable, Sendable {
+        /// The sink's device sets the pace.
+        case real
+        /// Time is frames rendered.
+        case virtual
+    }
+
+    package init(
+        sink: any AudioSink, clock: Clock, streams: any StreamSupply, spots: any SpotSupply,
+        muteMusicURL: String? = nil
+    ) {
+        self.sink = sink
+        self.clock = clock
+        self.streams = streams
+        self.spots = spots
+        self.muteMusicURL = muteMusicURL
+    }
+}

@@ -1,0 +1,33 @@
+import MediaTime
+import PCMAudio
+
+/// Opens the streams of a session: the network, files, or samples that a test makes up.
+package protocol StreamSupply: Sendable {
+    /// Opens `source` and decodes it from stream frame `frame` on. Returns at once.
+    ///
+    /// `report` is called on any thread, and not after the stream was closed.
+    func open(
+        _ source: String, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream
+}
+
+/// A stream that is open, or being opened.
+package protocol OpenStream: AnyObject, Sendable {
+    /// Its samples, addressed by stream frame.
+    var store: SampleStore { get }
+
+    /// The stream frame after the newest one received; `nil` for what is no live stream.
+    var liveEdge: FrameTime? { get }
+
+    /// What the stream says that it plays at stream frame `frame`; `nil` if it has not said.
+    func title(at frame: FrameTime) -> String?
+
+    /// Decodes the same live stream from stream frame `frame` on, into a store of its own.
+    ///
+    /// This one ends with it.
+    func jump(to frame: FrameTime) -> any OpenStream
+
+    /// Lets go of its threads and connections. Its samples stay.
+    func close()
+}
