@@ -59,11 +59,11 @@ package struct WebAddress: Hashable, Sendable {
         return (path.isEmpty ? "/" : path) + query
     }
 
-    /// The `Authorization` that a name and password in the address ask for.
-    var basicAuthorization: String? {
+    /// The name and password in the address, as Basic authorization sends them.
+    var basicCredentials: String? {
         guard let user = url.user(percentEncoded: false) else { return nil }
         let password = url.password(percentEncoded: false) ?? ""
-        return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+        return Data("\(user):\(password)".utf8).base64EncodedString()
     }
 }
 

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import StreamFetching
 
 extension ByteReader {
@@ -20,13 +20,11 @@ extension ByteReader {
     }
 }
 
-/// Runs `body` on a thread that may block, as the readers of a source do.
+/// Runs `body` on a thread of its own, which may block, as the readers of a source do.
 func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
-            continuation.resume(with: Swift.Result { try body() })
-        }
+        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
     }
 }

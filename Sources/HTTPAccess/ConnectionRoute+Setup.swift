@@ -1,0 +1,27 @@
+import NIOCore
+import NIOHTTP1
+
+/// A host's name leads to an address that a document may not name.
+struct ForbiddenRemoteAddress: Error {}
+
+extension ConnectionRoute {
+    /// Makes a new connection fit for this route, before the first request is sent over it.
+    func setUp(_ channel: any Channel) -> EventLoopFuture<Void> {
+        channel.eventLoop.submit {
+            let pipeline = channel.pipeline.syncOperations
+            switch self {
+            case .direct(let reach):
+                if reach == .publicNetwork, channel.remoteAddress?.isPublic != true {
+                    channel.close(promise: nil)
+                    throw ForbiddenRemoteAddress()
+                }
+                try pipeline.addHandler(OldAnswerHandler(), position: .first)
+            case .forwarded:
+                let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+                try pipeline.addHandler(WholeAddressHandler(), position: .after(encoder))
+            case .tunnelled:
+                break
+            }
+        }
+    }
+}

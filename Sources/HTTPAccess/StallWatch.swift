@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Notices when something that is waited for does not come.
+///
+/// Only time that is spent waiting counts, so a consumer may take as long as it likes.
+final class StallWatch: Sendable {
+    private struct State {
+        var isWaiting = false
+        /// How many ticks ended during the present wait.
+        var tickCount = 0
+    }
+
+    /// A stall is noticed this many ticks after its beginning, or one less.
+    private static let ticksPerLimit = 5
+
+    private let tick: Duration
+    private let state = Mutex(State())
+
+    /// A wait may take `limit`, or a quarter more before it is noticed.
+    init(limit: Duration) {
+        tick = limit / (Self.ticksPerLimit - 1)
+    }
+
+    /// Does `wait`, and counts how long it takes.
+    func waiting<Result>(_ wait: () async throws -> Result) async throws -> Result {
+        state.withLock { $0 = State(isWaiting: true) }
+        defer { state.withLock { $0 = State() } }
+        return try await wait()
+    }
+
+    /// Returns once a wait takes too long. Throws when the task is cancelled.
+    func run(on clock: any Clock<Duration>) async throws {
+        while true {
+            try await clock.sleep(for: tick)
+            let isStalled = state.withLock { state in
+                if state.isWaiting { state.tickCount += 1 }
+                return state.tickCount >= Self.ticksPerLimit
+            }
+            if isStalled { return }
+        }
+    }
+}

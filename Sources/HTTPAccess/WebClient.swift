@@ -1,0 +1,118 @@
+import AsyncHTTPClient
+import NIOCore
+import Synchronization
+
+/// Asks for things over HTTP, within the limits of its configuration.
+///
+/// Everything that Interlude gets from a network comes through here. Callable from any thread.
+package final class WebClient: Sendable {
+    package let configuration: WebClientConfiguration
+
+    /// One client a route, made when it is first needed; `nil` after ``close()``.
+    private let clients = Mutex<[ConnectionRoute: HTTPClient]?>([:])
+
+    package init(configuration: WebClientConfiguration) {
+        self.configuration = configuration
+    }
+
+    deinit {
+        let remaining = Self.takeAll(from: clients)
+        guard !remaining.isEmpty else { return }
+        Task { await Self.shutDown(remaining) }
+    }
+
+    /// Breaks off what is still going on, and lets go of every connection.
+    ///
+    /// Later requests throw `CancellationError`.
+    package func close() async {
+        await Self.shutDown(Self.takeAll(from: clients))
+    }
+
+    /// Asks for `request`, follows redirects, and returns as soon as the head of a good answer
+    /// (2xx) is there.
+    ///
+    /// Throws an ``HTTPAccessError``, or `CancellationError`.
+    package func open(_ request: WebRequest) async throws -> WebResponse {
+        var request = request
+        for _ in 0...configuration.redirectLimit {
+            let response = try await ask(for: request)
+            if (200..<300).contains(response.status.code) {
+                return WebResponse(response, to: request, configuration: configuration)
+            }
+            request = try request.redirected(by: response)
+        }
+        throw HTTPAccessError(
+            .tooManyRedirects(limit: configuration.redirectLimit), at: request.address)
+    }
+
+    /// Asks for `request` and takes the whole body in.
+    ///
+    /// Throws an ``HTTPAccessError`` if it is larger than `maximumByteCount` or not there within
+    /// `limit`, or as ``open(_:)`` does.
+    package func download(
+        _ request: WebRequest, maximumByteCount: Int, within limit: Duration
+    ) async throws -> WebDocument {
+        try await withThrowingTaskGroup(of: WebDocument.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                try await self.open(request).document(maximumByteCount: maximumByteCount)
+            }
+            group.addTask {
+                try await self.configuration.clock.sleep(for: limit)
+                throw HTTPAccessError(.tookTooLong(limit), at: request.address)
+            }
+            guard let document = try await group.next() else { throw CancellationError() }
+            return document
+        }
+    }
+}
+
+extension WebClient {
+    /// Asks once, and returns the answer, whatever its status.
+    private func ask(for request: WebRequest) async throws -> HTTPClientResponse {
+        let address = request.address
+        let rule = configuration.addressRule
+        guard let reach = rule.reach(of: address, from: request.provenance) else {
+            throw HTTPAccessError(.forbiddenAddress, at: address)
+        }
+        let route = ConnectionRoute(to: address, within: reach, proxies: configuration.proxies)
+        do {
+            return try await client(for: route).execute(
+                request.message(over: route, userAgent: configuration.userAgent),
+                deadline: .now()
+                    + TimeAmount(configuration.connectLimit + configuration.answerLimit))
+        } catch {
+            try Task.checkCancellation()
+            if error is CancellationError { throw error }
+            throw HTTPAccessError(.init(error, host: address.host), at: address)
+        }
+    }
+
+    private func client(for route: ConnectionRoute) throws -> HTTPClient {
+        try clients.withLock { clients in
+            if let client = clients?[route] { return client }
+            guard clients != nil else { throw CancellationError() }
+            let client = HTTPClient(
+                eventLoopGroupProvider: .singleton,
+                configuration: .init(for: route, as: configuration))
+            clients?[route] = client
+            return client
+        }
+    }
+
+    private static func takeAll(
+        from clients: borrowing Mutex<[ConnectionRoute: HTTPClient]?>
+    ) -> [HTTPClient] {
+        clients.withLock { clients in
+            defer { clients = nil }
+            return clients.map { Array($0.values) } ?? []
+        }
+    }
+
+    private static func shutDown(_ clients: [HTTPClient]) async {
+        for client in clients {
+            // It fails only for requests that were going on, and those have been told.
+            try? await client.shutdown()
+        }
+    }
+}

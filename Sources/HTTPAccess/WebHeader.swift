@@ -1,0 +1,35 @@
+/// One header field of a request or an answer.
+package struct WebHeader: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Reads `NAME: VALUE`, as it is typed; `nil` if the name or the colon is missing, or if there
+    /// is a character that no header may hold.
+    package init?(parsing text: String) {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let name = text[..<colon].utf8
+        let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter),
+            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+        else { return nil }
+        self.init(String(text[..<colon]), String(value))
+    }
+}
+
+extension UInt8 {
+    /// `tchar` of RFC 9110, 5.6.2.
+    fileprivate var isTokenCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            "!#$%&'*+-.^_`|~".utf8.contains(self)
+        }
+    }
+}

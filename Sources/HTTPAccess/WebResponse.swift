@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+import NIOCore
+
+/// An answer of which the head is there and the body is still to come.
+package struct WebResponse: Sendable {
+    /// Where the answer comes from, after redirects.
+    package let address: WebAddress
+
+    /// Whether redirects or a document stand between the operator and ``address``.
+    package let provenance: AddressProvenance
+
+    private let response: HTTPClientResponse
+    private let stallLimit: Duration
+    private let clock: any Clock<Duration>
+
+    init(
+        _ response: HTTPClientResponse, to request: WebRequest,
+        configuration: WebClientConfiguration
+    ) {
+        address = request.address
+        provenance = request.provenance
+        self.response = response
+        stallLimit = configuration.stallLimit
+        clock = configuration.clock
+    }
+
+    /// The value of the first header named so, in whatever case, without space at its ends.
+    package subscript(header name: String) -> String? {
+        response.headers.first(name: name)
+    }
+
+    /// The media type in lower case and without parameters, or `nil` if none is named.
+    package var contentType: String? {
+        guard let type = self[header: "content-type"]?.prefix(while: { $0 != ";" }) else {
+            return nil
+        }
+        let words = type.split(separator: " ")
+        return words.first?.lowercased()
+    }
+
+    /// How many bytes the body has, or `nil` if the server does not say.
+    package var contentLength: Int? {
+        self[header: "content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// Hands the body to `consume` as it comes, a chunk at a time.
+    ///
+    /// No more is read from the network before `consume` returns. Returns at the end of the body;
+    /// throws what `consume` throws, an ``HTTPAccessError``, or `CancellationError`. To be called
+    /// once.
+    package func forEachChunk(
+        _ consume: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+        let watch = StallWatch(limit: stallLimit)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await watch.run(on: clock)
+                throw HTTPAccessError(.stalled(stallLimit), at: address)
+            }
+            group.addTask {
+                var chunks = response.body.makeAsyncIterator()
+                while let chunk = try await watch.waiting({ try await next(of: &chunks) }) {
+                    try await consume(Array(chunk.readableBytesView))
+                }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func next(
+        of chunks: inout HTTPClientResponse.Body.AsyncIterator
+    ) async throws -> ByteBuffer? {
+        do {
+            return try await chunks.next()
+        } catch {
+            try Task.checkCancellation()
+            throw HTTPAccessError(.init(error, host: address.host), at: address)
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import HTTPAccess
+import TestServers
+import Testing
+
+@Suite("Web client", .timeLimit(.minutes(1)))
+struct WebClientTests {
+    private static let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+
+    /// What downloading from `server` gives, with limits that are short enough for a test.
+    private func download(
+        _ address: String, provenance: AddressProvenance = .typed, headers: [WebHeader] = [],
+        maximumByteCount: Int = 1 << 20, within limit: Duration = .seconds(20),
+        configure: (inout WebClientConfiguration) -> Void = { _ in }
+    ) async throws -> WebDocument {
+        var configuration = WebClientConfiguration()
+        configure(&configuration)
+        let client = WebClient(configuration: configuration)
+        let address = try #require(WebAddress(address))
+        let result: Result<WebDocument, any Error>
+        do {
+            let request = WebRequest(address, from: provenance, headers: headers)
+            result = .success(
+                try await client.download(
+                    request, maximumByteCount: maximumByteCount, within: limit))
+        } catch {
+            result = .failure(error)
+        }
+        await client.close()
+        return try result.get()
+    }
+
+    /// The reason why `work` fails.
+    private func reason(
+        _ work: () async throws -> WebDocument
+    ) async throws -> HTTPAccessError.Reason {
+        let error = await #expect(throws: HTTPAccessError.self) { try await work() }
+        let line = try #require(error?.description)
+        #expect(!line.contains("\n"))
+        return try #require(error?.reason)
+    }
+
+    @Test(
+        "a body arrives whole, however its length is told",
+        arguments: [
+            .answer(body),
+            [.head("200 OK", "Content-Type: audio/mpeg"), .send(body)],
+            [
+                .head("200 OK", "Content-Type: Audio/MPEG; x=y", "Transfer-Encoding: chunked"),
+                .chunk(Array(body[..<1])), .chunk(Array(body[1...])), .chunk([]),
+            ],
+            [.head("200 OK", "Content-Type: audio/mpeg"), .send(body), .halfClose],
+            [.text("ICY 200 OK\r\ncontent-type:audio/mpeg\r\nicy-name:Old\r\n\r\n"), .send(body)],
+        ] as [[FaultServer.Step]])
+    func bodies(steps: [FaultServer.Step]) async throws {
+        let server = FaultServer { _, _ in steps }
+        defer { server.stop() }
+        let document = try await download(server.address("/a"))
+        #expect(document.bytes == Self.body)
+        #expect(document.contentType == "audio/mpeg")
+    }
+
+    @Test("an old answer that comes byte by byte is understood")
+    func slowOldAnswer() async throws {
+        let gates = [Gate(), Gate()]
+        let server = FaultServer { _, _ in
+            [
+                .text("IC"), .wait(gates[0]), .text("Y 20"), .wait(gates[1]),
+                .text("0 OK\r\n\r\nICY audio"),
+            ]
+        }
+        defer { server.stop() }
+        for gate in gates { gate.open() }
+        let document = try await download(server.address())
+        #expect(document.bytes == Array("ICY audio".utf8))
+    }
+
+    @Test("a request carries who asks, name and password, and the headers that were given")
+    func headers() async throws {
+        let server = FaultServer { _, _ in .answer([1]) }
+        defer { server.stop() }
+        let address = "http://me:se%20cret@127.0.0.1:\(server.port)/a%20b?c=d"
+        let headers = [WebHeader("X-Key", "1"), WebHeader("accept", "audio/*")]
+        _ = try await download(address, headers: headers)
+        let request = try #require(server.requests.first)
+        #expect(request.line == "GET /a%20b?c=d HTTP/1.1")
+        #expect(request.headers["user-agent"] == "Interlude")
+        #expect(request.headers["authorization"] == "Basic bWU6c2UgY3JldA==")
+        #expect(request.headers["x-key"] == "1")
+        #expect(request.headers["accept"] == "audio/*")
+    }
+
+    @Test(
+        "a status other than 2xx is an error that names it",
+        arguments: [
+            ("404 Not Found", .status(404, retryAfter: nil)),
+            ("503 Busy\r\nRetry-After: 7", .status(503, retryAfter: .seconds(7))),
+            ("401 No", .status(401, retryAfter: nil)),
+            ("304 Same", .status(304, retryAfter: nil)),
+        ] as [(String, HTTPAccessError.Reason)])
+    func status(line: String, expected: HTTPAccessError.Reason) async throws {
+        let server = FaultServer { _, _ in .answer([], status: line) }
+        defer { server.stop() }
+        #expect(try await reason { try await download(server.address()) } == expected)
+    }
+
+    @Test("redirects are followed, relative ones too, and what is for one host stays there")
+    func redirects() async throws {
+        let other = FaultServer { _, _ in .answer([7]) }
+        let server = FaultServer { request, _ in
+            switch request.target {
+            case "/a": .redirect(to: "b?x")
+            case "/b?x": .redirect(to: other.address("/c"), status: "307 Away")
+            default: .answer([])
+            }
+        }
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let headers = [WebHeader("Authorization", "Basic x"), WebHeader("X-Key", "1")]
+        let document = try await download(server.address("/a"), headers: headers) {
+            $0.addressRule = .anywhere
+        }
+        #expect(document.bytes == [7])
+        #expect(document.address.description == other.address("/c"))
+        #expect(server.requests.map { $0.headers["authorization"] } == ["Basic x", "Basic x"])
+        #expect(other.requests.first?.headers["authorization"] == nil)
+        #expect(other.requests.first?.headers["x-key"] == "1")
+    }
+
+    @Test("redirects end at their limit, and lead nowhere but to http(s)")
+    func redirectLimits() async throws {
+        let server = FaultServer { request, _ in
+            request.target == "/loop" ? .redirect(to: "/loop") : .redirect(to: "file:///etc/passwd")
+        }
+        defer { server.stop() }
+        let loop = try await reason {
+            try await download(server.address("/loop")) { $0.redirectLimit = 3 }
+        }
+        #expect(loop == .tooManyRedirects(limit: 3))
+        #expect(server.requests.count == 4)
+        let file = try await reason { try await download(server.address("/file")) }
+        #expect(file == .redirectedAstray("file:///etc/passwd"))
+    }
+
+    @Test("a document may not lead into a private network, and neither may a redirect")
+    func addressRule() async throws {
+        let inner = FaultServer { _, _ in .answer([1]) }
+        let server = FaultServer { request, _ in
+            request.target == "/away" ? .redirect(to: inner.address()) : .answer([2])
+        }
+        defer {
+            server.stop()
+            inner.stop()
+        }
+        let typed = try #require(WebAddress(server.address()))
+        for host in [
+            "127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "10.1.1.1",
+        ] {
+            let forbidden = try await reason {
+                try await download(
+                    "http://\(host):\(inner.port)/", provenance: .document(typed: typed))
+            }
+            #expect(forbidden == .forbiddenAddress, "\(host)")
+        }
+        let redirected = try await reason { try await download(server.address("/away")) }
+        #expect(redirected == .forbiddenAddress)
+        #expect(inner.requests.isEmpty)
+
+        let near = try await download(server.address("/x"), provenance: .document(typed: typed))
+        #expect(near.bytes == [2])
+        let allowed = try await download(server.address("/away")) { $0.addressRule = .anywhere }
+        #expect(allowed.bytes == [1])
+    }
+
+    @Test("too large a body is refused, by its head or while it comes")
+    func sizes() async throws {
+        let server = FaultServer { request, _ in
+            request.target == "/told" ? .answer(Self.body) : [.head(), .pour]
+        }
+        defer { server.stop() }
+        for path in ["/told", "/untold"] {
+            let reason = try await reason {
+                try await download(server.address(path), maximumByteCount: 50_000)
+            }
+            #expect(reason == .tooLarge(maximumByteCount: 50_000))
+        }
+    }
+
+    @Test("a body that breaks off before its end is an error")
+    func brokenOff() async throws {
+        let endings: [[FaultServer.Step]] = [[], [.reset]]
+        for ending in endings {
+            let server = FaultServer { _, _ in
+                [.head("200 OK", "Content-Length: 10"), .send([1, 2])] + ending
+            }
+            defer { server.stop() }
+            let reason = try await reason { try await download(server.address()) }
+            #expect(reason == .brokenOff)
+        }
+    }
+
+    @Test("a server that stops sending, or does not answer, is not waited for")
+    func stalls() async throws {
+        let server = FaultServer { request, _ in
+            switch request.target {
+            case "/body": [.head("200 OK", "Content-Length: 10"), .send([1]), .stall]
+            default: [.stall]
+            }
+        }
+        defer { server.stop() }
+        let limit = Duration.milliseconds(80)
+        let body = try await reason {
+            try await download(server.address("/body")) { $0.stallLimit = limit }
+        }
+        #expect(body == .stalled(limit))
+        let answer = try await reason {
+            try await download(server.address("/answer")) {
+                $0.connectLimit = limit
+                $0.answerLimit = limit
+            }
+        }
+        #expect(answer == .noAnswer)
+        let whole = try await reason { try await download(server.address("/body"), within: limit) }
+        #expect(whole == .tookTooLong(limit))
+    }
+
+    @Test("where nobody listens, or nobody speaks HTTP, is said")
+    func wrongPlaces() async throws {
+        let server = FaultServer { _, _ in [.text("SSH-2.0-OpenSSH_9.2\r\n\r\n")] }
+        let free = FaultServer { _, _ in [] }
+        free.stop()
+        defer { server.stop() }
+        let words = try await reason { try await download(server.address()) }
+        guard case .notHTTP = words else {
+            Issue.record("\(words)")
+            return
+        }
+        let name = try await reason { try await download("http://nowhere.invalid/") }
+        #expect(name == .unknownHost("nowhere.invalid"))
+        let refused = try await reason { try await download("http://127.0.0.1:1/") }
+        #expect(refused == .refused)
+    }
+
+    @Test("a cancelled request ends at once, and so does one whose client is closed")
+    func cancelling() async throws {
+        let server = FaultServer { _, _ in [.stall] }
+        defer { server.stop() }
+        let client = WebClient(configuration: WebClientConfiguration())
+        let address = try #require(WebAddress(server.address()))
+        let request = WebRequest(address, from: .typed, headers: [])
+        let task = Task { try await client.open(request) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await client.close()
+        await #expect(throws: CancellationError.self) { try await client.open(request) }
+    }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import Synchronization
+
+/// Serves scripted answers, faults included, over real sockets on 127.0.0.1.
+///
+/// Each connection has a thread of its own and is answered once.
+package final class FaultServer: Sendable {
+    /// What a client asked.
+    package struct Request: Sendable {
+        /// The method, the target as it is written, and the version.
+        package var line: String
+
+        /// Header lines by name in lower case.
+        package var headers: [String: String]
+
+        /// The target as it is written.
+        package var target: String {
+            line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        }
+    }
+
+    /// One thing that the server does with a connection; after the last it closes it.
+    package enum Step: Sendable {
+        case send([UInt8])
+        /// Sends bytes for as long as the client takes them.
+        case pour
+        /// Does nothing until the client closes the connection.
+        case stall
+        /// Does nothing until the test opens the gate.
+        case wait(Gate)
+        /// Breaks the connection with RST.
+        case reset
+        /// Ends its own direction, and leaves the other open until the client closes it.
+        case halfClose
+        /// Passes bytes on between the client and a port of 127.0.0.1.
+        case tunnel(toPort: Int)
+
+        package static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+    }
+
+    package typealias Script = @Sendable (_ request: Request, _ index: Int) -> [Step]
+
+    private struct State {
+        var requests: [Request] = []
+        var connections: Set<CInt> = []
+        var pouredByteCount = 0
+        var isStopped = false
+    }
+
+    package let port: Int
+    private let listener: CInt
+    private let script: Script
+    private let state = Mutex(State())
+
+    /// Begins to serve; `script` says what each request, counted from 0, is answered with.
+    package init(_ script: @escaping Script) {
+        self.script = script
+        listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        port = Int(bindToFreePort(listener))
+        listen(listener, 16)
+        startThread { self.acceptConnections() }
+    }
+
+    /// `http://127.0.0.1:PORT` and `path`.
+    package func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+
+    /// What was asked so far.
+    package var requests: [Request] { state.withLock { $0.requests } }
+
+    /// How many bytes of ``Step/pour`` the system has taken so far.
+    package var pouredByteCount: Int { state.withLock { $0.pouredByteCount } }
+
+    /// Breaks every connection off and serves no more.
+    package func stop() {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.isStopped = true
+            shutdown(listener, CInt(SHUT_RDWR))
+            for connection in state.connections { shutdown(connection, CInt(SHUT_RDWR)) }
+        }
+    }
+}
+
+extension FaultServer {
+    private func acceptConnections() {
+        while true {
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { break }
+            let isWelcome = state.withLock { state in
+                if !state.isStopped { state.connections.insert(connection) }
+                return !state.isStopped
+            }
+            guard isWelcome else {
+                close(connection)
+                break
+            }
+            startThread { self.serve(connection) }
+        }
+        close(listener)
+    }
+
+    private func serve(_ connection: CInt) {
+        if let request = readRequest(from: connection) {
+            let index = state.withLock { state in
+                state.requests.append(request)
+                return state.requests.count - 1
+            }
+            for step in script(request, index) where !perform(step, on: connection) { break }
+        }
+        _ = state.withLock { $0.connections.remove(connection) }
+        close(connection)
+    }
+
+    /// Returns `false` if there is nothing more to be done with the connection.
+    private func perform(_ step: Step, on connection: CInt) -> Bool {
+        switch step {
+        case .send(let bytes):
+            return sendAll(bytes, over: connection)
+        case .pour:
+            let bytes = [UInt8](repeating: 0x55, count: 4096)
+            while sendAll(bytes, over: connection) {
+                state.withLock { $0.pouredByteCount += bytes.count }
+            }
+            return false
+        case .stall:
+            waitForClose(of: connection)
+            return false
+        case .wait(let gate):
+            gate.wait()
+            return true
+        case .reset:
+            var linger = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(
+                connection, SOL_SOCKET, SO_LINGER, &linger,
+                socklen_t(MemoryLayout.size(ofValue: linger)))
+            return false
+        case .halfClose:
+            shutdown(connection, CInt(SHUT_WR))
+            waitForClose(of: connection)
+            return false
+        case .tunnel(let port):
+            tunnel(connection, toPort: port)
+            return false
+        }
+    }
+
+    private func tunnel(_ connection: CInt, toPort port: Int) {
+        let target = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        guard connect(target, toLoopbackPort: port) else { return }
+        startThread {
+            relay(from: target, to: connection)
+            shutdown(connection, CInt(SHUT_RDWR))
+        }
+        relay(from: connection, to: target)
+        shutdown(target, CInt(SHUT_RDWR))
+    }
+}

@@ -1,0 +1,12 @@
+import Dispatch
+
+/// Holds a server up until a test says go on. Opens once, for one waiting thread.
+package final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    package func open() { semaphore.signal() }
+
+    func wait() { semaphore.wait() }
+}
