@@ -129,6 +129,6 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "AdPlaybackTests", dependencies: ["AdPlayback", "Advertising", "MediaTime"],
-            resources: [.copy("Timelines")], swiftSettings: house),
+            exclude: ["Timelines"], swiftSettings: house),
     ]
 )

@@ -1,0 +1,153 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("Layouts")
+struct LayoutTests {
+    @Test("spots that are loaded join to the frame; the stream is back after the last")
+    func joins() {
+        var stage = Stage()
+        stage.push(1, 2, 3)
+        stage.load(1, frameCount: 7)
+        stage.load(2, frameCount: 1)
+        stage.load(3, frameCount: 48_000)
+        stage.switchable(123)
+        #expect(
+            stage.layout?.text
+                == "lay from 123, away 123..<48131: 1@123..<130 2@130..<131 3@131..<48131")
+        stage.hear(48_131)
+        #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED", "3 FINISHED"])
+    }
+
+    @Test(
+        "a spot that is ready late joins if it still can, else the stream was back meanwhile",
+        arguments: [
+            (999, "lay from 999, away 0..<2000: 1@0..<1000 2@1000..<2000"),
+            (1000, "lay from 1000, away 0..<2000: 2@1000..<2000"),
+            (1001, "lay from 1001, away 1001..<2001: 2@1001..<2001"),
+        ] as [(Int64, String)])
+    func lateFrame(frame: Int64, text: String) {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2)
+        stage.load(2)
+        stage.switchable(frame)
+        #expect(stage.layout?.text == text)
+    }
+
+    @Test("a break waits for its first spot, also if the second is loaded before it")
+    func waitsForFirst() {
+        var stage = Stage()
+        stage.push(1, 2)
+        #expect(!stage.load(2).contains(.requestSwitch))
+        #expect(stage.load(1).contains(.requestSwitch))
+        stage.switchable(5)
+        #expect(stage.layout?.text == "lay from 5, away 5..<2005: 1@5..<1005 2@1005..<2005")
+    }
+
+    @Test("one question to the sink is open at a time, and its answer settles all there is")
+    func oneRequest() {
+        var stage = Stage()
+        stage.push(1, 2, 3)
+        stage.load(1, 2, 3)
+        #expect(stage.count(.requestSwitch) == 1)
+        #expect(!stage.switchable(0).contains(.requestSwitch))
+        #expect(stage.switchable(10) == [])
+        #expect(stage.manager.staleCount == 1)
+    }
+
+    @Test("a question is answered with a layout, also when its reason is gone")
+    func reasonGone() {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2)
+        stage.load(2)
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.switchable(500)
+        #expect(stage.layout?.text == "lay from 500, away 0..<1000: 1@0..<1000")
+    }
+
+    @Test("a layout that came too late is made again from the frame that the sink names")
+    func refused() {
+        var stage = Stage()
+        stage.push(1, 2)
+        stage.load(1)
+        stage.switchable(100)
+        stage.send(.layoutRefused(FrameTime(150)))
+        #expect(stage.layout?.text == "lay from 150, away 150..<1150: 1@150..<1150")
+        #expect(stage.hear(151).logged.prefix(2) == ["break.started 150", "slot.started 150"])
+        stage.load(2)
+        stage.switchable(1140)
+        stage.send(.layoutRefused(FrameTime(1160)))
+        #expect(stage.layout?.text == "lay from 1160, away 1160..<2160: 2@1160..<2160")
+    }
+
+    @Test("a cut that came too late is made later")
+    func refusedCut() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        stage.send(.skip)
+        stage.switchable(200)
+        stage.send(.layoutRefused(FrameTime(250)))
+        #expect(stage.layout?.text == "lay from 250, away 0..<250:")
+        #expect(stage.hear(249).logged == [])
+        #expect(
+            stage.hear(250).logged
+                == ["slot.firstQuartile 250", "slot.skipped 250", "break.ended 250"])
+    }
+
+    @Test("skipping cuts the spot where the sink can, and the next one joins there")
+    func skips() {
+        var stage = Stage()
+        stage.push(1, 2)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(300)
+        #expect(stage.send(.skip) == [.requestSwitch])
+        #expect(stage.send(.skip) == [.refuse(.nothingToSkip)])
+        stage.switchable(320)
+        #expect(stage.layout?.text == "lay from 320, away 0..<1320: 2@320..<1320")
+        let end = stage.hear(321)
+        #expect(end.logged.prefix(2) == ["slot.skipped 320", "slot.started 320"])
+        #expect(end.reports == ["1 ABORTED"])
+    }
+
+    @Test("a skip that the sink learns of only after the spot's end lets it be complete")
+    func skipTooLate() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        stage.hear(900)
+        stage.send(.skip)
+        #expect(stage.switchable(1000).contains(.requestSwitch) == false)
+        #expect(stage.hear(1000).reports == ["1 FINISHED"])
+    }
+
+    @Test("with nothing laid out there is nothing to skip")
+    func nothingToSkip() {
+        var stage = Stage()
+        #expect(stage.send(.skip) == [.refuse(.nothingToSkip)])
+        stage.push(1)
+        #expect(stage.send(.skip) == [.refuse(.nothingToSkip)])
+    }
+
+    @Test("a lost stream, its return and a new delay leave the ad alone")
+    func streamLost() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        let events: [AdPlayManager.Event] = [
+            .streamLost, .streamReturned, .delayChanged(.seconds(9)), .streamOpened,
+        ]
+        for event in events { #expect(stage.send(event) == []) }
+        stage.hear(1000)
+        #expect(stage.effects.reports == ["1 FINISHED"])
+    }
+
+    @Test("a frame that the sink names behind what was heard is taken as the frame heard")
+    func nameBehindHeard() {
+        var stage = Stage()
+        stage.hear(5000)
+        stage.push(1)
+        stage.load(1)
+        stage.send(.switchable(FrameTime(4000)))
+        #expect(stage.layout?.text == "lay from 5000, away 5000..<6000: 1@5000..<6000")
+    }
+}

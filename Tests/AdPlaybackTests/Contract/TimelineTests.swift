@@ -1,0 +1,79 @@
+import AdPlayback
+import Advertising
+import Foundation
+import MediaTime
+import Testing
+
+/// Long courses, compared as text with what is kept for them.
+@Suite("Timelines")
+struct TimelineTests {
+    @Test("two spots, a gap, and a third in one burst")
+    func gap() throws {
+        var stage = Stage()
+        stage.push(1, 2, 3)
+        stage.send(.spotConnected(PlayToken(1)))
+        stage.load(1, 2)
+        stage.switchable(4800)
+        stage.hear(5000)
+        stage.push(4)
+        stage.hear(6000)
+        stage.hear(6800)
+        stage.fail(3, .stalled)
+        stage.load(4, frameCount: 500)
+        stage.switchable(7000)
+        stage.hear(7499)
+        stage.hear(7500)
+        try expectTimeline(stage.transcript, "gap")
+    }
+
+    @Test("a waterfall of trouble: failures, ignore, skip, a refused layout, stop")
+    func trouble() throws {
+        var stage = Stage()
+        stage.send(.volumeChanged(0.5))
+        stage.push(1, 2, 3, 4)
+        stage.fail(1, .badAddress)
+        stage.send(.watchdog(PlayToken(3), .connect))
+        stage.load(2)
+        stage.switchable(100)
+        stage.send(.layoutRefused(FrameTime(140)))
+        stage.hear(141)
+        stage.send(.streamerMuted)
+        stage.load(4)
+        stage.send(.pauseRequested)
+        stage.switchable(300)
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.push(5)
+        stage.send(.skip)
+        stage.switchable(400)
+        stage.hear(410)
+        stage.load(5)
+        stage.switchable(500)
+        stage.hear(600)
+        stage.send(.outputLost)
+        stage.send(.stop(.streamRemoved))
+        stage.load(5)
+        stage.hear(9000)
+        try expectTimeline(stage.transcript, "trouble")
+    }
+
+    @Test("a recorded session, read back from its text, gives the very same effects")
+    func replays() throws {
+        let events: [AdPlayManager.Event] = [
+            .streamOpened, .advertisementsAvailable([.sample(1), .sample(2)]),
+            .spotConnected(PlayToken(1)), .spotLoaded(PlayToken(1), frameCount: 10, leadIn: 3),
+            .switchable(FrameTime(5)), .heard(FrameTime(9)), .delayChanged(.milliseconds(1500)),
+            .spotFailed(PlayToken(2), SpotFailure(.stalled, "no more bytes")), .streamerMuted,
+            .bannerClicked(id: 1), .volumeChanged(0.1), .watchdog(PlayToken(1), .play),
+            .stop(.user),
+        ]
+        let data = try JSONEncoder().encode(events)
+        let read = try JSONDecoder().decode([AdPlayManager.Event].self, from: data)
+        #expect(read == events)
+        var first = Stage(closed: .init())
+        var second = Stage(closed: .init())
+        for event in events { first.send(event) }
+        for event in read { second.send(event) }
+        #expect(first.effects == second.effects)
+        #expect(first.manager == second.manager)
+    }
+}

@@ -1,0 +1,87 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("Delay")
+struct DelayTests {
+    @Test(
+        "M-delay-clamp: a delay is moved into what is available",
+        arguments: [(-1, 0), (0, 0), (10, 10), (60, 60), (61, 60), (3600, 60)] as [(Int, Int)])
+    func clamped(wanted: Int, got: Int) {
+        var control = DelayControl()
+        #expect(control.setAvailable(.seconds(60)) == .seconds(60))
+        #expect(control.setDelay(.seconds(wanted)) == .seconds(got))
+        #expect(control.current == .seconds(got))
+    }
+
+    @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
+    func available() {
+        var control = DelayControl(maxDelay: .seconds(300))
+        #expect(control.setAvailable(.seconds(299)) == .seconds(299))
+        #expect(control.setAvailable(.seconds(500)) == .seconds(300))
+        #expect(control.setAvailable(.seconds(501)) == nil)
+        _ = control.setDelay(.seconds(200))
+        #expect(control.setAvailable(.seconds(20)) == .seconds(20))
+        #expect(control.current == .seconds(20))
+    }
+
+    private static let second = FrameTime.rate
+
+    @Test("M-delayed-ad-fires-at-shifted-time: an ad of stream second 100 fires there, D later")
+    func firesShifted() {
+        var queue = DelayedEventQueue()
+        let live = FrameTime.zero + 100 * Self.second
+        let listener = live - 30 * Self.second
+        queue.add(.advertisements([.sample(1)]), at: live)
+        #expect(queue.timeToNext(listener: listener) == .seconds(30))
+        #expect(queue.advance(listener: live - 1, liveEdge: live + 30 * Self.second) == [])
+        let due = queue.advance(listener: live, liveEdge: live + 30 * Self.second)
+        #expect(due == [.advertisements([.sample(1)])])
+        #expect(queue.isEmpty)
+        #expect(queue.timeToNext(listener: live) == nil)
+    }
+
+    @Test("M-delayed-ad-fires-at-shifted-time: going live brings what is pending at once, in order")
+    func retimed() {
+        var queue = DelayedEventQueue()
+        let live = FrameTime.zero + 100 * Self.second
+        queue.add(.streamerUnmuted, at: live - Self.second)
+        queue.add(.streamerMuted, at: live - 2 * Self.second)
+        queue.add(.advertisements([.sample(1)]), at: live + Self.second)
+        #expect(queue.timeToNext(listener: live - 60 * Self.second) == .seconds(58))
+        #expect(
+            queue.advance(listener: live, liveEdge: live) == [.streamerMuted, .streamerUnmuted])
+        // Further back again, the one that is left is further away.
+        #expect(queue.timeToNext(listener: live - 10 * Self.second) == .seconds(11))
+    }
+
+    @Test("an event that a listener falls too far behind for is dropped and counted")
+    func expires() {
+        var queue = DelayedEventQueue(maxDelay: .seconds(10))
+        queue.add(.streamerMuted, at: FrameTime(Int64(5 * Self.second)))
+        let listener = FrameTime(Int64(4 * Self.second))
+        #expect(queue.advance(listener: listener, liveEdge: listener + 11 * Self.second) == [])
+        #expect(queue.expiredCount == 0)
+        #expect(queue.advance(listener: listener, liveEdge: listener + 12 * Self.second) == [])
+        #expect(queue.expiredCount == 1)
+        #expect(queue.isEmpty)
+    }
+
+    @Test("at the very most of the delay nothing is lost between two looks")
+    func atTheEdge() {
+        var queue = DelayedEventQueue(maxDelay: .seconds(10))
+        queue.add(.streamerMuted, at: FrameTime(1000))
+        let due = queue.advance(
+            listener: FrameTime(4800), liveEdge: FrameTime(4800) + 10 * Self.second)
+        #expect(due == [.streamerMuted])
+    }
+
+    @Test("a stream that is over takes its events with it")
+    func removeAll() {
+        var queue = DelayedEventQueue()
+        queue.add(.streamerMuted, at: .zero)
+        queue.removeAll()
+        #expect(queue.isEmpty)
+    }
+}

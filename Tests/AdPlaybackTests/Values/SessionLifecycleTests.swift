@@ -1,0 +1,97 @@
+import AdPlayback
+import Testing
+
+@Suite("SessionLifecycle")
+struct SessionLifecycleTests {
+    typealias Event = SessionLifecycle.Event
+
+    static func after(_ events: [Event]) -> SessionLifecycle {
+        var lifecycle = SessionLifecycle()
+        for event in events { _ = lifecycle.receive(event) }
+        return lifecycle
+    }
+
+    static let playing: [Event] = [.play("a"), .connected, .bufferFilled]
+
+    @Test(
+        "every state is reached by its own way",
+        arguments: [
+            ([], .idle),
+            ([.play("a")], .connecting),
+            ([.play("a"), .connected], .buffering),
+            (playing, .playing),
+            (playing + [.bufferEmptied], .buffering),
+            (playing + [.connectionLost], .reconnecting),
+            (playing + [.connectionLost, .connected, .bufferFilled], .playing),
+            (playing + [.connectionLost, .gaveUp], .lost),
+            ([.play("a"), .gaveUp], .failed),
+            (playing + [.pause], .pausing),
+            (playing + [.pause, .pauseHeard], .paused),
+            (playing + [.pause, .pauseHeard, .connectionLost, .connected, .bufferFilled], .paused),
+            (playing + [.pause, .pauseHeard, .resume], .playing),
+            (playing + [.stop], .stopping),
+            (playing + [.stop, .stopped], .stopped),
+            (playing + [.stop, .stopped, .play("a")], .connecting),
+        ] as [([Event], SessionState)])
+    func states(events: [Event], state: SessionState) {
+        #expect(Self.after(events).state == state)
+    }
+
+    @Test(
+        "playing the stream that plays, or connects, is refused",
+        arguments: [
+            [.play("a")], playing, playing + [.pause], playing + [.connectionLost],
+        ] as [[Event]])
+    func sameStreamRefused(events: [Event]) {
+        var lifecycle = Self.after(events)
+        let before = lifecycle
+        #expect(lifecycle.receive(.play("a")) == [.refuse(.alreadyPlaying)])
+        #expect(lifecycle == before)
+    }
+
+    @Test("another stream stops the first and then plays")
+    func anotherStream() {
+        var lifecycle = Self.after(Self.playing)
+        #expect(lifecycle.receive(.play("b")) == [.stopStream, .stateChanged(.stopping)])
+        #expect(lifecycle.receive(.stopped) == [.connect("b"), .stateChanged(.connecting)])
+        #expect(lifecycle.stream == "b")
+    }
+
+    @Test("a stop takes back a change of stream that waits")
+    func stopDuringChange() {
+        var lifecycle = Self.after(Self.playing + [.play("b"), .stop])
+        #expect(lifecycle.receive(.stopped) == [.stateChanged(.stopped)])
+    }
+
+    @Test("what comes for a stream that is over changes nothing")
+    func late() {
+        let late: [Event] = [
+            .connected, .bufferFilled, .bufferEmptied, .connectionLost, .gaveUp, .pauseHeard,
+            .stopped,
+        ]
+        for end in [[], [.stop, .stopped], [.connectionLost, .gaveUp]] as [[Event]] {
+            var lifecycle = end.isEmpty ? SessionLifecycle() : Self.after(Self.playing + end)
+            let before = lifecycle
+            for event in late { #expect(lifecycle.receive(event) == []) }
+            #expect(lifecycle == before)
+        }
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            ([], .stop, .nothingPlays), ([], .pause, .nothingPlays),
+            ([], .resume, .nothingPaused), (playing, .resume, .nothingPaused),
+        ] as [([Event], Event, SessionLifecycle.Refusal)])
+    func refused(events: [Event], event: Event, refusal: SessionLifecycle.Refusal) {
+        var lifecycle = Self.after(events)
+        #expect(lifecycle.receive(event) == [.refuse(refusal)])
+    }
+
+    @Test("active are the states in which a stream is, or is about to be, heard")
+    func active() {
+        let active = SessionState.allCases.filter(\.isActive)
+        #expect(
+            active == [.connecting, .reconnecting, .buffering, .playing, .pausing, .paused])
+    }
+}
