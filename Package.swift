@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(
             name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+        .systemLibrary(name: "CRealtimeSanitizer"),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -57,7 +58,8 @@ let package = Package(
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
         .target(
-            name: "AudioSinks", dependencies: ["AudioMixing", "CPulse", "MediaTime", "PCMAudio"],
+            name: "AudioSinks",
+            dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
             swiftSettings: house),
         .target(
             name: "Playout",

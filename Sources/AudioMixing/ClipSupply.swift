@@ -64,3 +64,12 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
         return missing
     }
 }
+
+/// Where the frames end that the output before `end` depends on: later than `end` where the
+/// limiter looks ahead.
+package func neededEnd(before end: FrameTime, limited: Span<FrameRange>) -> FrameTime {
+    for index in limited.indices where limited[index].contains(end - 1) {
+        return earlier(limited[index].end, end + Limiter.lookAhead)
+    }
+    return end
+}

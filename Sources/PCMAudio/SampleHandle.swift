@@ -100,6 +100,8 @@ struct SampleBlock: ~Copyable {
     @usableFromInline let end: Atomic<Int64>
     /// Frames before this one may be overwritten; written by the reading thread only.
     @usableFromInline let released: Atomic<Int64>
+    /// Nobody waits here any more.
+    let isCancelled = Atomic<Bool>(false)
     /// Rung when there is room, for the writing thread.
     let room = Doorbell()
     /// Rung when there are samples, for a reading thread that may wait.

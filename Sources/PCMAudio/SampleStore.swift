@@ -12,7 +12,6 @@ public final class SampleStore: @unchecked Sendable {
     // written only where the reader, by `released`, has let go of them.
     private let block: UnsafeMutablePointer<SampleBlock>
     private let notice = ReadyNotice()
-    private let isCancelled = Atomic<Bool>(false)
 
     /// Makes room for `capacity` frames, the first of which will be programme frame `first`.
     public init(capacity: Int, startingAt first: FrameTime = .zero) {
@@ -36,6 +35,10 @@ public final class SampleStore: @unchecked Sendable {
 
     /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
     public var end: FrameTime { handle.end }
+
+    private var isCancelled: Bool {
+        block.pointee.isCancelled.load(ordering: .sequentiallyConsistent)
+    }
 }
 
 // MARK: - Writing
@@ -96,9 +99,9 @@ extension SampleStore {
     public func waitForRoom() -> Bool {
         let enough = max(1, block.pointee.capacity / 4)
         block.pointee.room.wait {
-            self.roomLeft >= enough || self.isCancelled.load(ordering: .acquiring)
+            self.roomLeft >= enough || self.isCancelled
         }
-        return !isCancelled.load(ordering: .acquiring)
+        return !isCancelled
     }
 
     /// Says that the source has no more samples than those stored. Call on the writing thread.
@@ -120,7 +123,7 @@ extension SampleStore {
 
     /// Wakes whoever waits here, and lets nobody wait again. Callable from any thread.
     public func cancel() {
-        isCancelled.store(true, ordering: .releasing)
+        block.pointee.isCancelled.store(true, ordering: .sequentiallyConsistent)
         block.pointee.room.ring()
         block.pointee.data.ring()
     }
@@ -141,14 +144,26 @@ extension SampleStore {
     /// Waits until `frame` is stored, the source's end is known to lie before it, or the store is
     /// cancelled. For readers in virtual time; a real-time thread never calls this.
     public func waitForData(through frame: FrameTime) {
-        block.pointee.data.wait {
-            self.readyEnd > frame || self.end != .distantFuture
-                || self.isCancelled.load(ordering: .acquiring)
-        }
+        handle.waitForData(through: frame) { false }
     }
 }
 
 extension SampleHandle {
+    /// Waits as ``SampleStore/waitForData(through:)`` does, or until `isInterrupted` holds, which
+    /// is looked at again after ``interruptWait()``.
+    package func waitForData(through frame: FrameTime, orUntil isInterrupted: () -> Bool) {
+        block.pointee.data.wait {
+            readyEnd > frame || end != .distantFuture
+                || block.pointee.isCancelled.load(ordering: .sequentiallyConsistent)
+                || isInterrupted()
+        }
+    }
+
+    /// Lets the thread that waits for data, if there is one, look again at what interrupts it.
+    package func interruptWait() {
+        block.pointee.data.ring()
+    }
+
     /// Lets the writer overwrite frames before `frame`. Call on the reading thread only.
     ///
     /// Never waits; going back is not possible.

@@ -1,0 +1,199 @@
+import AudioMixing
+import CRealtimeSanitizer
+import MediaTime
+import PCMAudio
+import Synchronization
+
+/// A sink's side of a ``PublishedMix``: takes plans over, renders them, and says what was heard.
+///
+/// One for each sink. Used on the sink's thread only, but for the two frames
+/// that are read from anywhere.
+final class MixReader: @unchecked Sendable {
+    // @unchecked Sendable: all but the atomics belongs to the sink's thread.
+    let mix: PublishedMix
+    let report: @Sendable (SinkReport) -> Void
+
+    /// The first frame that must not be rendered before a plan has come that is valid from it.
+    private(set) var hold: FrameTime?
+
+    private var scratch = MixScratch()
+    private let renderedFrames = Atomic<Int64>(0)
+    private let heardFrames = Atomic<Int64>(0)
+    /// What was last said to be heard.
+    private var reported = FrameTime(-1)
+
+    init(mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
+        self.mix = mix
+        self.report = report
+    }
+
+    /// The first output frame that has not been rendered yet. Callable from any thread.
+    private(set) var rendered: FrameTime {
+        get { FrameTime(renderedFrames.load(ordering: .acquiring)) }
+        set { renderedFrames.store(newValue.frames, ordering: .releasing) }
+    }
+
+    /// The first output frame that nobody has heard yet. Callable from any thread.
+    private(set) var heard: FrameTime {
+        get { FrameTime(heardFrames.load(ordering: .acquiring)) }
+        set { heardFrames.store(newValue.frames, ordering: .releasing) }
+    }
+}
+
+// MARK: - Plans
+
+extension MixReader {
+    /// What became of the newest plan.
+    enum Adoption: Hashable {
+        /// There is none that has not been dealt with, or it is not the one that a hold waits for.
+        case none
+        /// It is rendered from now on; ``MixReader/rendered`` went back to where it differs.
+        case adopted
+        /// It came too late. The sink has to hold at a later frame.
+        case refused
+    }
+
+    /// Takes the newest plan over, if sound from `earliest` on can still be changed as it wants.
+    func adoptNewest(replacingFrom earliest: FrameTime) -> Adoption {
+        let plan = mix.look()
+        let changesFrom = plan.pointee.changesFrom
+        guard mix.isUnsettled(plan), changesFrom <= hold ?? .distantFuture else {
+            mix.lookAway()
+            return .none
+        }
+        guard changesFrom >= earliest else {
+            mix.settle(plan)
+            return .refused
+        }
+        mix.adopt(plan)
+        hold = nil
+        scratch.forget()
+        rendered = min(rendered, changesFrom)
+        return .adopted
+    }
+
+    /// Whether ``adoptNewest(replacingFrom:)`` would do something.
+    var canSettlePlan: Bool {
+        let plan = mix.look()
+        defer { mix.lookAway() }
+        return mix.isUnsettled(plan) && plan.pointee.changesFrom <= hold ?? .distantFuture
+    }
+
+    /// Renders nothing from `frame` on until a plan comes that is valid from there, and says so.
+    func hold(at frame: FrameTime) {
+        hold = frame
+        report(.switchable(frame))
+    }
+
+    /// Goes on under the plan that is there: waiting longer would be heard.
+    func giveUpHold() {
+        hold = nil
+    }
+}
+
+// MARK: - Waiting, in virtual time
+
+extension MixReader {
+    /// Waits in the stores until all samples that the frames up to `end` need are there.
+    ///
+    /// Returns `false` if `isInterrupted` held before.
+    func waitForSamples(
+        before end: FrameTime, in wait: SampleWait, orUntil isInterrupted: () -> Bool
+    ) -> Bool {
+        let plan = mix.adopted
+        let needed = FrameRange(
+            rendered, neededEnd(before: end, limited: plan.pointee.limited.span))
+        for (index, clip) in plan.pointee.clips.enumerated()
+        where plan.pointee.supplies[index].silentFrom == .distantFuture {
+            let block = clip.output.intersection(needed)
+            if block.isEmpty { continue }
+            wait.wait(
+                for: clip.source, through: clip.sourceFrame(at: block.end - 1),
+                orUntil: isInterrupted)
+            if isInterrupted() { return false }
+        }
+        return true
+    }
+}
+
+// MARK: - Rendering
+
+extension MixReader {
+    /// How much of a source is kept behind what was rendered, to be rendered again.
+    private static let keptFrames = FrameTime.rate
+
+    /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.
+    ///
+    /// The caller sees to it that they end before ``hold``.
+    func render(into out: UnsafeMutableBufferPointer<Float>) {
+        let range = FrameRange(
+            rendered, count: out.count / AudioFormat.pipelineChannelCount)
+        let plan = mix.adopted
+        CRealtimeSanitizer_realtime_enter()
+        render(range, of: plan, into: out)
+        CRealtimeSanitizer_realtime_exit()
+        rendered = range.end
+        reportStarvation(in: range, of: plan)
+        releaseSamples(of: plan)
+    }
+
+    @_noLocks @_noAllocation
+    private func render(
+        _ range: FrameRange, of plan: PublishedMix.Plan,
+        into out: UnsafeMutableBufferPointer<Float>
+    ) {
+        let clips = plan.pointee.clips
+        let supplies = plan.pointee.supplies
+        for index in clips.indices {
+            supplies[index].refresh(for: clips[index])
+            let missing = supplies[index].starve(
+                clips[index], in: range, limited: plan.pointee.limited.span)
+            if case .some = missing { scratch.forget() }
+        }
+        var samples = out.mutableSpan
+        AudioMixing.render(
+            clips.span, limited: plan.pointee.limited.span, supplies: supplies.span, over: range,
+            into: &samples, scratch: &scratch)
+    }
+
+    private func reportStarvation(in range: FrameRange, of plan: PublishedMix.Plan) {
+        for (index, supply) in plan.pointee.supplies.enumerated()
+        where range.contains(supply.silentFrom) {
+            let clip = plan.pointee.clips[index]
+            report(
+                .starved(
+                    at: supply.silentFrom, sourceFrame: clip.sourceFrame(at: supply.silentFrom),
+                    clip: index))
+        }
+    }
+
+    /// Lets writers overwrite what lies a second behind every clip that still needs a source.
+    private func releaseSamples(of plan: PublishedMix.Plan) {
+        let clips = plan.pointee.clips
+        for clip in clips where clip.output.start < rendered {
+            var kept = FrameTime.distantFuture
+            for other in clips
+            where other.source == clip.source && other.output.end > rendered - Self.keptFrames {
+                let needed = other.sourceFrame(at: max(other.output.start, rendered))
+                kept = min(kept, needed - Self.keptFrames)
+            }
+            if kept != .distantFuture { clip.source.release(before: kept) }
+        }
+    }
+}
+
+// MARK: - Hearing
+
+extension MixReader {
+    /// Notes that everything before `frame` was heard, and says so if that passed the mark, or if
+    /// nothing was said for `interval` frames.
+    func noteHeard(_ frame: FrameTime, reportingEvery interval: Int) {
+        let now = max(frame, heard)
+        heard = now
+        let mark = mix.nextMark
+        if (mark > reported && mark <= now) || now - reported >= interval {
+            reported = now
+            report(.heard(now))
+        }
+    }
+}

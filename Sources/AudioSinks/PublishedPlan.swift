@@ -1,0 +1,36 @@
+import AudioMixing
+import MediaTime
+import PCMAudio
+
+/// A plan as plain memory that a real-time thread can read, with the stores that it names.
+struct PublishedPlan: ~Copyable {
+    /// How many plans were published before this one.
+    let sequence: Int
+    /// The first output frame at which this plan differs from the last one that the sink looked at.
+    let changesFrom: FrameTime
+    let clips: UnsafeMutableBufferPointer<Clip>
+    let limited: UnsafeMutableBufferPointer<FrameRange>
+    /// One for each clip; belongs to the sink's thread.
+    let supplies: UnsafeMutableBufferPointer<ClipSupply>
+    private let stores: [SampleStore]
+
+    init(
+        _ plan: MixPlan, keeping stores: [SampleStore], sequence: Int, changesFrom: FrameTime
+    ) {
+        self.sequence = sequence
+        self.changesFrom = changesFrom
+        self.stores = stores
+        clips = .allocate(capacity: plan.clips.count)
+        _ = clips.initialize(from: plan.clips)
+        limited = .allocate(capacity: plan.limited.count)
+        _ = limited.initialize(from: plan.limited)
+        supplies = .allocate(capacity: plan.clips.count)
+        supplies.initialize(repeating: ClipSupply())
+    }
+
+    deinit {
+        clips.deallocate()
+        limited.deallocate()
+        supplies.deallocate()
+    }
+}

@@ -1,0 +1,146 @@
+import AudioMixing
+import MediaTime
+import PCMAudio
+import Synchronization
+
+/// The thread of a sink that has no device: renders block by block at the pace of a clock.
+final class RenderLoop: @unchecked Sendable {
+    // @unchecked Sendable: `reader`, `thread` are set by `start` before the thread begins; the
+    // output belongs to the thread.
+    private let name: String
+    private let clock: OutputClock
+    private let output: any BlockOutput
+    private var reader: MixReader?
+    private var thread: SinkThread?
+
+    private let isSwitchRequested = Atomic<Bool>(false)
+    private let isFinishing = Atomic<Bool>(false)
+    private let wait = SampleWait()
+    private let failure = Mutex<SinkFailure?>(nil)
+
+    /// `name` is what the system calls the thread.
+    init(named name: String, clock: OutputClock, output: any BlockOutput) {
+        self.name = name
+        self.clock = clock
+        self.output = output
+    }
+
+    var heardFrame: FrameTime { reader?.heard ?? .zero }
+    var renderedFrame: FrameTime { reader?.rendered ?? .zero }
+
+    func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
+        let reader = MixReader(mix: mix, report: report)
+        self.reader = reader
+        thread = SinkThread(named: name) { self.run(reader) }
+    }
+
+    func requestSwitch() {
+        isSwitchRequested.store(true, ordering: .sequentiallyConsistent)
+        wake()
+    }
+
+    /// Makes the thread look at what has changed.
+    func wake() {
+        reader?.mix.changed.ring()
+        wait.interrupt()
+    }
+
+    func finish(within limit: Duration) throws(SinkFailure) {
+        isFinishing.store(true, ordering: .sequentiallyConsistent)
+        wake()
+        if let thread, !thread.join(within: limit) {
+            throw SinkFailure("the output did not finish within \(limit)")
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+}
+
+// MARK: - On the thread
+
+extension RenderLoop {
+    private func run(_ reader: MixReader) {
+        let block = RenderBlock(frameCapacity: 8192)
+        do throws(SinkFailure) {
+            switch clock {
+            case .virtual: try renderAsGranted(reader, block)
+            case .real(let speed): try renderInTime(reader, block, pace: Pace(speed: speed))
+            }
+            try output.close()
+        } catch {
+            failure.withLock { $0 = error }
+            reader.report(.failed(reason: error.description))
+        }
+    }
+
+    private func renderAsGranted(
+        _ reader: MixReader, _ block: RenderBlock
+    ) throws(SinkFailure) {
+        while !isFinishing.load(ordering: .sequentiallyConsistent) {
+            settlePlans(reader, switchableFrom: reader.rendered)
+            var end = min(reader.mix.grantedEnd, reader.hold ?? .distantFuture)
+            let mark = reader.mix.nextMark
+            if mark > reader.rendered { end = min(end, mark) }
+            if reader.rendered >= end {
+                reader.noteHeard(reader.rendered, reportingEvery: 1)
+                waitForGrant(reader)
+                continue
+            }
+            end = min(end, reader.rendered + block.frameCapacity)
+            let hasSamples = reader.waitForSamples(before: end, in: wait) {
+                self.isInterrupted(reader)
+            }
+            if hasSamples {
+                try output.write(block.render(end - reader.rendered, with: reader).span)
+                reader.noteHeard(reader.rendered, reportingEvery: .max)
+            }
+        }
+        reader.noteHeard(reader.rendered, reportingEvery: 1)
+    }
+
+    private func waitForGrant(_ reader: MixReader) {
+        reader.mix.changed.wait {
+            self.isInterrupted(reader)
+                || min(reader.mix.grantedEnd, reader.hold ?? .distantFuture) > reader.rendered
+        }
+    }
+
+    /// Whether something asks for the thread's attention.
+    private func isInterrupted(_ reader: MixReader) -> Bool {
+        isFinishing.load(ordering: .sequentiallyConsistent)
+            || isSwitchRequested.load(ordering: .sequentiallyConsistent)
+            || reader.canSettlePlan
+    }
+
+    private func renderInTime(
+        _ reader: MixReader, _ block: RenderBlock, pace: Pace
+    ) throws(SinkFailure) {
+        var pace = pace
+        while true {
+            let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
+            let heard = pace.heard(before: reader.rendered)
+            if pace.ranDry && !isLast { reader.report(.underrun(count: 1)) }
+            reader.noteHeard(heard, reportingEvery: Pace.reportInterval)
+            if isLast && heard >= reader.rendered {
+                reader.noteHeard(heard, reportingEvery: 1)
+                return
+            }
+            if !isLast {
+                settlePlans(reader, switchableFrom: reader.rendered)
+                if let hold = reader.hold, hold - heard < Pace.blockLength { reader.giveUpHold() }
+                let end = min(heard + Pace.lead, reader.hold ?? .distantFuture)
+                while reader.rendered < end {
+                    let count = min(end - reader.rendered, Pace.blockLength)
+                    try output.write(block.render(count, with: reader).span)
+                }
+            }
+            pace.sleepUntilNextTick()
+        }
+    }
+
+    /// Takes a new plan over, or asks for another one, and answers a request to switch.
+    private func settlePlans(_ reader: MixReader, switchableFrom frame: FrameTime) {
+        let isRequested = isSwitchRequested.exchange(false, ordering: .sequentiallyConsistent)
+        let adoption = reader.adoptNewest(replacingFrom: frame)
+        if isRequested || adoption == .refused { reader.hold(at: frame) }
+    }
+}

@@ -1,0 +1,23 @@
+import MediaTime
+import PCMAudio
+import Synchronization
+
+/// A sink's wait for samples that are not decoded yet, which other threads can break off.
+final class SampleWait: Sendable {
+    /// Where the sink waits; the lock keeps its store alive while somebody rings there.
+    private let awaited = Mutex<SampleHandle?>(nil)
+
+    /// Waits until `frame` is stored or known never to come, or `isInterrupted` holds.
+    func wait(
+        for source: SampleHandle, through frame: FrameTime, orUntil isInterrupted: () -> Bool
+    ) {
+        awaited.withLock { $0 = source }
+        source.waitForData(through: frame, orUntil: isInterrupted)
+        awaited.withLock { $0 = nil }
+    }
+
+    /// Makes a sink that waits look at `isInterrupted` again. Callable from any thread.
+    func interrupt() {
+        awaited.withLock { $0?.interruptWait() }
+    }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+import Foundation
+import MediaTime
+
+/// A thread of a sink's own, so that no pool can keep it waiting.
+struct SinkThread: Sendable {
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Starts a thread that runs `body`. The system shows at most 15 bytes of `name`.
+    init(named name: String, _ body: @escaping @Sendable () -> Void) {
+        let ended = ended
+        let thread = Thread {
+            body()
+            ended.signal()
+        }
+        thread.name = name
+        thread.start()
+    }
+
+    /// Waits until the thread has ended, at most `limit`. Call once.
+    ///
+    /// Returns `false` if the thread still runs; it is then left alone.
+    func join(within limit: Duration) -> Bool {
+        ended.wait(timeout: .now() + limit.inSeconds) == .success
+    }
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+// RealtimeSanitizer's entry points. They are weak, so that they are there only in builds that
+// tools/rtsan links with the sanitizer; elsewhere the wrappers do nothing.
+extern void __rtsan_realtime_enter(void) __attribute__((weak));
+extern void __rtsan_realtime_exit(void) __attribute__((weak));
+
+// From here on the calling thread may neither allocate nor lock.
+static inline void CRealtimeSanitizer_realtime_enter(void) {
+    if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+}
+
+static inline void CRealtimeSanitizer_realtime_exit(void) {
+    if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
