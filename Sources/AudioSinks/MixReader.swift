@@ -16,6 +16,9 @@ final class MixReader: @unchecked Sendable {
     /// The first frame that must not be rendered before a plan has come that is valid from it.
     private(set) var hold: FrameTime?
 
+    /// Where a clip without an end has run out of samples, in virtual time.
+    private(set) var exhausted: FrameTime?
+
     private var scratch = MixScratch()
     private let renderedFrames = Atomic<Int64>(0)
     private let heardFrames = Atomic<Int64>(0)
@@ -67,6 +70,7 @@ extension MixReader {
         }
         mix.adopt(plan)
         hold = nil
+        exhausted = nil
         scratch.forget()
         rendered = min(rendered, changesFrom)
         return .adopted
@@ -79,10 +83,11 @@ extension MixReader {
         return mix.isUnsettled(plan) && plan.pointee.changesFrom <= hold ?? .distantFuture
     }
 
-    /// Renders nothing from `frame` on until a plan comes that is valid from there, and says so.
-    func hold(at frame: FrameTime) {
+    /// Renders nothing from `frame` on until a plan comes that is valid from there, and says so
+    /// with `answer`.
+    func hold(at frame: FrameTime, _ answer: SinkReport) {
         hold = frame
-        report(.switchable(frame))
+        report(answer)
     }
 
     /// Goes on under the plan that is there: waiting longer would be heard.
@@ -116,6 +121,44 @@ extension MixReader {
     }
 }
 
+// MARK: - Ends of sources
+
+extension MixReader {
+    /// The first frame before `end` at which a clip without an end has no more samples.
+    func firstExhaustion(before end: FrameTime) -> FrameTime? {
+        let clips = mix.adopted.pointee.clips
+        return clips.compactMap(\.exhaustion).min().flatMap { first in
+            first < end ? max(first, rendered) : nil
+        }
+    }
+
+    /// Stops at `frame`, and says which clip's source has ended there.
+    func stopExhausted(at frame: FrameTime) {
+        exhausted = frame
+        for (index, clip) in mix.adopted.pointee.clips.enumerated() {
+            if let end = clip.exhaustion, end <= frame {
+                report(.exhausted(at: frame, clip: index))
+            }
+        }
+    }
+
+    private func reportExhaustion(in range: FrameRange, of plan: PublishedMix.Plan) {
+        for (index, clip) in plan.pointee.clips.enumerated() {
+            if let end = clip.exhaustion, range.contains(end) {
+                report(.exhausted(at: end, clip: index))
+            }
+        }
+    }
+}
+
+extension Clip {
+    /// The output frame after its source's last one, if the clip has no end and the source one.
+    fileprivate var exhaustion: FrameTime? {
+        guard output.end == .distantFuture, source.end != .distantFuture else { return nil }
+        return max(output.start, output.start + (source.end - sourceStart))
+    }
+}
+
 // MARK: - Rendering
 
 extension MixReader {
@@ -134,6 +177,7 @@ extension MixReader {
         CRealtimeSanitizer_realtime_exit()
         rendered = range.end
         reportStarvation(in: range, of: plan)
+        if exhausted == nil { reportExhaustion(in: range, of: plan) }
         releaseSamples(of: plan)
     }
 

@@ -77,7 +77,7 @@ extension RenderLoop {
     ) throws(SinkFailure) {
         while !isFinishing.load(ordering: .sequentiallyConsistent) {
             settlePlans(reader, switchableFrom: reader.rendered)
-            var end = min(reader.mix.grantedEnd, reader.hold ?? .distantFuture)
+            var end = limit(reader)
             let mark = reader.mix.nextMark
             if mark > reader.rendered { end = min(end, mark) }
             if reader.rendered >= end {
@@ -89,18 +89,28 @@ extension RenderLoop {
             let hasSamples = reader.waitForSamples(before: end, in: wait) {
                 self.isInterrupted(reader)
             }
-            if hasSamples {
-                try output.write(block.render(end - reader.rendered, with: reader).span)
-                reader.noteHeard(reader.rendered, reportingEvery: .max)
+            guard hasSamples else { continue }
+            if let stop = reader.firstExhaustion(before: end) {
+                end = stop
+                if stop == reader.rendered { reader.stopExhausted(at: stop) }
             }
+            guard end > reader.rendered else { continue }
+            try output.write(block.render(end - reader.rendered, with: reader).span)
+            reader.noteHeard(reader.rendered, reportingEvery: .max)
         }
         reader.noteHeard(reader.rendered, reportingEvery: 1)
     }
 
+    /// The frame before which may be rendered as things are.
+    private func limit(_ reader: MixReader) -> FrameTime {
+        min(
+            reader.mix.grantedEnd, reader.hold ?? .distantFuture,
+            reader.exhausted ?? .distantFuture)
+    }
+
     private func waitForGrant(_ reader: MixReader) {
         reader.mix.changed.wait {
-            self.isInterrupted(reader)
-                || min(reader.mix.grantedEnd, reader.hold ?? .distantFuture) > reader.rendered
+            self.isInterrupted(reader) || self.limit(reader) > reader.rendered
         }
     }
 
@@ -127,7 +137,7 @@ extension RenderLoop {
             if !isLast {
                 settlePlans(reader, switchableFrom: reader.rendered)
                 if let hold = reader.hold, hold - heard < Pace.blockLength { reader.giveUpHold() }
-                let end = min(heard + Pace.lead, reader.hold ?? .distantFuture)
+                let end = min(heard + Pace.lead, limit(reader))
                 while reader.rendered < end {
                     let count = min(end - reader.rendered, Pace.blockLength)
                     try output.write(block.render(count, with: reader).span)
@@ -141,6 +151,7 @@ extension RenderLoop {
     private func settlePlans(_ reader: MixReader, switchableFrom frame: FrameTime) {
         let isRequested = isSwitchRequested.exchange(false, ordering: .sequentiallyConsistent)
         let adoption = reader.adoptNewest(replacingFrom: frame)
-        if isRequested || adoption == .refused { reader.hold(at: frame) }
+        if adoption == .refused { reader.hold(at: frame, .refused(frame)) }
+        if isRequested { reader.hold(at: frame, .switchable(frame)) }
     }
 }

@@ -43,7 +43,8 @@ package enum SessionRecording {
         }
         guard header.interludeRecording == Header.currentForm else {
             throw Unreadable(
-                description: "\(name) has form \(header.interludeRecording), and this version reads "
+                description:
+                    "\(name) has form \(header.interludeRecording), and this version reads "
                     + "form \(Header.currentForm); replay it with the version that made it")
         }
         var machine = SessionMachine(header.configuration)

@@ -26,8 +26,6 @@ extension SessionMachine {
             deck.current?.hasBegun = false
         }
         tell(.layoutRefused(frame))
-        switching = .settled
-        adsAwaitSwitch = false
         layOut(from: frame)
     }
 
