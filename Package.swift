@@ -132,5 +132,9 @@ let package = Package(
         .testTarget(
             name: "AdPlaybackTests", dependencies: ["AdPlayback", "Advertising", "MediaTime"],
             exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "AudioDecodingTests",
+            dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching"],
+            swiftSettings: house),
     ]
 )

@@ -8,7 +8,9 @@
 
 // Swift cannot import macros that cast or take arguments. Each constant here
 // is one such macro under its own name, with this module's name before it.
+static const int CFFmpeg_AVERROR_EACCES = AVERROR(EACCES);
 static const int CFFmpeg_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int CFFmpeg_AVERROR_EINVAL = AVERROR(EINVAL);
 static const int CFFmpeg_AVERROR_EIO = AVERROR(EIO);
 static const int CFFmpeg_AVERROR_EOF = AVERROR_EOF;
 static const int CFFmpeg_AVERROR_EXIT = AVERROR_EXIT;

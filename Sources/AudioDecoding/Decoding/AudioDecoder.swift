@@ -1,0 +1,208 @@
+import CFFmpeg
+import MediaTime
+import PCMAudio
+
+/// Decodes packets to the pipeline's samples, whatever the packets are of.
+///
+/// Owned by one thread. Formats are taken from the decoded frames only, and
+/// time is counted in samples only: containers lie about both (A71). What a
+/// packet decodes to may come out with a later packet.
+package struct AudioDecoder: ~Copyable {
+    /// Takes samples, interleaved, and the stream frame of the first. Called on the same thread.
+    package typealias Delivery = (Span<Float>, FrameTime) -> Void
+
+    private var stream: EncodedStream
+    private var codec: CodecContext
+    private let frame = DecodedFrame()
+    private var converter: PipelineConverter?
+    /// The stream's time where the next converter begins.
+    private var clock: StreamClock
+    /// What was lost since the last good frame, each part as long as it would have been.
+    private var gap: [SampleCount] = []
+    private var consecutiveErrors = 0
+    /// Whether the next packet is the first for `codec` but not the first of its stream.
+    private var entersMidway: Bool
+
+    /// What the last decoded frame was; `nil` before the first.
+    package private(set) var description: StreamDescription?
+    package private(set) var figures = DecodingFigures()
+
+    /// Errors in a row after which the decoder is opened anew (A70).
+    private static let patience = 20
+
+    /// Opens the decoder for packets of `stream`, beginning with its first.
+    package init(_ stream: EncodedStream) throws(DecodingError) {
+        let codec = try CodecContext(decoding: stream)
+        self.codec = codec
+        self.stream = stream
+        clock = StreamClock()
+        entersMidway = false
+    }
+
+    /// Opens the decoder for packets of `stream`, beginning with one in the middle, at `clock`'s
+    /// time.
+    ///
+    /// The sound of the first packets is not yet what it would have been had all before been
+    /// decoded; see ``Preroll``.
+    package init(_ stream: EncodedStream, enteringAt clock: StreamClock) throws(DecodingError) {
+        let codec = try CodecContext(decoding: stream)
+        self.codec = codec
+        self.stream = stream
+        self.clock = clock
+        entersMidway = true
+    }
+
+    /// The first stream frame after all that was decoded.
+    package var now: FrameTime {
+        switch converter {
+        case .some(let converter): converter.clock.now
+        case .none: clock.now
+        }
+    }
+
+    /// Decodes `packet`, the next of its stream or the first of another.
+    ///
+    /// Throws only when another stream has no decoder. A damaged packet becomes silence of its
+    /// length, once a good one has followed it (A70).
+    package mutating func decode(
+        _ packet: borrowing Packet, deliver: Delivery
+    ) throws(DecodingError) {
+        var frames = 0
+        defer { figures.frames += frames }
+        let deliver: Delivery = { samples, time in
+            frames += samples.count / AudioFormat.pipelineChannelCount
+            deliver(samples, time)
+        }
+        if packet.stream !== stream { try change(to: packet.stream, deliver) }
+        if entersMidway { noteLostStart(of: packet) }
+        figures.trimmedStart += packet.trimmed.start
+        figures.trimmedEnd += packet.trimmed.end
+        var sent = avcodec_send_packet(codec.context, packet.packet)
+        if sent == CFFmpeg_AVERROR_EAGAIN {
+            try receive(deliver)
+            sent = avcodec_send_packet(codec.context, packet.packet)
+        }
+        let received = try receive(deliver)
+        if sent < 0 || received < 0 {
+            try conceal(packet.length)
+        } else {
+            consecutiveErrors = 0
+        }
+    }
+
+    /// Brings out all that is still on its way. No packet may follow, but for ``enter(_:at:)``.
+    package mutating func finish(deliver: Delivery) throws(DecodingError) {
+        var frames = 0
+        defer { figures.frames += frames }
+        let deliver: Delivery = { samples, time in
+            frames += samples.count / AudioFormat.pipelineChannelCount
+            deliver(samples, time)
+        }
+        try drainCodec(deliver)
+        finishConverter(deliver)
+        gap = []
+    }
+
+    /// After ``finish(deliver:)``: goes on with packets from the middle of `stream`, the first of
+    /// which begins at `clock`'s time.
+    package mutating func enter(
+        _ stream: EncodedStream, at clock: StreamClock
+    ) throws(DecodingError) {
+        codec = try CodecContext(decoding: stream)
+        self.stream = stream
+        self.clock = clock
+        entersMidway = true
+    }
+}
+
+// MARK: - Steps
+
+extension AudioDecoder {
+    /// Goes on with packets of another stream; sound of the same format joins without a seam.
+    private mutating func change(
+        to next: EncodedStream, _ deliver: Delivery
+    ) throws(DecodingError) {
+        try drainCodec(deliver)
+        if next.codec != stream.codec { finishConverter(deliver) }
+        codec = try CodecContext(decoding: next)
+        stream = next
+        entersMidway = false
+    }
+
+    private mutating func drainCodec(_ deliver: Delivery) throws(DecodingError) {
+        avcodec_send_packet(codec.context, nil)
+        try receive(deliver)
+    }
+
+    /// Takes every frame that the codec has ready. Returns FFmpeg's result if that is an error.
+    @discardableResult
+    private mutating func receive(_ deliver: Delivery) throws(DecodingError) -> Int32 {
+        while true {
+            let result = avcodec_receive_frame(codec.context, frame.frame)
+            if result == CFFmpeg_AVERROR_EAGAIN || result == CFFmpeg_AVERROR_EOF { return 0 }
+            guard result >= 0 else { return result }
+            if frame.isDamaged { figures.concealed += 1 }
+            try convert(deliver)
+        }
+    }
+
+    /// Converts the frame that was received, and what was lost before it.
+    private mutating func convert(_ deliver: Delivery) throws(DecodingError) {
+        let format = frame.format
+        if converter?.format != format { try adapt(to: format, deliver) }
+        for lost in gap {
+            let count = lost.samples * format.sampleRate / lost.rate
+            converter?.convertSilence(count: count, deliver: deliver)
+        }
+        gap = []
+        converter?.convert(frame, deliver: deliver)
+    }
+
+    /// Makes a converter for `format`, after bringing out what the last one still held.
+    private mutating func adapt(
+        to format: SampleFormat, _ deliver: Delivery
+    ) throws(DecodingError) {
+        if description != nil { figures.formatChanges += 1 }
+        finishConverter(deliver)
+        do throws(FFmpegError) {
+            converter = try PipelineConverter(from: format, at: clock)
+        } catch {
+            throw .unreadableCodec(stream.codecName, reason: error.description)
+        }
+        let bitRate = max(stream.parameters.pointee.bit_rate, codec.context.pointee.bit_rate)
+        description = StreamDescription(
+            codec: stream.codecName, container: stream.container, sampleRate: format.sampleRate,
+            channelCount: format.channelCount, bitRate: bitRate > 0 ? Int(bitRate) : nil)
+    }
+
+    /// Ends a run of samples of one format: what follows begins at a whole frame.
+    private mutating func finishConverter(_ deliver: Delivery) {
+        guard converter != nil else { return }
+        converter?.finish(deliver: deliver)
+        clock = StreamClock(at: now)
+        converter = nil
+    }
+
+    private mutating func conceal(_ length: SampleCount) throws(DecodingError) {
+        figures.concealed += 1
+        gap.append(length)
+        consecutiveErrors += 1
+        guard consecutiveErrors >= Self.patience else { return }
+        consecutiveErrors = 0
+        codec = try CodecContext(decoding: stream)
+        entersMidway = true
+    }
+
+    /// Some decoders keep the first sound that they are given to themselves, also in mid-stream.
+    private mutating func noteLostStart(of packet: borrowing Packet) {
+        entersMidway = false
+        switch stream.codec {
+        case AV_CODEC_ID_VORBIS:
+            gap.append(packet.length)
+        case AV_CODEC_ID_OPUS:
+            gap.append(SampleCount(Int(codec.context.pointee.delay), rate: 48_000))
+        case _:
+            break
+        }
+    }
+}

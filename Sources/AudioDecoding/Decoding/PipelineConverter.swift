@@ -1,0 +1,102 @@
+import CFFmpeg
+import MediaTime
+import PCMAudio
+
+/// Turns frames of one sample format into the pipeline's samples, exactly as many as they last.
+struct PipelineConverter: ~Copyable {
+    let format: SampleFormat
+    private let resampler: Resampler
+    /// Counts what came in; `delivered` what went out.
+    private(set) var clock: StreamClock
+    private var delivered: FrameTime
+    /// Samples of the input to leave out so that the first one lies exactly on a frame.
+    private var toDrop: Int
+
+    /// Converts samples that begin at `clock`'s time.
+    ///
+    /// Where that is between two frames, as it may be in the middle of a source, the sound begins
+    /// at the next input sample that lies on one: so the same frames come out, to the last bit, as
+    /// if the whole source had been converted.
+    init(from format: SampleFormat, at clock: StreamClock) throws(FFmpegError) {
+        let resampler = try Resampler(from: format)
+        self.format = format
+        self.clock = clock
+        self.clock.changeRate(to: format.sampleRate)
+        toDrop = self.clock.samplesToWholeFrame
+        delivered = self.clock.frame(ofSample: self.clock.samples + toDrop)
+        self.resampler = resampler
+    }
+
+    /// Converts the samples of `frame`.
+    mutating func convert(
+        _ frame: borrowing DecodedFrame, deliver: (Span<Float>, FrameTime) -> Void
+    ) {
+        let count = frame.sampleCount
+        clock.advance(SampleCount(count, rate: format.sampleRate))
+        if format.isPipeline {
+            pass(frame.interleaved.span, deliver)
+            return
+        }
+        let dropped = drop(from: count)
+        frame.withPlanes(skipping: dropped) { resample($0, count: count - dropped, deliver) }
+    }
+
+    /// Converts `count` samples of silence.
+    mutating func convertSilence(count: Int, deliver: (Span<Float>, FrameTime) -> Void) {
+        clock.advance(SampleCount(count, rate: format.sampleRate))
+        if format.isPipeline {
+            passSilence(frames: count, deliver)
+            return
+        }
+        let wanted = count - drop(from: count)
+        format.withSilence(count: wanted) { resample($0, count: wanted, deliver) }
+    }
+
+    /// Brings out what is still on its way, up to the last sample's end and no further (A39).
+    mutating func finish(deliver: (Span<Float>, FrameTime) -> Void) {
+        guard !format.isPipeline, toDrop == 0 else { return }
+        resample(nil, count: 0, deliver)
+        passSilence(frames: clock.now - delivered, deliver)
+    }
+
+    /// How many of `count` samples lie before the first one that is wanted.
+    private mutating func drop(from count: Int) -> Int {
+        let dropped = min(toDrop, count)
+        toDrop -= dropped
+        return dropped
+    }
+
+    private mutating func resample(
+        _ planes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int,
+        _ deliver: (Span<Float>, FrameTime) -> Void
+    ) {
+        guard planes == nil || count > 0 else { return }
+        let room = Int(swr_get_out_samples(resampler.context, Int32(count))) + 64
+        let channels = AudioFormat.pipelineChannelCount
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: room * channels) { buffer in
+            let frames = buffer.withMemoryRebound(to: UInt8.self) { bytes in
+                var output: UnsafeMutablePointer<UInt8>? = bytes.baseAddress
+                return swr_convert(
+                    resampler.context, &output, Int32(room), planes, Int32(count))
+            }
+            let wanted = min(max(0, Int(frames)), clock.now - delivered)
+            pass(UnsafeBufferPointer(rebasing: buffer[..<(wanted * channels)]).span, deliver)
+        }
+    }
+
+    private mutating func pass(
+        _ samples: Span<Float>, _ deliver: (Span<Float>, FrameTime) -> Void
+    ) {
+        guard samples.count > 0 else { return }
+        deliver(samples, delivered)
+        delivered = delivered + samples.count / AudioFormat.pipelineChannelCount
+    }
+
+    private mutating func passSilence(
+        frames: Int, _ deliver: (Span<Float>, FrameTime) -> Void
+    ) {
+        guard frames > 0 else { return }
+        let silence = [Float](repeating: 0, count: frames * AudioFormat.pipelineChannelCount)
+        pass(silence.span, deliver)
+    }
+}

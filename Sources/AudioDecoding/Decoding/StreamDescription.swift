@@ -1,0 +1,11 @@
+/// What a stream turned out to be, for people to read.
+package struct StreamDescription: Hashable, Sendable {
+    /// The codec's short name, such as `mp3`.
+    package var codec: String
+    package var container: Container
+    /// Samples in a second, as they were encoded.
+    package var sampleRate: Int
+    package var channelCount: Int
+    /// Bits in a second, or `nil` where neither container nor codec says.
+    package var bitRate: Int?
+}

@@ -1,0 +1,44 @@
+import CFFmpeg
+
+/// One open container and the stream of sound that was found in it.
+struct AudioInput: ~Copyable {
+    private let input: OpenInput
+    private let streamIndex: Int32
+    private var trim: PacketTrim
+    let stream: EncodedStream
+
+    /// Opens the bytes that `source` has next as `container`.
+    init(_ container: Container, in source: ByteSource) throws(DecodingError) {
+        guard let format = container.format else { throw .unsupportedContainer(container) }
+        let input: OpenInput
+        do throws(FFmpegError) {
+            input = try OpenInput(reading: source, as: format)
+        } catch {
+            if let failure = source.failure { throw .reading("\(failure)") }
+            throw .damagedHeader(container, reason: error.description)
+        }
+        guard let audio = input.audioStream() else { throw .noAudioStream(container) }
+        let stream = EncodedStream(copying: audio, in: container)
+        guard stream.codec != AV_CODEC_ID_NONE else { throw .noAudioStream(container) }
+        for index in 0..<Int(input.context.pointee.nb_streams) {
+            let other = input.context.pointee.streams[index]!
+            if other != audio { other.pointee.discard = AVDISCARD_ALL }
+        }
+        trim = PacketTrim(
+            stream, duration: audio.pointee.duration, isFragmented: audio.pointee.nb_frames == 0)
+        streamIndex = audio.pointee.index
+        self.stream = stream
+        self.input = input
+    }
+
+    /// Reads the next packet of the sound; throws FFmpeg's own end-of-file at the end.
+    mutating func next() throws(FFmpegError) -> Packet {
+        while true {
+            var packet = Packet(of: stream)
+            try check(av_read_frame(input.context, packet.packet))
+            guard packet.packet.pointee.stream_index == streamIndex else { continue }
+            trim.measure(&packet)
+            return packet
+        }
+    }
+}

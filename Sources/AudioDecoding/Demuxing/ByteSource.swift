@@ -1,0 +1,127 @@
+import CFFmpeg
+import StreamFetching
+
+/// Stands between a ``ByteReader`` and libavformat: lets bytes be looked at before they are read,
+/// and ends one link of a chained Ogg stream where the next begins.
+///
+/// For one thread.
+final class ByteSource {
+    private let reader: any ByteReader
+    /// Bytes that came from the reader and have not been handed on; those before `unread` have.
+    private var pending: [UInt8] = []
+    private var unread = 0
+    /// Bytes handed on since the last packet was found.
+    private var sinceProgress = 0
+    private var pages: OggPages?
+    private let readerSeeks: Bool
+
+    /// How many bytes were handed on so far, or sought past.
+    private(set) var position = 0
+    /// What kept the reader from reading, if anything did.
+    private(set) var failure: (any Error)?
+
+    /// More bytes than this without a packet between them are not audio any more.
+    private static let patience = 32 << 20
+
+    /// Reads from the first byte of `reader` on.
+    init(_ reader: any ByteReader) {
+        self.reader = reader
+        readerSeeks = reader.size != nil && reader.seek(to: 0)
+    }
+
+    /// An Ogg stream is read in order, link by link.
+    var isSeekable: Bool { pages == nil && readerSeeks }
+
+    func madeProgress() { sinceProgress = 0 }
+
+    /// The next `count` bytes, or fewer if the bytes end before. They stay to be read.
+    func peek(_ count: Int) -> ArraySlice<UInt8> {
+        while pending.count - unread < count, failure == nil {
+            let room = max(count - (pending.count - unread), 4096)
+            let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+                filled = read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            if bytes.isEmpty { break }
+            pending.append(contentsOf: bytes)
+        }
+        return pending[unread...].prefix(count)
+    }
+
+    private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        do {
+            return try reader.read(into: buffer)
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// Copies up to `count` of the next bytes, those that were looked at first.
+    private func take(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard unread < pending.count else { return read(into: buffer) }
+        let count = min(buffer.count, pending.count - unread)
+        pending.withUnsafeBytes {
+            buffer.copyMemory(from: .init(rebasing: $0[unread..<(unread + count)]))
+        }
+        unread += count
+        if unread == pending.count {
+            pending.removeAll(keepingCapacity: true)
+            unread = 0
+        }
+        return count
+    }
+}
+
+// MARK: - What libavformat calls
+
+extension ByteSource {
+    /// Fills the front of `buffer` and returns how much it filled, or an FFmpeg error.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+        guard sinceProgress < Self.patience else { return CFFmpeg_AVERROR_EOF }
+        var allowed = buffer.count
+        if pages != nil {
+            allowed = min(allowed, pages!.bytesAllowed(looking: peek))
+            guard allowed > 0 else {
+                return failure == nil ? CFFmpeg_AVERROR_EOF : CFFmpeg_AVERROR_EIO
+            }
+        }
+        let count = take(.init(rebasing: buffer[..<allowed]))
+        pages?.advance(count)
+        position += count
+        sinceProgress += count
+        guard count > 0 else { return failure == nil ? CFFmpeg_AVERROR_EOF : CFFmpeg_AVERROR_EIO }
+        return Int32(count)
+    }
+
+    /// Does what C's `lseek` does, and tells the size if that is what is asked.
+    func seek(offset: Int64, whence: Int32) -> Int64 {
+        guard isSeekable, let size = reader.size else { return Int64(CFFmpeg_AVERROR_EINVAL) }
+        if whence & AVSEEK_SIZE != 0 { return Int64(size) }
+        let target: Int
+        switch whence & ~AVSEEK_FORCE {
+        case SEEK_SET: target = Int(offset)
+        case SEEK_CUR: target = position + Int(offset)
+        case SEEK_END: target = size + Int(offset)
+        case let other: preconditionFailure("libavformat asks for a seek of kind \(other)")
+        }
+        guard target >= 0, reader.seek(to: target) else { return Int64(CFFmpeg_AVERROR_EIO) }
+        pending.removeAll(keepingCapacity: true)
+        unread = 0
+        position = target
+        return Int64(target)
+    }
+}
+
+// MARK: - Chained Ogg
+
+extension ByteSource {
+    /// Ends the bytes, from here on, where a link of a chained Ogg stream ends.
+    func stopAtOggLinks() { pages = OggPages() }
+
+    /// Goes on with the next link. Returns `false` if the bytes, too, ended with the last one.
+    func startNextOggLink() -> Bool {
+        guard pages != nil, failure == nil, !peek(1).isEmpty else { return false }
+        pages = OggPages()
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+import CFFmpeg
+
+extension Container {
+    /// Tells what `source` holds by looking at its first bytes.
+    ///
+    /// What the bytes show counts for more than `hint`, which is what a server or a file's name
+    /// says and is often wrong; it decides only where the bytes show nothing.
+    static func recognised(
+        in source: ByteSource, hint: Container?
+    ) throws(DecodingError) -> Container {
+        for count in [512, 4096] {
+            let bytes = source.peek(count)
+            if bytes.isEmpty {
+                if let failure = source.failure { throw .reading("\(failure)") }
+                throw .empty
+            }
+            if let document = document(in: bytes) { throw .notAudio(found: document) }
+            if let container = signed(bytes) ?? framed(bytes) { return container }
+        }
+        for count in [1 << 14, 1 << 16, 1 << 18] {
+            let bytes = source.peek(count)
+            if let container = probed(bytes) { return container }
+            if bytes.count < count { break }
+        }
+        guard let hint else { throw .unrecognised }
+        return hint
+    }
+
+    /// A container whose first bytes are its signature.
+    private static func signed(_ bytes: ArraySlice<UInt8>) -> Container? {
+        func has(_ signature: String, at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: signature.utf8)
+        }
+        if has("OggS") { return .ogg }
+        if has("fLaC") { return .flac }
+        if has("RIFF"), has("WAVE", at: 8) { return .wav }
+        if has("ftyp", at: 4) || has("styp", at: 4) || has("moov", at: 4) { return .mov }
+        return nil
+    }
+
+    /// MP3 or ADTS, if three frames stand one after another in `bytes`.
+    private static func framed(_ bytes: ArraySlice<UInt8>) -> Container? {
+        for start in bytes.indices {
+            guard let header = FrameHeader(bytes[start...]) else { continue }
+            let second = FrameHeader(bytes.dropFirst(start - bytes.startIndex + header.size))
+            guard let second, second.isAlike(header) else { continue }
+            let offset = start - bytes.startIndex + header.size + second.size
+            guard FrameHeader(bytes.dropFirst(offset))?.isAlike(header) == true else { continue }
+            return header.container
+        }
+        return nil
+    }
+
+    /// What libavformat takes `bytes` for, if it is sure enough.
+    private static func probed(_ bytes: ArraySlice<UInt8>) -> Container? {
+        let padding = [UInt8](repeating: 0, count: Int(AVPROBE_PADDING_SIZE))
+        var padded = Array(bytes) + padding
+        var score: Int32 = 0
+        let format = padded.withUnsafeMutableBufferPointer { buffer in
+            var probe = AVProbeData()
+            probe.buf = buffer.baseAddress
+            probe.buf_size = Int32(bytes.count)
+            return av_probe_input_format3(&probe, 1, &score)
+        }
+        guard let format, score > AVPROBE_SCORE_MAX / 4 else { return nil }
+        return Container(format)
+    }
+
+    /// A name for what is certainly no audio.
+    private static func document(in bytes: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: bytes.prefix(256), as: UTF8.self)
+            .drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+        if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") { return "a web page" }
+        if text.hasPrefix("<?xml") || text.hasPrefix("<!--") { return "an XML document" }
+        if text.hasPrefix("#extm3u") || text.hasPrefix("[playlist]") { return "a playlist" }
+        if text.hasPrefix("{\"") { return "a JSON document" }
+        return nil
+    }
+}

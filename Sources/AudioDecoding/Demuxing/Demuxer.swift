@@ -1,0 +1,66 @@
+import CFFmpeg
+import StreamFetching
+
+/// Takes encoded sound out of its container, packet by packet.
+///
+/// Owned by one thread. It reads only through the ``ByteReader`` that it is
+/// given, and ends when that is cancelled. A chained Ogg stream comes as one:
+/// with each link, the packets' ``Packet/stream`` is another.
+package struct Demuxer: ~Copyable {
+    private let source: ByteSource
+    private var input: AudioInput
+    /// Where in all bytes those of `input` begin.
+    private var base = 0
+
+    /// Errors in a row after which a source is given up.
+    private static let patience = 20
+
+    /// What the packets are of that come next.
+    package var stream: EncodedStream { input.stream }
+
+    /// Opens the sound in the bytes of `reader`, waiting for as many of them as that takes.
+    ///
+    /// `hint` is what the source is said to be; what it is shows in its bytes.
+    package init(reading reader: any ByteReader, hint: Container? = nil) throws(DecodingError) {
+        _ = FFmpegLog.isSilenced
+        let source = ByteSource(reader)
+        let container = try Container.recognised(in: source, hint: hint)
+        if container == .ogg { source.stopAtOggLinks() }
+        let input = try AudioInput(container, in: source)
+        self.source = source
+        self.input = input
+    }
+
+    /// Waits for the next packet; returns `nil` when there are no more.
+    package mutating func next() throws(DecodingError) -> Packet? {
+        var errors = 0
+        while true {
+            do throws(FFmpegError) {
+                var packet = try input.next()
+                source.madeProgress()
+                packet.bytePosition = base + max(0, Int(packet.packet.pointee.pos))
+                return packet
+            } catch {
+                if let failure = source.failure { throw .reading("\(failure)") }
+                errors += 1
+                if error.code != CFFmpeg_AVERROR_EOF, errors < Self.patience { continue }
+                guard openNextLink() else { return nil }
+            }
+        }
+    }
+
+    /// Goes on with the next link of a chained Ogg stream that can be opened.
+    private mutating func openNextLink() -> Bool {
+        while source.startNextOggLink() {
+            base = source.position
+            do throws(DecodingError) {
+                input = try AudioInput(.ogg, in: source)
+                return true
+            } catch {
+                // A link without sound, or a damaged one, is passed over.
+                continue
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,30 @@
+import CFFmpeg
+
+/// What a stream's packets are: their codec, and all that a decoder has to know beforehand.
+///
+/// Immutable, so any thread may hold one. Packets with the same object belong
+/// to one run of a decoder; with another object, a new decoder is due.
+package final class EncodedStream: @unchecked Sendable {
+    // @unchecked Sendable: nothing is written after `init`.
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    let timeBase: AVRational
+    let container: Container
+
+    /// Copies what `stream` says of its packets.
+    init(copying stream: UnsafePointer<AVStream>, in container: Container) {
+        parameters = allocated(avcodec_parameters_alloc())
+        avcodec_parameters_copy(parameters, stream.pointee.codecpar)
+        timeBase = stream.pointee.time_base
+        self.container = container
+    }
+
+    deinit {
+        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
+        avcodec_parameters_free(&parameters)
+    }
+
+    var codec: AVCodecID { parameters.pointee.codec_id }
+
+    /// The codec's short name, such as `mp3`.
+    package var codecName: String { String(cString: avcodec_get_name(codec)) }
+}

@@ -1,0 +1,70 @@
+import AudioDecoding
+import Foundation
+
+/// Makes inputs with the `ffmpeg` command, in a folder of their own.
+enum Samples {
+    private static let folder: URL = {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "decoding-\(UUID().uuidString)")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            fatalError("no temporary folder: \(error)")
+        }
+        return folder
+    }()
+
+    /// Two seconds and a bit of a chirp that differs left and right: 100 000 samples at 44.1 kHz.
+    static let chirp = "sin(2*PI*(200*t+1500*t*t))/2|sin(2*PI*(300*t+1200*t*t))/3"
+
+    /// `count` samples at `rate` of the chirp, encoded by ffmpeg as `arguments` say.
+    static func encoded(
+        _ arguments: [String], to name: String, rate: Int = 44_100, count: Int = 100_000,
+        expression: String = chirp
+    ) throws -> [UInt8] {
+        let input = [
+            "-f", "lavfi", "-i", "aevalsrc=\(expression):s=\(rate)", "-af",
+            "atrim=end_sample=\(count)",
+        ]
+        return try ffmpeg(input + arguments, to: name)
+    }
+
+    /// What `ffmpeg` makes of `arguments`, in a file with the extension of `name`.
+    static func ffmpeg(_ arguments: [String], to name: String) throws -> [UInt8] {
+        let output = folder.appending(path: "\(UUID().uuidString)-\(name)")
+        try run(["-v", "error", "-y"] + arguments + [output.path])
+        return try [UInt8](Data(contentsOf: output))
+    }
+
+    /// What the `ffmpeg` command decodes `bytes` to, in the pipeline's format.
+    static func reference(of bytes: [UInt8], named name: String) throws -> [Float] {
+        let input = folder.appending(path: "\(UUID().uuidString)-\(name)")
+        try Data(bytes).write(to: input)
+        let pcm = try ffmpeg(
+            ["-i", input.path, "-map", "0:a:0", "-f", "f32le", "-ar", "48000", "-ac", "2"],
+            to: "reference.pcm")
+        return floats(in: pcm)
+    }
+
+    static func floats(in bytes: [UInt8]) -> [Float] {
+        bytes.withUnsafeBytes { bytes in
+            [Float](unsafeUninitializedCapacity: bytes.count / 4) { buffer, count in
+                UnsafeMutableRawBufferPointer(buffer)
+                    .copyMemory(from: .init(rebasing: bytes[..<(bytes.count / 4 * 4)]))
+                count = bytes.count / 4
+            }
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
+        process.arguments = ["-nostdin"] + arguments
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+    }
+
+    struct Failure: Error { let arguments: [String] }
+}
