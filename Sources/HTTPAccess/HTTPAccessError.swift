@@ -39,7 +39,7 @@ package struct HTTPAccessError: Error, Hashable {
 
     package var reason: Reason
 
-    init(_ reason: Reason, at address: WebAddress) {
+    package init(_ reason: Reason, at address: WebAddress) {
         self.address = address.description
         self.reason = reason
     }

@@ -37,20 +37,7 @@ extension WebRequest {
         guard let target = WebAddress(location, relativeTo: address) else {
             throw HTTPAccessError(.redirectedAstray(location), at: address)
         }
-        var request = self
-        request.address = target
-        if case .typed = provenance { request.provenance = .document(typed: address) }
-        if !target.hasSameOrigin(as: address) {
-            request.headers.removeAll { $0.isForOneHost }
-        }
-        return request
-    }
-}
-
-extension WebHeader {
-    /// Whether it says something that only the host it was meant for may know.
-    fileprivate var isForOneHost: Bool {
-        ["authorization", "cookie", "host"].contains(name.lowercased())
+        return following(target)
     }
 }
 

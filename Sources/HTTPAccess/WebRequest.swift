@@ -11,4 +11,24 @@ package struct WebRequest: Hashable, Sendable {
         self.provenance = provenance
         self.headers = headers
     }
+
+    /// The request for `target`, which the answer to this one names.
+    ///
+    /// What only this request's host may know, such as `Authorization`, goes to no other.
+    package func following(_ target: WebAddress) -> WebRequest {
+        var request = self
+        request.address = target
+        if case .typed = provenance { request.provenance = .document(typed: address) }
+        if !target.hasSameOrigin(as: address) {
+            request.headers.removeAll { $0.isForOneHost }
+        }
+        return request
+    }
+}
+
+extension WebHeader {
+    /// Whether it says something that only the host it was meant for may know.
+    fileprivate var isForOneHost: Bool {
+        ["authorization", "cookie", "host"].contains(name.lowercased())
+    }
 }

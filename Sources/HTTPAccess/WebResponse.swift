@@ -3,11 +3,8 @@ import NIOCore
 
 /// An answer of which the head is there and the body is still to come.
 package struct WebResponse: Sendable {
-    /// Where the answer comes from, after redirects.
-    package let address: WebAddress
-
-    /// Whether redirects or a document stand between the operator and ``address``.
-    package let provenance: AddressProvenance
+    /// What was asked last, after redirects.
+    package let request: WebRequest
 
     private let response: HTTPClientResponse
     private let stallLimit: Duration
@@ -17,12 +14,14 @@ package struct WebResponse: Sendable {
         _ response: HTTPClientResponse, to request: WebRequest,
         configuration: WebClientConfiguration
     ) {
-        address = request.address
-        provenance = request.provenance
+        self.request = request
         self.response = response
         stallLimit = configuration.stallLimit
         clock = configuration.clock
     }
+
+    /// Where the answer comes from.
+    package var address: WebAddress { request.address }
 
     /// The value of the first header named so, in whatever case, without space at its ends.
     package subscript(header name: String) -> String? {

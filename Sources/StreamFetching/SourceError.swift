@@ -20,6 +20,12 @@ package enum SourceError: Error, Hashable {
 
     /// The source is an HLS stream.
     case HLS(String)
+
+    /// The server sends a page for a browser.
+    case webPage(String)
+
+    /// The source at this place is longer than what is taken.
+    case oversized(String, maximumByteCount: Int)
 }
 
 extension SourceError: CustomStringConvertible {
@@ -38,6 +44,10 @@ extension SourceError: CustomStringConvertible {
         case .nestedPlaylists(let place, let limit):
             "\(place): more than \(limit) playlists name one another; "
                 + "give the address of the stream itself"
+        case .webPage(let place):
+            "\(place): this is a web page; give the address of the stream itself"
+        case .oversized(let place, let maximum):
+            "\(place): larger than the \(maximum) bytes that are taken; use a smaller file"
         case .HLS(let place):
             "\(place): HLS streams cannot be played; "
                 + "give the station's MP3, AAC or Opus address instead"

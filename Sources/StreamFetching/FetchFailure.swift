@@ -1,0 +1,76 @@
+import HTTPAccess
+
+/// Why a connection to a stream ended, or did not come about.
+package enum FetchFailure: Error, Hashable {
+    /// The server ended a stream that has no end.
+    case ended(address: String)
+
+    /// The reader asked for the next connection before this one ended.
+    case abandoned(address: String)
+
+    case access(HTTPAccessError)
+    case source(SourceError)
+
+    /// What an error of ``StreamOpener`` or a connection is, or `nil` if it was called off.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as HTTPAccessError: self = .access(error)
+        case let error as SourceError: self = .source(error)
+        default: return nil
+        }
+    }
+}
+
+extension FetchFailure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .ended(let address): "\(address): the server ended the stream; try again later"
+        case .abandoned(let address): "\(address): what arrives cannot be played"
+        case .access(let error): error.description
+        case .source(let error): error.description
+        }
+    }
+}
+
+extension FetchFailure {
+    /// How likely it is that another try helps (audio rule A60).
+    enum Prospect: Hashable {
+        /// It may pass at any time.
+        case passing(retryAfter: Duration?)
+        /// Trying again helps only against a hiccup: so many times in a row and no more.
+        case doubtful(retries: Int)
+        /// The mount point is not there, as while a station restarts.
+        case absent
+        case hopeless
+    }
+
+    var prospect: Prospect {
+        switch self {
+        case .ended: .passing(retryAfter: nil)
+        case .abandoned: .doubtful(retries: 3)
+        case .access(let error): error.reason.prospect
+        case .source: .hopeless
+        }
+    }
+}
+
+extension HTTPAccessError.Reason {
+    fileprivate var prospect: FetchFailure.Prospect {
+        switch self {
+        case .unknownHost, .refused, .unreachable, .connectTimedOut, .noAnswer, .stalled,
+            .tookTooLong, .brokenOff, .proxy:
+            .passing(retryAfter: nil)
+        case .status(let code, let retryAfter):
+            switch code {
+            case 401, 403: .doubtful(retries: 2)
+            case 404, 410: .absent
+            case 408, 429, 500...: .passing(retryAfter: retryAfter)
+            default: .hopeless
+            }
+        case .untrusted, .notHTTP:
+            .doubtful(retries: 3)
+        case .tooLarge, .tooManyRedirects, .redirectedAstray, .forbiddenAddress, .invalidRequest:
+            .hopeless
+        }
+    }
+}

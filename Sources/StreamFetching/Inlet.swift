@@ -1,0 +1,82 @@
+import Synchronization
+
+/// Where the body of a connection comes in: takes the metadata out, and remembers the titles.
+final class Inlet: Sendable {
+    fileprivate struct State {
+        var demuxer: ICYDemuxer
+        var titles: [PositionedTitle] = []
+        var beginning: [UInt8] = []
+        var ending: HTTPStreamConnection.Ending?
+        /// Who waits for the beginning.
+        var waiting: [CheckedContinuation<[UInt8], Never>] = []
+
+        var isBeginningKnown: Bool { beginning.count >= Inlet.beginningByteCount || ending != nil }
+    }
+
+    /// So many bytes tell a playlist or a web page from audio.
+    fileprivate static let beginningByteCount = 64
+
+    private let state: Mutex<State>
+
+    init(metadataInterval: Int?) {
+        state = Mutex(State(demuxer: ICYDemuxer(metadataInterval: metadataInterval)))
+    }
+
+    /// Returns the audio that `chunk` holds.
+    func take(_ chunk: [UInt8]) -> [UInt8] {
+        let (audio, waiting) = state.withLock { state in
+            let output = state.demuxer.demux(chunk[...])
+            state.titles += output.blocks.compactMap { block in
+                block.metadata.title.map { PositionedTitle(text: $0, position: block.position) }
+            }
+            let missing = Self.beginningByteCount - state.beginning.count
+            state.beginning += output.audio.prefix(missing)
+            return (output.audio, state.takeWaiting())
+        }
+        tell(waiting)
+        return audio
+    }
+
+    func end(with ending: HTTPStreamConnection.Ending) {
+        let waiting = state.withLock { state in
+            state.ending = ending
+            return state.takeWaiting()
+        }
+        tell(waiting)
+    }
+
+    var ending: HTTPStreamConnection.Ending? { state.withLock { $0.ending } }
+
+    func takeTitles(before position: Int) -> [PositionedTitle] {
+        state.withLock { state in
+            let count = state.titles.prefix { $0.position <= position }.count
+            defer { state.titles.removeFirst(count) }
+            return Array(state.titles.prefix(count))
+        }
+    }
+
+    func beginning() async -> [UInt8] {
+        await withCheckedContinuation { continuation in
+            let waiting = state.withLock { state in
+                state.waiting.append(continuation)
+                return state.takeWaiting()
+            }
+            tell(waiting)
+        }
+    }
+
+    private func tell(_ waiting: [CheckedContinuation<[UInt8], Never>]) {
+        guard !waiting.isEmpty else { return }
+        let beginning = state.withLock { $0.beginning }
+        for continuation in waiting { continuation.resume(returning: beginning) }
+    }
+}
+
+extension Inlet.State {
+    /// Who may be told the beginning now.
+    fileprivate mutating func takeWaiting() -> [CheckedContinuation<[UInt8], Never>] {
+        guard isBeginningKnown else { return [] }
+        defer { waiting = [] }
+        return waiting
+    }
+}

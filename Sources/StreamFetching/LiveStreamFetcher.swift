@@ -1,0 +1,169 @@
+import Dispatch
+import HTTPAccess
+import Synchronization
+
+/// Gives a reading thread one connection to a stream after another, for as long as it can be had.
+package final class LiveStreamFetcher: Sendable {
+    private struct State {
+        var policy: RetryPolicy
+        var random: any RandomNumberGenerator & Sendable
+        /// Tries since audio arrived last.
+        var attempt = 0
+        var connection: HTTPStreamConnection?
+        var task: Task<Void, Never>?
+        var isCancelled = false
+    }
+
+    private let opener: StreamOpener
+    private let clock: any Clock<Duration>
+    private let stopwatch: Stopwatch
+    private let report: @Sendable (FetchEvent) -> Void
+    private let state: Mutex<State>
+
+    /// Waits between tries are counted on `clock`. `report` is called on any thread, in order.
+    package init(
+        _ opener: StreamOpener, policy: RetryPolicy,
+        clock: any Clock<Duration> = ContinuousClock(),
+        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        report: @escaping @Sendable (FetchEvent) -> Void
+    ) {
+        self.opener = opener
+        self.clock = clock
+        stopwatch = Stopwatch(clock)
+        self.report = report
+        state = Mutex(State(policy: policy, random: random))
+    }
+
+    /// Waits until there is a connection, which takes the place of the last one.
+    ///
+    /// Call it first to begin, and then whenever the last connection ended, threw, or brought
+    /// what cannot be decoded. Returns `nil` when a stream that is not live was read to its end.
+    /// Throws the last ``FetchFailure`` when the policy gives up, and `CancellationError` after
+    /// ``cancel()``. Blocks; for one thread at a time, not one of Swift concurrency.
+    package func nextConnection() throws -> HTTPStreamConnection? {
+        let answer = Answer()
+        let done = DispatchSemaphore(value: 0)
+        let isCancelled = state.withLock { state in
+            guard !state.isCancelled else { return true }
+            state.task = Task {
+                do {
+                    answer.set(.success(try await self.connect()))
+                } catch {
+                    answer.set(.failure(error))
+                }
+                done.signal()
+            }
+            return false
+        }
+        guard !isCancelled else { throw CancellationError() }
+        done.wait()
+        return try answer.get()
+    }
+
+    /// Ends the present connection and every wait at once. Callable from any thread.
+    package func cancel() {
+        let (task, connection) = state.withLock { state in
+            state.isCancelled = true
+            return (state.task, state.connection)
+        }
+        task?.cancel()
+        connection?.cancel()
+    }
+}
+
+extension LiveStreamFetcher {
+    private func connect() async throws -> HTTPStreamConnection? {
+        if let last = state.withLock({ $0.connection.take() }) {
+            guard let failure = try Self.failure(endOf: last) else { return nil }
+            last.cancel()
+            report(.lost(failure))
+            try await waitForNextTry(after: failure, of: last)
+        }
+        while true {
+            do {
+                return try await tryOnce()
+            } catch {
+                try Task.checkCancellation()
+                guard let failure = FetchFailure(error) else { throw error }
+                report(.lost(failure))
+                try await waitForNextTry(after: failure, of: nil)
+            }
+        }
+    }
+
+    private func tryOnce() async throws -> HTTPStreamConnection {
+        let now = stopwatch.elapsed
+        let (attempt, limit) = state.withLock { state in
+            state.attempt += 1
+            state.policy.begin(at: now)
+            return (state.attempt, state.policy.remainingTime(at: now))
+        }
+        report(.connecting(attempt: attempt))
+        let connection = try await opener.open(within: limit, on: clock) { [weak self] count in
+            self?.receive(byteCount: count)
+        }
+        let isCancelled = state.withLock { state in
+            state.connection = connection
+            return state.isCancelled
+        }
+        guard !isCancelled else {
+            connection.cancel()
+            throw CancellationError()
+        }
+        report(.connected(connection.headers))
+        return connection
+    }
+
+    private func receive(byteCount: Int) {
+        let now = stopwatch.elapsed
+        state.withLock { state in
+            state.attempt = 0
+            state.policy.receiveAudio(at: now)
+        }
+        report(.received(byteCount: byteCount))
+    }
+
+    /// Waits as the policy says, or throws `failure` if it gives up.
+    private func waitForNextTry(
+        after failure: FetchFailure, of connection: HTTPStreamConnection?
+    ) async throws {
+        let now = stopwatch.elapsed
+        let verdict = state.withLock { state in
+            // What was read of a recording cannot be read again in its place.
+            if let connection, !connection.headers.isLive { return RetryPolicy.Verdict.giveUp }
+            return state.policy.decide(on: failure, at: now, using: &state.random)
+        }
+        switch verdict {
+        case .giveUp:
+            report(.gaveUp(failure))
+            throw failure
+        case .retry(let wait):
+            report(.waiting(for: wait))
+            if wait > .zero { try await clock.sleep(for: wait) }
+        }
+    }
+
+    /// Why `connection` is no more, or `nil` if it was read to the end that it should have.
+    private static func failure(endOf connection: HTTPStreamConnection) throws -> FetchFailure? {
+        let address = connection.headers.address.description
+        return switch connection.ending {
+        case nil: .abandoned(address: address)
+        case .finished: connection.headers.isLive ? .ended(address: address) : nil
+        case .failed(let error): try FetchFailure(error) ?? { throw error }()
+        }
+    }
+}
+
+/// What came of a try, handed from the task that made it to the thread that waits for it.
+private final class Answer: Sendable {
+    private let result = Mutex<Result<HTTPStreamConnection?, any Error>>(
+        .failure(CancellationError()))
+
+    func set(_ result: Result<HTTPStreamConnection?, any Error>) {
+        self.result.withLock { $0 = result }
+    }
+
+    func get() throws -> HTTPStreamConnection? {
+        try result.withLock { try $0.get() }
+    }
+}

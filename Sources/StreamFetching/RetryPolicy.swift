@@ -1,0 +1,103 @@
+/// Decides whether and when a lost stream is asked for again (audio rules A59, A60).
+///
+/// A pure value: it is told the time, counted from any fixed moment, and draws from the random
+/// source that it is given.
+package struct RetryPolicy: Sendable {
+    package enum Verdict: Hashable, Sendable {
+        case retry(after: Duration)
+        case giveUp
+    }
+
+    /// How long a stream that never sounded is tried for.
+    static let firstSoundLimit = Duration.seconds(10)
+    /// How long a mount point that is not there is tried for.
+    static let absenceLimit = Duration.seconds(60)
+    /// The wait before the second retry; the first comes at once.
+    static let firstWait = Duration.milliseconds(250)
+    static let longestWait = Duration.seconds(15)
+    /// After so much good audio the next loss is the first again.
+    static let recoveryTime = Duration.seconds(30)
+
+    /// How long a stream that has sounded is tried for; `nil` for ever.
+    private let patience: Duration?
+
+    private var hasSounded = false
+    /// When audio began to arrive that has not stopped since.
+    private var soundingSince: Duration?
+    /// When there was audio last, or the first try.
+    private var silentSince: Duration?
+    private var absentSince: Duration?
+    /// Retries since the stream was well last.
+    private var retryCount = 0
+    /// Failures in a row that trying again hardly helps against.
+    private var doubtfulCount = 0
+
+    /// `patience` is how long a stream that has sounded is tried for; `nil` for ever.
+    package init(givingUpAfter patience: Duration?) {
+        self.patience = patience
+    }
+
+    /// Trying begins.
+    package mutating func begin(at now: Duration) {
+        silentSince = silentSince ?? now
+    }
+
+    /// Audio arrived.
+    package mutating func receiveAudio(at now: Duration) {
+        hasSounded = true
+        let start = soundingSince ?? now
+        soundingSince = start
+        silentSince = nil
+        absentSince = nil
+        doubtfulCount = 0
+        if now - start >= Self.recoveryTime { retryCount = 0 }
+    }
+
+    /// How long there may be no audio; `nil` for ever.
+    private var limit: Duration? { hasSounded ? patience : Self.firstSoundLimit }
+
+    /// How long from `now` on tries may go on without audio; `nil` for ever.
+    package func remainingTime(at now: Duration) -> Duration? {
+        guard let limit else { return nil }
+        return max(.zero, limit - (now - (silentSince ?? now)))
+    }
+
+    /// A connection was lost, or did not come about.
+    package mutating func decide(
+        on failure: FetchFailure, at now: Duration, using random: inout some RandomNumberGenerator
+    ) -> Verdict {
+        silentSince = silentSince ?? now
+        soundingSince = nil
+        var wait = nextWait(using: &random)
+        switch failure.prospect {
+        case .passing(let retryAfter):
+            if let retryAfter {
+                wait = max(wait, retryAfter)
+                // No answer is to be had before all patience is gone.
+                if let remaining = remainingTime(at: now), wait > remaining { return .giveUp }
+            }
+        case .doubtful(let retries):
+            doubtfulCount += 1
+            if doubtfulCount > retries { return .giveUp }
+        case .absent:
+            let start = absentSince ?? now
+            absentSince = start
+            if now - start >= Self.absenceLimit { return .giveUp }
+        case .hopeless:
+            return .giveUp
+        }
+        guard let limit, let remaining = remainingTime(at: now) else { return .retry(after: wait) }
+        // The last try comes early enough to have some time itself.
+        let latestWait = remaining - min(limit / 10, .seconds(1))
+        return latestWait > .zero ? .retry(after: min(wait, latestWait)) : .giveUp
+    }
+
+    /// 0, 0.25 s, 0.5 s, 1 s … 15 s, each up to a fifth more or less.
+    private mutating func nextWait(using random: inout some RandomNumberGenerator) -> Duration {
+        defer { retryCount += 1 }
+        guard retryCount > 0 else { return .zero }
+        let doublings = min(retryCount - 1, 10)
+        let wait = min(Self.firstWait * (1 << doublings), Self.longestWait)
+        return wait * Double.random(in: 0.8...1.2, using: &random)
+    }
+}
