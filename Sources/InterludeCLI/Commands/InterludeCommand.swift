@@ -13,7 +13,7 @@ struct InterludeCommand: AsyncParsableCommand {
             an advertisement.
             """,
         version: InterludeVersion.text,
-        subcommands: [])
+        subcommands: [CtlCommand.self])
 
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
     static func main() async {

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+
+/// The folder where running players keep their sockets, each named for its process.
+///
+/// Only its owner may put anything there, so that nobody else poses as a player.
+struct ControlFolder: Hashable, Sendable {
+    let path: String
+
+    /// The bits of the folder's mode that let too many in.
+    private let refusedMode: mode_t
+
+    /// The folder of this user: `XDG_RUNTIME_DIR`, else `/run/user/UID`, else
+    /// `/tmp/interlude-UID`, which nobody else may even read.
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let usual = [environment["XDG_RUNTIME_DIR"] ?? "", "/run/user/\(getuid())"]
+        let present = usual.first { path in
+            var isFolder: ObjCBool = false
+            return path.hasPrefix("/")
+                && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+        path = present ?? "/tmp/interlude-\(getuid())"
+        refusedMode = present == nil ? 0o077 : 0o022
+    }
+
+    /// A folder that nobody else may read, made by ``prepare()`` if it is not there.
+    init(path: String) {
+        self.path = path
+        refusedMode = 0o077
+    }
+
+    func socketPath(of player: Int32) -> String {
+        "\(path)/\(Self.prefix)\(player)\(Self.suffix)"
+    }
+
+    private static let prefix = "interlude-"
+    private static let suffix = ".sock"
+
+    /// Makes the folder unless it is there, and refuses one that others own or may change.
+    func prepare() throws(CommandError) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST {
+            let reason = SystemError.newest
+            throw CommandError(
+                .cannotWrite, "\(path): cannot be made: \(reason); set XDG_RUNTIME_DIR")
+        }
+        guard isOurs else {
+            throw CommandError(
+                .cannotWrite,
+                "\(path): is somebody else's or lets others in; remove it or set XDG_RUNTIME_DIR")
+        }
+    }
+
+    /// Whether it is a folder, not a link to one, that belongs to this user alone.
+    var isOurs: Bool {
+        var state = stat()
+        guard lstat(path, &state) == 0 else { return false }
+        let isFolder = state.st_mode & S_IFMT == S_IFDIR
+        return isFolder && state.st_uid == geteuid() && state.st_mode & refusedMode == 0
+    }
+
+    /// The processes that listen here, in order. Sockets that dead ones left are removed.
+    func players() -> [Int32] {
+        guard isOurs, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            // try?: a folder that cannot be read has no players for this user.
+            return []
+        }
+        let numbers = names.compactMap { name -> Int32? in
+            guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { return nil }
+            return Int32(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+        }
+        return numbers.filter(listens).sorted()
+    }
+
+    private func listens(_ player: Int32) -> Bool {
+        let path = socketPath(of: player)
+        do {
+            _ = try UnixSocket.connect(to: path)
+            return true
+        } catch {
+            if error.code == ECONNREFUSED { unlink(path) }
+            return false
+        }
+    }
+}

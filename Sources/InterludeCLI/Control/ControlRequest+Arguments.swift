@@ -1,0 +1,62 @@
+extension ControlRequest {
+    /// The request that `interlude ctl VERB VALUES…` makes.
+    init(verb: ControlVerb, values: [String]) throws(CommandError) {
+        do {
+            self = try Self.request(for: verb, values)
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError(.usage, "ctl \(verb.rawValue): \(error)")
+        }
+    }
+
+    private static func request(
+        for verb: ControlVerb, _ values: [String]
+    ) throws -> ControlRequest {
+        switch verb {
+        case .status: return try plain(.status, values)
+        case .ignore: return try plain(.ignore, values)
+        case .pause: return try plain(.pause, values)
+        case .resume: return try plain(.resume, values)
+        case .live: return try plain(.live, values)
+        case .skip: return try plain(.skip, values)
+        case .stop: return try plain(.stop, values)
+        case .push: return try push(values)
+        case .delay: return .delay(try TimeArgument(parsing: single(values, "T")).duration)
+        case .seek: return .seek(try TimeArgument(parsingPosition: single(values, "T")).duration)
+        case .volume: return .volume(try GainArgument(parsing: single(values, "GAIN")).gain)
+        case .play:
+            let source = try SourceArgument(parsing: single(values, "SOURCE"))
+            guard source != .standardInput else {
+                throw UnusableArgument("a running player cannot read this process's input")
+            }
+            try source.requirePresent()
+            return .play(source.absolute.description)
+        }
+    }
+
+    private static func push(_ values: [String]) throws -> ControlRequest {
+        guard !values.isEmpty else { throw UnusableArgument("a SPOT is missing") }
+        let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
+        let push = ScheduledArgument(at: .zero, spots)
+        return .push(try SpotArgument.advertisements(in: [push]).flatMap(\.value))
+    }
+
+    private static func plain(
+        _ request: ControlRequest, _ values: [String]
+    ) throws(UnusableArgument) -> ControlRequest {
+        if let surplus = values.first {
+            throw UnusableArgument("'\(surplus)' is too much; the verb stands alone")
+        }
+        return request
+    }
+
+    private static func single(
+        _ values: [String], _ name: String
+    ) throws(UnusableArgument) -> String {
+        guard let value = values.first, values.count == 1 else {
+            throw UnusableArgument("needs exactly one \(name)")
+        }
+        return value
+    }
+}

@@ -1,0 +1,64 @@
+import Advertising
+import Foundation
+import PCMAudio
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Control request")
+struct ControlRequestTests {
+    @Test(
+        "is the same after its way through JSON",
+        arguments: [
+            .status, .ignore, .pause, .resume, .live, .skip, .stop, .delay(.seconds(5)),
+            .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
+            .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
+        ] as [ControlRequest])
+    func roundTrip(request: ControlRequest) throws {
+        let data = try JSONEncoder().encode(request)
+        #expect(try JSONDecoder().decode(ControlRequest.self, from: data) == request)
+    }
+
+    @Test(
+        "is made from a verb and what belongs to it",
+        arguments: [
+            (["pause"], .pause), (["delay", "5s"], .delay(.seconds(5))),
+            (["seek", "-30s"], .seek(.seconds(-30))),
+            (["volume", "-20dB"], .volume(.decibels(-20))),
+            (["play", "http://a.example/b"], .play("http://a.example/b")),
+            (
+                ["push", "http://a.example/b.mp3"],
+                .push([
+                    Advertisement(id: 1, title: "b.mp3", audioFileURL: "http://a.example/b.mp3")
+                ])
+            ),
+        ] as [([String], ControlRequest)])
+    func arguments(arguments: [String], request: ControlRequest) throws {
+        let command = try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
+        #expect(try ControlRequest(verb: command.verb, values: command.values) == request)
+    }
+
+    @Test(
+        "is refused when something is missing or too much",
+        arguments: [
+            (.pause, ["now"], "the verb stands alone"), (.push, [], "a SPOT is missing"),
+            (.delay, [], "exactly one T"), (.delay, ["-5s"], "negative"),
+            (.volume, ["2"], "between 0 and 1.5"), (.play, ["a", "b"], "exactly one SOURCE"),
+            (.play, ["-"], "cannot read"),
+        ] as [(ControlVerb, [String], String)])
+    func refused(verb: ControlVerb, values: [String], reason: String) {
+        let error = #expect(throws: CommandError.self) {
+            try ControlRequest(verb: verb, values: values)
+        }
+        #expect(error?.status == .usage)
+        #expect(error?.description.contains(reason) == true)
+    }
+
+    @Test("a file that is missing is a missing input")
+    func missing() {
+        let error = #expect(throws: CommandError.self) {
+            try ControlRequest(verb: .play, values: ["/nowhere/live.mp3"])
+        }
+        #expect(error?.status == .missingInput)
+    }
+}
