@@ -1,0 +1,55 @@
+import Foundation
+import Interlude
+import Synchronization
+
+/// Writes the event log of `--events`: one JSON object a line, each written out at once.
+///
+/// Callable from any thread. After a line that could not be written, no other is tried, so what
+/// was written is the log's beginning without a gap.
+final class EventLogWriter: Sendable {
+    private let file: FileHandle
+    private let name: String
+    private let failure = Mutex<CommandError?>(nil)
+
+    /// Opens the file, empty, or standard output.
+    init(to destination: OutputFile) throws(CommandError) {
+        switch destination {
+        case .standardOutput:
+            file = .standardOutput
+            name = "standard output"
+        case .file(let path):
+            file = try Self.create(path)
+            name = path
+        }
+    }
+
+    private static func create(_ path: String) throws(CommandError) -> FileHandle {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw CommandError(
+                .cannotWrite,
+                "\(path): cannot be written: \(SystemError.newest); choose another place")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Writes one line. Waits for the file, and throws what ``check()`` throws.
+    func write(_ record: EventRecord) throws(CommandError) {
+        let line = Data((record.json.description + "\n").utf8)
+        failure.withLock { failure in
+            guard failure == nil else { return }
+            do {
+                try file.write(contentsOf: line)
+            } catch {
+                failure = CommandError(
+                    .cannotWrite, "\(name): the event log cannot be written; is there space left?")
+            }
+        }
+        try check()
+    }
+
+    /// Throws if a line could not be written.
+    func check() throws(CommandError) {
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+}

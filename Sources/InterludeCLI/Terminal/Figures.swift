@@ -1,0 +1,35 @@
+import MediaTime
+
+/// How figures are written for people: no locale, no more digits than mean something.
+enum Figures {
+    /// `1:02:03`, or `2:03` below an hour; whole seconds that have passed.
+    static func clock(_ time: Duration) -> String {
+        let total = time.components.seconds
+        let (minutes, seconds) = total.magnitude.quotientAndRemainder(dividingBy: 60)
+        let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+        let sign = total < 0 ? "-" : ""
+        return hours > 0
+            ? "\(sign)\(hours):\(twoDigits(rest)):\(twoDigits(seconds))"
+            : "\(sign)\(rest):\(twoDigits(seconds))"
+    }
+
+    /// Seconds that are left, so rounded up: 0 only when nothing is left.
+    static func wholeSeconds(_ time: Duration) -> Int {
+        max(0, Int(time.inSeconds.rounded(.up)))
+    }
+
+    /// Seconds to the nearest tenth.
+    static func tenths(_ time: Duration) -> String { tenths(time.inSeconds) }
+
+    /// A number to the nearest tenth.
+    static func tenths(_ number: Double) -> String {
+        guard number.magnitude < 1e9 else { return number > 0 ? "∞" : "-∞" }
+        let tenths = Int((number * 10).rounded())
+        let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        return "\(tenths < 0 ? "-" : "")\(whole).\(rest)"
+    }
+
+    private static func twoDigits(_ number: UInt64) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

@@ -1,0 +1,48 @@
+/// What a key asks of the player.
+enum KeyCommand: Hashable, Sendable {
+    case togglePause
+    case live
+    case skip
+    case louder
+    case quieter
+    case quit
+
+    /// The commands of the keys whose bytes a terminal sent at once; other keys mean nothing.
+    static func commands(in bytes: some Sequence<UInt8>) -> [KeyCommand] {
+        var commands: [KeyCommand] = []
+        var position = Position.ground
+        for byte in bytes {
+            position = position.after(byte)
+            guard position == .ground, let command = KeyCommand(byte) else { continue }
+            commands.append(command)
+        }
+        return commands
+    }
+
+    private init?(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: " "): self = .togglePause
+        case UInt8(ascii: "l"): self = .live
+        case UInt8(ascii: "s"): self = .skip
+        case UInt8(ascii: "+"), UInt8(ascii: "="): self = .louder
+        case UInt8(ascii: "-"): self = .quieter
+        case UInt8(ascii: "q"): self = .quit
+        default: return nil
+        }
+    }
+
+    /// Where in an arrow key's escape sequence (ECMA-48) the bytes are.
+    private enum Position {
+        case ground, escape, sequence, lastOfSequence
+
+        func after(_ byte: UInt8) -> Position {
+            switch (self, byte) {
+            case (_, 0x1B): .escape
+            case (.escape, UInt8(ascii: "[")), (.escape, UInt8(ascii: "O")): .sequence
+            case (.sequence, 0x40...0x7E), (.escape, _): .lastOfSequence
+            case (.sequence, _): .sequence
+            case (.ground, _), (.lastOfSequence, _): .ground
+            }
+        }
+    }
+}

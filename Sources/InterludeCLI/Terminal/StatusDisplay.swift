@@ -1,0 +1,118 @@
+import Foundation
+import Interlude
+import Synchronization
+
+/// Shows a player's status on standard error.
+///
+/// On a terminal that is one line that is drawn again in place, fitted to the
+/// window; elsewhere a plain line whenever something happened that a person
+/// would mention. Callable from any thread.
+final class StatusDisplay: Sendable {
+    private let manner: Manner
+    private let state = Mutex(State())
+    // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
+    nonisolated(unsafe) private let resizing: any DispatchSourceSignal
+
+    private enum Manner: Sendable {
+        case inPlace(TextStyle)
+        case lines
+    }
+
+    private struct State {
+        var shown: PlayerStatus?
+        /// What stands on the terminal's line at the moment.
+        var drawn = ""
+    }
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+        manner = isTerminal ? .inPlace(TextStyle(environment: environment)) : .lines
+        resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
+        guard isTerminal else { return }
+        resizing.setEventHandler { [weak self] in self?.redraw() }
+        resizing.activate()
+    }
+
+    deinit {
+        // A source that never ran must not be let go of before it is activated.
+        resizing.activate()
+        resizing.cancel()
+    }
+
+    /// Shows `status` from now on.
+    func show(_ status: PlayerStatus) {
+        state.withLock { state in
+            let before = state.shown
+            state.shown = status
+            switch manner {
+            case .inPlace(let style):
+                draw(StatusLine(width: Self.columns, style: style).render(status), &state)
+            case .lines:
+                if let before, before.isToldLike(status) { return }
+                write(StatusLine(width: nil, style: .plain).render(status) + "\n")
+            }
+        }
+    }
+
+    /// Writes a line of its own above the status.
+    func print(_ line: String) {
+        state.withLock { state in
+            switch manner {
+            case .inPlace:
+                let drawn = state.drawn
+                draw("", &state)
+                write(line + "\n")
+                draw(drawn, &state)
+            case .lines:
+                write(line + "\n")
+            }
+        }
+    }
+
+    /// Leaves the last line standing, and the cursor below it.
+    func close() {
+        state.withLock { state in
+            if !state.drawn.isEmpty { write("\n") }
+            state.drawn = ""
+        }
+    }
+
+    /// Draws the line again: the window's width changed, or something else wrote over it.
+    func redraw() {
+        state.withLock { state in
+            guard case .inPlace(let style) = manner, let shown = state.shown else { return }
+            state.drawn = ""
+            draw(StatusLine(width: Self.columns, style: style).render(shown), &state)
+        }
+    }
+
+    private func draw(_ line: String, _ state: inout State) {
+        guard line != state.drawn else { return }
+        state.drawn = line
+        write("\r\(line)\u{1B}[K")
+    }
+
+    private func write(_ text: String) {
+        // try?: a terminal that went away is no reason to stop the music.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+
+    /// The terminal's columns, without the last, where some terminals wrap.
+    private static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else {
+            return 79
+        }
+        return Int(size.ws_col) - 1
+    }
+}
+
+extension PlayerStatus {
+    /// Whether a person who was told `self` need not be told `other`.
+    fileprivate func isToldLike(_ other: PlayerStatus) -> Bool {
+        state == other.state && title == other.title && volume == other.volume
+            && adBreak?.spotNumber == other.adBreak?.spotNumber
+            && adBreak?.spotTitle == other.adBreak?.spotTitle
+            && queuedSpots == other.queuedSpots && underruns == other.underruns
+    }
+}

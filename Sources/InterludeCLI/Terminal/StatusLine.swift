@@ -1,0 +1,114 @@
+import Interlude
+import MediaTime
+
+/// Renders a player's status as one line of text.
+///
+/// What matters least goes first when the line is narrow: underruns that did not happen, buffer,
+/// loudness, title.
+struct StatusLine {
+    /// How many columns the line may fill; `nil` for as many as it needs.
+    var width: Int?
+    var style: TextStyle
+
+    /// The line, without an end, that shows `status`.
+    func render(_ status: PlayerStatus) -> String {
+        var parts = parts(of: status)
+        if let width {
+            while parts.count > 1, Self.columns(of: parts) > width {
+                let least = parts.indices.dropFirst().min {
+                    (parts[$0].weight, -$0) < (parts[$1].weight, -$1)
+                }
+                parts.remove(at: least ?? parts.count - 1)
+            }
+        }
+        return parts.map { part in
+            let text = width.map { TextColumns.truncate(part.text, to: $0) } ?? part.text
+            return style.apply(part.color, to: text)
+        }.joined(separator: Self.separator)
+    }
+
+    private static let separator = "  "
+
+    private static func columns(of parts: [Part]) -> Int {
+        parts.map { TextColumns.count(of: $0.text) }.reduce(0, +)
+            + separator.count * (parts.count - 1)
+    }
+
+    /// A piece of the line that is shown whole or not at all.
+    private struct Part {
+        var text: String
+        var color = TextStyle.Color.plain
+        /// The heavier, the longer it stays.
+        var weight: Int
+    }
+
+    private func parts(of status: PlayerStatus) -> [Part] {
+        var parts = [
+            Part(text: Self.name(of: status.state), color: Self.color(of: status.state), weight: 99)
+        ]
+        parts.append(Part(text: Self.position(of: status), weight: 90))
+        if let delay = status.behindLive {
+            let seconds = Figures.tenths(delay)
+            parts.append(Part(text: seconds == "0.0" ? "live" : "-\(seconds) s", weight: 70))
+        }
+        if let adBreak = status.adBreak {
+            parts.append(Part(text: Self.text(of: adBreak), color: .highlighted, weight: 95))
+            parts.append(Part(text: "“\(TextColumns.printable(adBreak.spotTitle))”", weight: 60))
+        } else if let title = status.title, !title.isEmpty {
+            parts.append(Part(text: "“\(TextColumns.printable(title))”", weight: 40))
+        }
+        if status.queuedSpots > 0 {
+            parts.append(Part(text: "\(status.queuedSpots) queued", weight: 65))
+        }
+        if status.volume != .unity {
+            let percent = Int((status.volume.linear * 100).rounded())
+            parts.append(Part(text: "vol \(percent) %", weight: 50))
+        }
+        parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
+        if let loudness = status.loudness {
+            parts.append(Part(text: "\(Figures.tenths(loudness)) LUFS", weight: 20))
+        }
+        if status.underruns > 0 {
+            let text = status.underruns == 1 ? "1 underrun" : "\(status.underruns) underruns"
+            parts.append(Part(text: text, color: .alarming, weight: 80))
+        }
+        return parts
+    }
+
+    private static func position(of status: PlayerStatus) -> String {
+        let position = Figures.clock(status.position)
+        return status.length.map { "\(position) / \(Figures.clock($0))" } ?? position
+    }
+
+    private static func text(of adBreak: BreakStatus) -> String {
+        var text = "ad \(adBreak.spotNumber) of \(adBreak.spotCount)"
+        text += ", \(Figures.wholeSeconds(adBreak.spotRemaining)) s left"
+        if let remaining = adBreak.remaining {
+            text += ", back in \(Figures.wholeSeconds(remaining)) s"
+        }
+        return text
+    }
+
+    private static func name(of state: PlayerStatus.State) -> String {
+        switch state {
+        case .idle: "ready"
+        case .connecting: "connecting…"
+        case .playing: "playing"
+        case .buffering: "buffering…"
+        case .reconnecting: "reconnecting…"
+        case .paused: "paused"
+        case .lost: "stream lost"
+        case .failed: "failed"
+        case .stopped: "stopped"
+        }
+    }
+
+    private static func color(of state: PlayerStatus.State) -> TextStyle.Color {
+        switch state {
+        case .playing: .good
+        case .idle, .paused, .stopped: .plain
+        case .connecting, .buffering, .reconnecting: .highlighted
+        case .lost, .failed: .alarming
+        }
+    }
+}
