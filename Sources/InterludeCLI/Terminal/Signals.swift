@@ -20,10 +20,14 @@ final class Signals: Sendable {
         signal(SIGPIPE, SIG_IGN)
         let queue = DispatchQueue(label: "signals")
         let stop = StopCount()
+        let isTaken = DispatchSemaphore(value: 0)
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { onStop(stop.next()) }
+            source.setRegistrationHandler { isTaken.signal() }
             source.activate()
+            // A signal that came earlier would still end the process on the spot.
+            isTaken.wait()
             return source
         }
     }

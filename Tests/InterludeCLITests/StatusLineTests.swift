@@ -1,0 +1,81 @@
+import Interlude
+import PCMAudio
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Status line")
+struct StatusLineTests {
+    private static let inBreak = PlayerStatus(
+        state: .playing, source: "http://radio.example/live", title: "Morning Show",
+        position: .seconds(3725), behindLive: .milliseconds(12_340),
+        adBreak: BreakStatus(
+            spotNumber: 2, spotCount: 3, spotTitle: "Green tea",
+            spotRemaining: .milliseconds(13_200), remaining: .milliseconds(31_500)),
+        queuedSpots: 1, volume: Gain(linear: 0.8), buffered: .milliseconds(4_250),
+        loudness: -18.04, underruns: 2)
+
+    private static let playing = PlayerStatus(
+        state: .playing, source: "a.mp3", title: "Song", position: .seconds(65),
+        length: .seconds(600), buffered: .seconds(2))
+
+    @Test(
+        "keeps what matters when it is narrow",
+        arguments: [
+            (
+                inBreak, nil,
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  “Green tea”"
+                    + "  1 queued  vol 80 %  buffer 4.3 s  -18.0 LUFS  2 underruns"
+            ),
+            (
+                inBreak, 120,
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  “Green tea”"
+                    + "  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
+            ),
+            (
+                inBreak, 80,
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  2 underruns"
+            ),
+            (inBreak, 40, "playing  ad 2 of 3, 14 s left, back in 32 s"),
+            (inBreak, 3, "pl…"),
+            (playing, 80, "playing  1:05 / 10:00  “Song”  buffer 2.0 s"),
+            (playing, 40, "playing  1:05 / 10:00  “Song”"),
+        ] as [(PlayerStatus, Int?, String)])
+    func golden(status: PlayerStatus, width: Int?, line: String) {
+        #expect(StatusLine(width: width, style: .plain).render(status) == line)
+    }
+
+    @Test("never fills more columns than there are", arguments: 1...160)
+    func fits(width: Int) {
+        for status in [Self.inBreak, Self.playing] {
+            let line = StatusLine(width: width, style: .plain).render(status)
+            #expect(TextColumns.count(of: line) <= width)
+        }
+    }
+
+    @Test("colours say what is well and what is not, and count as nothing")
+    func colors() {
+        let line = StatusLine(width: 80, style: .colored).render(Self.inBreak)
+        #expect(line.hasPrefix("\u{1B}[32mplaying\u{1B}[0m  1:02:05"))
+        #expect(line.hasSuffix("\u{1B}[31m2 underruns\u{1B}[0m"))
+        #expect(TextStyle(environment: ["NO_COLOR": "1"]) == .plain)
+        #expect(TextStyle(environment: ["TERM": "dumb"]) == .plain)
+        #expect(TextStyle(environment: ["NO_COLOR": ""]) == .colored)
+    }
+
+    @Test("a title cannot move the cursor")
+    func controlCharacters() {
+        var status = Self.playing
+        status.title = "\u{1B}[2Jgone\r\n\u{9B}2J"
+        let line = StatusLine(width: nil, style: .plain).render(status)
+        #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+
+    @Test(
+        "wide characters fill two columns",
+        arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("🎧", 2), ("", 0)])
+    func columns(text: String, columns: Int) {
+        #expect(TextColumns.count(of: text) == columns)
+        #expect(TextColumns.truncate(text + "xxxx", to: columns + 1).hasSuffix("…"))
+    }
+}
