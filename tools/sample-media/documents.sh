@@ -40,7 +40,18 @@ write_manifest() {
             titles: $titles
         },
         muteMusic: "media/mute-music.ogg",
-        spots: $spots
+        spots: $spots,
+        advertising: {
+            preStream: [105],
+            preStreamCount: 1,
+            inStream: [101, 102, 103, 104],
+            default: [102],
+            fallback: [105],
+            groups: [
+                {id: 1, name: "On the water", spots: [101, 104]},
+                {id: 2, name: "In town", spots: [102, 103, 105]}
+            ]
+        }
     }'
 }
 

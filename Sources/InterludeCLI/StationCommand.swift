@@ -1,0 +1,122 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import SampleStation
+
+/// `interlude station`: runs the sample station until it is told to end.
+struct StationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "station",
+        abstract:
+            "Run the sample station: live MP3, AAC and Opus with ICY titles, and its ad server.",
+        discussion: """
+            Media are the folder of --media, of INTERLUDE_MEDIA, the installed ones, or SampleMedia \
+            beside the checkout. Ends cleanly on SIGTERM and SIGINT.
+            """)
+
+    @Option(help: "The address to listen at.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 takes a free one.")
+    var port = 0
+
+    @Flag(help: "Print the addresses as one line of JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("A folder with a station.json.", valueName: "dir"))
+    var media: String?
+
+    @Option(help: ArgumentHelp("How much of the past a listener gets at once.", valueName: "bytes"))
+    var burst = 64 * 1024
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port \(port): a port is a number from 0 to 65535")
+        }
+        guard burst >= 0 else { throw ValidationError("--burst \(burst): cannot be negative") }
+    }
+
+    func run() async throws {
+        let station: SampleStation
+        do {
+            station = try SampleStation(stationConfiguration())
+        } catch {
+            throw failure(error, status: 66)
+        }
+        do {
+            let json = json
+            try await untilTerminated {
+                try await station.run { addresses in
+                    let text = json ? line(addresses) : list(addresses)
+                    // Not `print`, which keeps what goes into a pipe until the end.
+                    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+                }
+            }
+        } catch let error as StationError {
+            throw failure(error, status: 69)
+        }
+    }
+
+    private func stationConfiguration() throws(MediaError) -> StationConfiguration {
+        let folder =
+            if let media {
+                try MediaFolder(path: media)
+            } else {
+                try MediaFolder.find(
+                    environment: ProcessInfo.processInfo.environment,
+                    executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+                    workingDirectory: FileManager.default.currentDirectoryPath)
+            }
+        var configuration = StationConfiguration(media: folder)
+        configuration.host = host
+        configuration.port = port
+        configuration.burst = burst
+        return configuration
+    }
+
+    private func failure(_ error: any Error, status: Int32) -> ExitCode {
+        FileHandle.standardError.write(Data("interlude station: \(error)\n".utf8))
+        return ExitCode(status)
+    }
+}
+
+/// The addresses as one line, for scripts.
+private func line(_ addresses: StationAddresses) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+        return String(decoding: try encoder.encode(addresses), as: UTF8.self)
+    } catch {
+        preconditionFailure("addresses are strings, which JSON can always hold: \(error)")
+    }
+}
+
+/// The addresses for people.
+private func list(_ addresses: StationAddresses) -> String {
+    let mounts = [("MP3", addresses.mp3), ("AAC", addresses.aac), ("Opus", addresses.opus)]
+    let live = mounts.compactMap { name, address in address.map { "  \(name)\t\($0)" } }
+    let spots = addresses.spots.map { "  \($0.title)\t\($0.audioFileURL)" }
+    let example = addresses.mp3 ?? addresses.aac ?? addresses.opus ?? addresses.url
+    return """
+        The sample station is on air at \(addresses.url)
+        \(live.joined(separator: "\n"))
+        Spots:
+        \(spots.joined(separator: "\n"))
+        Ad server: \(addresses.api)
+        try: interlude play \(example)
+        """
+}
+
+/// Runs `work` until it is over, or until a SIGINT or SIGTERM cancels it.
+private func untilTerminated(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    let task = Task { try await work() }
+    let sources = [SIGINT, SIGTERM].map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler { task.cancel() }
+        source.resume()
+        return source
+    }
+    defer { for source in sources { source.cancel() } }
+    try await task.value
+}

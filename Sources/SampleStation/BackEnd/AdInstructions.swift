@@ -1,0 +1,13 @@
+/// "Play so many of the spots that you have been given" (contract 1.3).
+package struct PlayInStreamAdInstruction: Codable, Hashable, Sendable {
+    package var count: Int
+    package var streamId: Int
+    package var type: AdSource
+}
+
+/// "Play the spots of that group" (contract 1.3).
+package struct PlayAdGroupInstruction: Codable, Hashable, Sendable {
+    package var adGroupId: Int
+    package var streamId: Int
+    package var type: AdSource
+}

@@ -1,0 +1,89 @@
+/// Owns the desk, and carries its events to the sessions that are connected.
+actor BackEnd {
+    private var desk: Desk
+    private let clock: StationClock
+    private var feeds: [String: Feed] = [:]
+    private var lastFeed = 0
+
+    /// A connection that waits for a session's events.
+    private struct Feed {
+        let number: Int
+        let events: AsyncStream<NumberedEvent>.Continuation
+    }
+
+    init(_ desk: Desk, clock: StationClock) {
+        self.desk = desk
+        self.clock = clock
+    }
+
+    /// Asks or changes the desk.
+    func atDesk<Answer: Sendable>(
+        _ work: @Sendable (inout Desk, Duration) throws -> Answer
+    ) throws -> Answer {
+        try work(&desk, clock.elapsed())
+    }
+
+    /// Changes the desk, and sends out what follows. Returns how many sessions are told.
+    @discardableResult
+    func operate(
+        _ work: @Sendable (inout Desk) throws -> [Delivery]
+    ) throws -> Int {
+        let deliveries = try work(&desk)
+        send(deliveries)
+        return deliveries.count
+    }
+
+    func addStream(_ change: StreamChange) throws(SessionError) -> LiveStream {
+        let (stream, deliveries) = try desk.addStream(change, at: clock.elapsed())
+        send(deliveries)
+        return stream
+    }
+
+    func updateStream(_ id: Int, _ change: StreamChange) throws(SessionError) -> LiveStream {
+        let (stream, deliveries) = try desk.updateStream(id, change)
+        send(deliveries)
+        return stream
+    }
+
+    /// Ends a session, and with it its events.
+    func end(_ session: String) throws(SessionError) {
+        try desk.end(session)
+        feeds.removeValue(forKey: session)?.events.finish()
+    }
+
+    /// The events of a session: those after `number` that it missed, and all that come.
+    ///
+    /// Ends with the session, or when the session connects anew.
+    func events(
+        of session: String, after number: Int
+    ) throws(SessionError) -> AsyncStream<NumberedEvent> {
+        let missed = try desk.session(session).events(after: number)
+        let (stream, events) = AsyncStream.makeStream(of: NumberedEvent.self)
+        for event in missed { events.yield(event) }
+        lastFeed += 1
+        let feed = lastFeed
+        events.onTermination = { _ in
+            Task { await self.forget(feed, of: session) }
+        }
+        feeds.updateValue(Feed(number: feed, events: events), forKey: session)?.events.finish()
+        return stream
+    }
+
+    func listenerCame(to codec: LiveCodec) {
+        desk.catalogue.countListener(at: codec.mountPoint, by: 1)
+    }
+
+    func listenerLeft(_ codec: LiveCodec) {
+        desk.catalogue.countListener(at: codec.mountPoint, by: -1)
+    }
+
+    private func send(_ deliveries: [Delivery]) {
+        for delivery in deliveries {
+            feeds[delivery.session]?.events.yield(delivery.event)
+        }
+    }
+
+    private func forget(_ feed: Int, of session: String) {
+        if feeds[session]?.number == feed { feeds[session] = nil }
+    }
+}

@@ -1,0 +1,102 @@
+import MediaTime
+
+/// What an operator may do. Each says which sessions are told what.
+extension Desk {
+    /// Has all who listen to the stream play spots of a list.
+    mutating func push(
+        _ instruction: PlayInStreamAdInstruction
+    ) throws(SessionError) -> [Delivery] {
+        _ = try stream(instruction.streamId)
+        guard instruction.count > 0 else {
+            throw SessionError(.generic, "count is \(instruction.count), but has to be 1 or more")
+        }
+        return deliver(.playInStreamAd(instruction), listeningTo: instruction.streamId)
+    }
+
+    mutating func push(_ instruction: PlayAdGroupInstruction) throws(SessionError) -> [Delivery] {
+        _ = try stream(instruction.streamId)
+        let groups = manifest.advertising.groups
+        guard groups.contains(where: { $0.id == instruction.adGroupId }) else {
+            throw SessionError(
+                .generic,
+                "there is no group \(instruction.adGroupId); there are \(groups.map(\.id))")
+        }
+        return deliver(.playAdGroup(instruction), listeningTo: instruction.streamId)
+    }
+
+    /// Mutes or unmutes a stream's streamer; nobody is told what was so before.
+    mutating func setMute(_ mute: StreamerMute, of id: Int) throws(SessionError) -> [Delivery] {
+        let wasMuted = try stream(id).muted
+        guard wasMuted != mute.isMuted,
+            let stream = catalogue.update(id, { $0.muted = mute.isMuted })
+        else { return [] }
+        return switch mute {
+        case .muted: deliverToAll(.streamerMuted(stream))
+        case .unmuted: deliverToAll(.streamerUnmuted(stream))
+        }
+    }
+
+    mutating func addStream(_ change: StreamChange, at now: Duration) throws(SessionError) -> (
+        LiveStream, [Delivery]
+    ) {
+        try checkMount(change)
+        let stream = catalogue.add(change, manifest, startTime: startTime + now.inSeconds)
+        return (stream, deliverToAll(.streamAdded(stream)))
+    }
+
+    mutating func updateStream(_ id: Int, _ change: StreamChange) throws(SessionError) -> (
+        LiveStream, [Delivery]
+    ) {
+        try checkMount(change)
+        _ = try stream(id)
+        guard let stream = catalogue.update(id, { change.apply(to: &$0) }) else {
+            throw SessionError(.stream, "there is no stream \(id)")
+        }
+        return (stream, deliverToAll(.streamUpdated(stream)))
+    }
+
+    mutating func removeStream(_ id: Int) throws(SessionError) -> [Delivery] {
+        guard let stream = catalogue.remove(id) else {
+            throw SessionError(.stream, "there is no stream \(id)")
+        }
+        let deliveries = deliverToAll(.streamRemoved(stream))
+        for session in sessions.keys where sessions[session]?.streamID == id {
+            sessions[session]?.streamID = nil
+        }
+        return deliveries
+    }
+
+    /// The spot is not to be played again; a replacement may take its place.
+    mutating func retire(_ spot: Int, replacement: Int?) throws(SessionError) {
+        try checkSpot(spot)
+        if let replacement { try checkSpot(replacement) }
+        retired[spot] = .some(replacement)
+    }
+
+    private func checkMount(_ change: StreamChange) throws(SessionError) {
+        let codec = change.codec ?? .mp3
+        guard manifest.programme.path(codec) != nil else {
+            throw SessionError(.stream, "the station does not send \(codec.rawValue)")
+        }
+    }
+
+    private mutating func deliver(_ event: StationEvent, listeningTo stream: Int) -> [Delivery] {
+        deliver(event, to: sessions.filter { $0.value.streamID == stream }.map(\.key))
+    }
+
+    private mutating func deliverToAll(_ event: StationEvent) -> [Delivery] {
+        deliver(event, to: Array(sessions.keys))
+    }
+
+    private mutating func deliver(_ event: StationEvent, to ids: [String]) -> [Delivery] {
+        ids.sorted().compactMap { id in
+            sessions[id]?.note(event).delivery(to: id)
+        }
+    }
+}
+
+extension NumberedEvent {
+    fileprivate func delivery(to session: String) -> Delivery {
+        Delivery(session: session, event: self)
+    }
+}

@@ -1,0 +1,20 @@
+/// Why the back end refuses something: the five types of contract M1, and the words for it.
+package struct SessionError: Error, Codable, Equatable, CustomStringConvertible {
+    package var error: Kind
+    package var message: String
+
+    package enum Kind: String, Codable, CaseIterable, Sendable {
+        case authentication
+        case connection
+        case security
+        case stream
+        case generic
+    }
+
+    init(_ error: Kind, _ message: String) {
+        self.error = error
+        self.message = message
+    }
+
+    package var description: String { "\(error.rawValue): \(message)" }
+}

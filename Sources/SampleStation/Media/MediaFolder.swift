@@ -1,0 +1,82 @@
+import Foundation
+
+/// A folder that holds a `station.json` and the files that it names.
+package struct MediaFolder: Sendable {
+    package let path: String
+    package let manifest: StationManifest
+
+    /// Opens the folder that was asked for.
+    package init(path: String) throws(MediaError) {
+        self.path = path
+        let file = path + "/station.json"
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw .noManifest(folder: path)
+        }
+        do {
+            manifest = try JSONDecoder().decode(StationManifest.self, from: data)
+        } catch {
+            throw .badManifest(path: file, why: Self.words(for: error))
+        }
+    }
+
+    /// Where media are looked for, in order: the environment's `INTERLUDE_MEDIA` alone if it is
+    /// set, else the share folder of an installed executable, else a `SampleMedia` in a folder
+    /// above the executable or the working directory.
+    package static func find(
+        environment: [String: String], executable: String, workingDirectory: String
+    ) throws(MediaError) -> MediaFolder {
+        if let named = environment["INTERLUDE_MEDIA"], !named.isEmpty {
+            return try MediaFolder(path: named)
+        }
+        let bin = URL(filePath: executable).deletingLastPathComponent()
+        let share = bin.appending(path: "../share/interlude/SampleMedia").standardized.path()
+        let above = foldersAbove(bin.path()) + foldersAbove(workingDirectory)
+        let candidates = [share] + above.map { URL(filePath: $0 + "/SampleMedia").path() }
+        let found = candidates.first {
+            FileManager.default.fileExists(atPath: $0 + "/station.json")
+        }
+        guard let found else {
+            throw .noFolder(searched: [share, "SampleMedia above \(workingDirectory)"])
+        }
+        return try MediaFolder(path: found)
+    }
+
+    /// Reads one encoding of the programme; nil if the manifest has none.
+    package func programme(_ codec: LiveCodec) throws(MediaError) -> LiveProgramme? {
+        guard let name = manifest.programme.path(codec) else { return nil }
+        let file = path + "/" + name
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw .missingFile(path: file)
+        }
+        return try LiveProgramme(codec, file: Array(data), path: file)
+    }
+
+    private static func foldersAbove(_ path: String) -> [String] {
+        var folders: [String] = []
+        var url = URL(filePath: path).standardized
+        while url.path() != "/", folders.count < 64 {
+            folders.append(url.path())
+            url = url.deletingLastPathComponent().standardized
+        }
+        return folders
+    }
+
+    private static func words(for error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            "\(place(context))has no \"\(key.stringValue)\""
+        case DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
+            "\(place(context))\(context.debugDescription)"
+        case DecodingError.dataCorrupted(let context):
+            "\(place(context))\(context.debugDescription)"
+        default:
+            String(describing: error)
+        }
+    }
+
+    private static func place(_ context: DecodingError.Context) -> String {
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? "it " : "\(path) "
+    }
+}

@@ -1,0 +1,66 @@
+import Advertising
+
+/// What `station.json` says of a folder of media. Addresses are paths in that folder.
+package struct StationManifest: Codable, Sendable {
+    package var name: String
+    package var description: String
+    package var genre: String
+    package var language: String
+    package var programme: Programme
+    package var muteMusic: String?
+    package var spots: [Advertisement]
+    package var advertising: Advertising
+
+    /// One programme in several encodings, and what is on in it when.
+    package struct Programme: Codable, Sendable {
+        package var mp3: String?
+        package var aac: String?
+        package var opus: String?
+        package var titles: [Title]
+
+        /// The file of an encoding; nil if the programme is not there in it.
+        package func path(_ codec: LiveCodec) -> String? {
+            switch codec {
+            case .mp3: mp3
+            case .aac: aac
+            case .opus: opus
+            }
+        }
+
+        /// What is on at a position of the programme: nothing before the first title.
+        package func title(at position: Duration) -> String {
+            titles.last { .seconds($0.start) <= position }?.title ?? ""
+        }
+    }
+
+    /// What is on from `start` seconds of the programme on.
+    package struct Title: Codable, Sendable {
+        package var start: Double
+        package var title: String
+    }
+
+    /// Which spots go into which list of contract M5's start answer, by their ids.
+    package struct Advertising: Codable, Sendable {
+        package var preStream: [Int]
+        package var preStreamCount: Int
+        package var inStream: [Int]
+        package var standard: [Int]
+        package var fallback: [Int]
+        package var groups: [Group]
+
+        enum CodingKeys: String, CodingKey {
+            case preStream
+            case preStreamCount
+            case inStream
+            case standard = "default"
+            case fallback
+            case groups
+        }
+    }
+
+    package struct Group: Codable, Sendable {
+        package var id: Int
+        package var name: String
+        package var spots: [Int]
+    }
+}

@@ -1,0 +1,89 @@
+import HTTPTypes
+import Hummingbird
+
+/// What operators and tests ask: `/control`.
+struct ControlRoutes: Sendable {
+    let backEnd: BackEnd
+
+    /// How many sessions were told.
+    private struct Told: Encodable {
+        var sessions: Int
+    }
+
+    func add(to router: Router<StationContext>) {
+        let control = router.group("/control")
+        addAdvertising(to: control)
+        addStreams(to: control)
+        control.post("mute") { request, _ in try await setMute(.muted, request) }
+        control.post("unmute") { request, _ in try await setMute(.unmuted, request) }
+        control.post("fail") { request, _ in
+            let name = request.uri.queryParameters["error"] ?? "generic"
+            guard let kind = SessionError.Kind(rawValue: String(name)) else {
+                let known = SessionError.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw SessionError(.generic, "error is one of \(known)")
+            }
+            try await backEnd.atDesk { desk, _ in desk.failures.append(kind) }
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addAdvertising(to control: RouterGroup<StationContext>) {
+        control.post("push") { request, _ in
+            let instruction = try PlayInStreamAdInstruction(
+                count: request.number("count", or: 1), streamId: request.number("stream", or: 1),
+                type: source(request, or: .inStream))
+            return try await told(backEnd.operate { desk in try desk.push(instruction) })
+        }
+        control.post("group") { request, _ in
+            let instruction = try PlayAdGroupInstruction(
+                adGroupId: request.number("group"), streamId: request.number("stream", or: 1),
+                type: source(request, or: .group))
+            return try await told(backEnd.operate { desk in try desk.push(instruction) })
+        }
+        control.post("retire") { request, _ in
+            let spot = try request.number("spot")
+            let names = request.uri.queryParameters
+            let replacement = try names["replacement"].map { _ in
+                try request.number("replacement")
+            }
+            try await backEnd.atDesk { desk, _ in try desk.retire(spot, replacement: replacement) }
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addStreams(to control: RouterGroup<StationContext>) {
+        control.post("streams") { request, context in
+            let change = try await request.json(StreamChange.self, context)
+            let stream = try await backEnd.addStream(change)
+            return try Response.json(stream.located(at: request.base), status: .created)
+        }
+        control.patch("streams/:stream") { request, context in
+            let id = try context.stream()
+            let change = try await request.json(StreamChange.self, context)
+            let stream = try await backEnd.updateStream(id, change)
+            return try Response.json(stream.located(at: request.base))
+        }
+        control.delete("streams/:stream") { _, context in
+            let id = try context.stream()
+            return try await told(backEnd.operate { desk in try desk.removeStream(id) })
+        }
+    }
+
+    private func setMute(_ mute: StreamerMute, _ request: Request) async throws -> Response {
+        let stream = try request.number("stream", or: 1)
+        return try await told(backEnd.operate { desk in try desk.setMute(mute, of: stream) })
+    }
+
+    private func source(_ request: Request, or standard: AdSource) throws -> AdSource {
+        guard let name = request.uri.queryParameters["type"] else { return standard }
+        guard let source = AdSource(rawValue: String(name)) else {
+            let known = AdSource.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SessionError(.generic, "type is one of \(known)")
+        }
+        return source
+    }
+
+    private func told(_ sessions: Int) throws -> Response {
+        try Response.json(Told(sessions: sessions))
+    }
+}

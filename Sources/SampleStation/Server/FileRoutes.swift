@@ -1,0 +1,27 @@
+import HTTPTypes
+import Hummingbird
+
+/// Serves the folders of the media: spots, banners, and the rest.
+struct FileRoutes: Sendable {
+    let media: MediaFolder
+
+    private static let folders = ["spots", "banners", "media", "broken", "programme"]
+
+    func add(to router: Router<StationContext>) {
+        let files = FileIO()
+        for folder in Self.folders {
+            router.get("/\(folder)/:name") { _, context in
+                let name = try context.parameters.require("name")
+                // A name that leads elsewhere is no file of ours.
+                guard !name.contains("/"), !name.hasPrefix(".") else {
+                    throw HTTPError(.notFound)
+                }
+                let body = try await files.loadFile(
+                    path: "\(media.path)/\(folder)/\(name)", context: context)
+                return Response(
+                    status: .ok, headers: [.contentType: ContentType.forFile(named: name)],
+                    body: body)
+            }
+        }
+    }
+}

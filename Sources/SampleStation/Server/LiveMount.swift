@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Sends one endless programme to everybody who asks for it.
+///
+/// Listeners share nothing but the clock: what each gets is a function of it, so all are at the
+/// same point of the programme, and a slow one holds up nobody.
+struct LiveMount: Sendable {
+    let programme: LiveProgramme
+    let configuration: StationConfiguration
+    let backEnd: BackEnd
+
+    /// How often it is looked whether a listener has fallen behind.
+    private static let watchInterval = Duration.seconds(1)
+
+    func add(to router: Router<StationContext>) {
+        router.get(RouterPath(programme.codec.mountPoint)) { request, context in
+            response(to: request, on: context.channel)
+        }
+    }
+
+    private func response(to request: Request, on channel: any Channel) -> Response {
+        let wantsTitles = request.headers[.icyMetaData] == "1" && programme.codec.carriesICY
+        let weaver = wantsTitles ? ICYWeaver(interval: configuration.metadataInterval) : nil
+        return Response(
+            status: .ok, headers: headers(interval: weaver?.interval),
+            body: ResponseBody { writer in
+                await backEnd.listenerCame(to: programme.codec)
+                do {
+                    try await send(to: &writer, on: channel, weaving: weaver)
+                } catch {
+                    // The listener has gone, was dropped, or the station stops: the end either way.
+                    await backEnd.listenerLeft(programme.codec)
+                    throw error
+                }
+            })
+    }
+
+    private func headers(interval: Int?) -> HTTPFields {
+        let manifest = configuration.media.manifest
+        var headers: HTTPFields = [
+            .contentType: programme.codec.contentType,
+            .cacheControl: "no-cache, no-store",
+            .icyName: manifest.name,
+            .icyDescription: manifest.description,
+            .icyGenre: manifest.genre,
+            .icyPublic: "0",
+            .icyBitRate: String((programme.timeline.bitRate + 500) / 1000),
+        ]
+        if let interval { headers[.icyMetaInterval] = String(interval) }
+        return headers
+    }
+
+    /// Sends until the connection ends, which throws.
+    private func send(
+        to writer: inout any ResponseBodyWriter, on channel: any Channel, weaving: ICYWeaver?
+    ) async throws {
+        let clock = configuration.clock
+        var weaver = weaving
+        var cursor = ListenerCursor(
+            joining: programme.timeline, at: elapsed, burst: configuration.burst)
+        let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
+        let watch = Task { try await drop(channel, fallingBehind: backlog) }
+        defer { watch.cancel() }
+
+        if !programme.preamble.isEmpty {
+            try await writer.write(ByteBuffer(bytes: programme.preamble))
+        }
+        while true {
+            let due = cursor.takeDue(at: elapsed)
+            try await writer.write(buffer(of: due, weaving: &weaver))
+            backlog.wrote(upTo: due.upperBound)
+            try await clock.sleepUntil(cursor.nextDue(after: elapsed) - headStart)
+        }
+    }
+
+    private func buffer(of frames: Range<Int>, weaving weaver: inout ICYWeaver?) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        for frame in frames {
+            let bytes = programme.bytes(of: frame)
+            let title = configuration.media.manifest.programme.title(
+                at: programme.position(of: frame))
+            buffer.writeBytes(weaver?.weave(bytes, title: title) ?? bytes)
+        }
+        return buffer
+    }
+
+    /// Closes the connection of a listener who takes less than is sent.
+    private func drop(_ channel: any Channel, fallingBehind backlog: ListenerBacklog) async throws {
+        while backlog.byteCount(at: elapsed) - configuration.burst <= configuration.queueLimit {
+            try await configuration.clock.sleepUntil(
+                configuration.clock.elapsed() + Self.watchInterval)
+        }
+        try await channel.close()
+    }
+
+    /// A station that has just begun has one round behind it, so that the first listener too gets
+    /// a burst.
+    private var headStart: Duration { programme.timeline.roundDuration }
+
+    private var elapsed: Duration { configuration.clock.elapsed() + headStart }
+}

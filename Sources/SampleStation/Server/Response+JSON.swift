@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+    /// An answer of one JSON object, with its keys sorted.
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response
+    {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(value)
+        return Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    }
+}
+
+extension Request {
+    /// Reads the body, or says what it should have been.
+    func json<Value: Decodable>(_ type: Value.Type, _ context: StationContext) async throws -> Value
+    {
+        do {
+            return try await decode(as: type, context: context)
+        } catch {
+            throw SessionError(.generic, "the body is not a \(type) in JSON: \(error)")
+        }
+    }
+
+    /// A number from the query; `standard` if it is not there.
+    func number(_ name: String, or standard: Int? = nil) throws(SessionError) -> Int {
+        guard let text = uri.queryParameters[Substring(name)] else {
+            guard let standard else { throw SessionError(.generic, "say ?\(name)=NUMBER") }
+            return standard
+        }
+        guard let number = Int(text) else {
+            throw SessionError(.generic, "\(name)=\(text) is not a number")
+        }
+        return number
+    }
+
+    /// Where the client found the station.
+    var base: String { "http://\(head.authority ?? "127.0.0.1")" }
+}

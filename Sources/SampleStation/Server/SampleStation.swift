@@ -1,0 +1,97 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A live station and its ad back end, in one process.
+package struct SampleStation: Sendable {
+    private let configuration: StationConfiguration
+    private let mounts: [LiveProgramme]
+    private let backEnd: BackEnd
+
+    /// Reads all media, so that what is wrong with them is said before anybody listens.
+    package init(_ configuration: StationConfiguration) throws(MediaError) {
+        self.configuration = configuration
+        var mounts: [LiveProgramme] = []
+        for codec in LiveCodec.allCases {
+            if let programme = try configuration.media.programme(codec) {
+                mounts.append(programme)
+            }
+        }
+        self.mounts = mounts
+        let desk = Desk(configuration, startTime: Date().timeIntervalSince1970)
+        backEnd = BackEnd(desk, clock: configuration.clock)
+    }
+
+    /// Serves until the task is cancelled, which returns; `onAir` is told the addresses.
+    ///
+    /// A station runs once.
+    package func run(
+        onAir: @escaping @Sendable (StationAddresses) async -> Void
+    ) async throws(StationError) {
+        let configuration = configuration
+        let application = Application(
+            router: router(),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: "Interlude sample station", reuseAddress: true),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                let base = StationAddresses.base(host: configuration.host, port: port)
+                await onAir(StationAddresses(base: base, manifest: configuration.media.manifest))
+            },
+            logger: Logger(label: "interlude.station") { _ in SwiftLogNoOpLogHandler() })
+        do {
+            try await application.run()
+        } catch is CancellationError {
+            return
+        } catch {
+            if !Task.isCancelled { throw words(for: error) }
+        }
+    }
+
+    /// Runs a station for as long as `body` works with it.
+    package static func withStation<Result: Sendable>(
+        _ configuration: StationConfiguration,
+        _ body: @escaping @Sendable (StationAddresses) async throws -> Result
+    ) async throws -> Result {
+        let station = try SampleStation(configuration)
+        let (onAir, announcement) = AsyncThrowingStream.makeStream(of: StationAddresses.self)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await station.run { announcement.yield($0) }
+                    announcement.finish()
+                } catch {
+                    announcement.finish(throwing: error)
+                }
+            }
+            defer { group.cancelAll() }
+            for try await addresses in onAir {
+                return try await body(addresses)
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func router() -> Router<StationContext> {
+        let router = Router(context: StationContext.self, options: .autoGenerateHeadEndpoints)
+        for programme in mounts {
+            LiveMount(programme: programme, configuration: configuration, backEnd: backEnd)
+                .add(to: router)
+        }
+        FileRoutes(media: configuration.media).add(to: router)
+        SessionRoutes(backEnd: backEnd).add(to: router)
+        ControlRoutes(backEnd: backEnd).add(to: router)
+        return router
+    }
+
+    private func words(for error: any Error) -> StationError {
+        let host = configuration.host
+        let port = configuration.port
+        if let error = error as? IOError, error.errnoCode == EADDRINUSE {
+            return .portTaken(host: host, port: port)
+        }
+        return .cannotListen(host: host, port: port, why: String(describing: error))
+    }
+}
