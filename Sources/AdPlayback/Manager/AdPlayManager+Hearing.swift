@@ -5,10 +5,9 @@ extension AdPlayManager {
     /// Says all that is due now that everything before `time` was heard, in the order of frames.
     mutating func heard(_ time: FrameTime, _ outbox: inout Outbox) {
         guard time > heardEnd else { return }
-        let before = heardEnd
         heardEnd = time
         for player in line {
-            for mark in player.marks where mark.due > before && mark.due <= time {
+            for mark in player.untoldMarks where mark.due <= time {
                 pass(mark, of: player.token, &outbox)
             }
         }
@@ -16,6 +15,7 @@ extension AdPlayManager {
 
     private mutating func pass(_ mark: SpotMark, of token: PlayToken, _ outbox: inout Outbox) {
         guard let index = index(of: token) else { return }
+        line[index].toldMarks.insert(mark.kind)
         switch mark.kind {
         case .started: begin(at: index, mark.frame, &outbox)
         case .firstAudible: log(.slotFirstAudible, mark.frame, at: index, &outbox)

@@ -24,13 +24,15 @@ extension AdPlayManager {
 
     /// The next frame that is worth a report of the sink as soon as everything before it was heard.
     package var nextMark: FrameTime? {
-        line.lazy.flatMap(\.marks).first { $0.due > heardEnd }?.due
+        line.lazy.flatMap(\.untoldMarks).first.map { max($0.due, heardEnd + 1) }
     }
 
     /// Who is how loud at output frame `time`, as far as it is laid out.
+    ///
+    /// Only of frames that were not heard yet; what is past is not kept.
     package func gains(at time: FrameTime) -> AudioFocus.Gains {
-        if let away, away.contains(time) { return focus.duringBreak(configuration.policy) }
-        return focus.outsideBreaks
+        line.contains { $0.range?.contains(time) ?? false }
+            ? focus.duringBreak(configuration.policy) : focus.outsideBreaks
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.

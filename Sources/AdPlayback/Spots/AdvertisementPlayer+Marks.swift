@@ -43,6 +43,13 @@ extension AdvertisementPlayer {
         return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
     }
 
+    /// What is still to be said of it.
+    ///
+    /// Told by kind and not by frame: a spot can be cut at a frame up to which all was heard.
+    package var untoldMarks: [SpotMark] {
+        marks.filter { !toldMarks.contains($0.kind) }
+    }
+
     private var audio: SpotAudio? {
         switch state {
         case .ready(let audio), .placed(let audio, _), .playing(let audio, _): audio

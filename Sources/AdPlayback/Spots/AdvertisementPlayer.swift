@@ -19,6 +19,9 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// Whether the layout that holds fulfils the wish, as far as it still could.
     package private(set) var isWishLaid = false
 
+    /// What has been said of it already.
+    var toldMarks: Set<SpotMark.Kind> = []
+
     /// Where it was placed before the last layout, in case that one is refused.
     var rangeBefore: FrameRange?
 

@@ -111,6 +111,17 @@ struct LayoutTests {
         #expect(end.reports == ["1 ABORTED"])
     }
 
+    @Test("a spot that is cut at the very frame up to which it was heard ends there")
+    func skipAtOnce() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        stage.send(.skip)
+        stage.switchable(10)
+        #expect(stage.manager.nextMark == FrameTime(11))
+        #expect(stage.hear(11).logged == ["slot.skipped 10", "break.ended 10"])
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("a skip that the sink learns of only after the spot's end lets it be complete")
     func skipTooLate() {
         var stage = Stage()

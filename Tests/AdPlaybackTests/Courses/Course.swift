@@ -1,0 +1,164 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// One random course of events, with a shell that loads and a sink that plays, both at random.
+struct Course {
+    let seed: UInt64
+    private(set) var subject: Subject
+    private(set) var judge = Judge()
+    private(set) var visits: [Visit: Int] = [:]
+    private(set) var events: [AdPlayManager.Event] = []
+
+    private var random: SplitMix
+    private var rendered: FrameTime = .zero
+    private var nextID = 1
+
+    /// Whether the last layout can still be refused.
+    private var isRefusable = false
+
+    init(seed: UInt64, fault: Fault? = nil) {
+        self.seed = seed
+        random = SplitMix(seed: seed)
+        subject = Subject(.init(policy: random.once(in: 2) ? .mute : .hold), fault: fault)
+    }
+
+    /// Whether a rule was broken, and what was done until then.
+    var complaint: String? {
+        judge.complaints.first.map { "course \(seed), step \(events.count): \($0)" }
+    }
+
+    /// Runs `count` random steps, then all that is left to its end, or to the first complaint.
+    mutating func run(steps count: Int) {
+        take(.streamOpened)
+        for _ in 0..<count where complaint == nil {
+            take(random.once(in: 2) ? randomKind() : usefulKind())
+        }
+        drain()
+    }
+
+    private mutating func randomKind() -> EventKind {
+        EventKind.allCases.randomElement(using: &random) ?? .heard
+    }
+
+    /// What a shell would most likely bring next.
+    private mutating func usefulKind() -> EventKind {
+        if !judge.isOpen { return .streamOpened }
+        if judge.switchIsOwed, random.once(in: 2) { return .switchable }
+        if !judge.loading.isEmpty, random.once(in: 2) { return .loaded }
+        if subject.manager.phase == .idle, random.once(in: 2) { return .push }
+        return .heard
+    }
+
+    /// Goes on with what is under way until all is quiet.
+    private mutating func drain() {
+        if !judge.isOpen { take(.streamOpened) }
+        take(.resumed)
+        var patience = 400
+        while complaint == nil, subject.manager.phase != .idle, patience > 0 {
+            patience -= 1
+            if judge.switchIsOwed {
+                take(.switchable)
+            } else if let token = judge.loading.min() {
+                give(.spotLoaded(token, frameCount: 40), .loaded)
+            } else {
+                take(.heard)
+            }
+        }
+        if complaint == nil { judge.expect(patience > 0, "does not come to rest") }
+        for (token, record) in judge.pushed where complaint == nil {
+            judge.judgeEnded(token, record)
+        }
+    }
+
+    private mutating func take(_ kind: EventKind) {
+        guard let event = event(kind) else { return }
+        give(event, kind)
+    }
+
+    private mutating func give(_ event: AdPlayManager.Event, _ kind: EventKind) {
+        guard complaint == nil else { return }
+        visits[Visit(phase: PhaseKind(subject.manager.phase), event: kind), default: 0] += 1
+        events.append(event)
+        let effects = subject.receive(event, at: judge.heardEnd)
+        if effects.contains(where: { if case .lay = $0 { true } else { false } }) {
+            isRefusable = true
+        } else if kind == .stop {
+            isRefusable = false
+        }
+        judge.see(event, effects, subject: subject)
+    }
+
+    /// An event of `kind` that can happen now; `nil` if none can.
+    private mutating func event(_ kind: EventKind) -> AdPlayManager.Event? {
+        switch kind {
+        case .streamOpened: .streamOpened
+        case .stop: .stop(AdPlayManager.StopReason.allCases.randomElement(using: &random) ?? .user)
+        case .streamLost: .streamLost
+        case .streamReturned: .streamReturned
+        case .streamerMuted: .streamerMuted
+        case .streamerUnmuted: .streamerUnmuted
+        case .delayChanged: .delayChanged(.seconds(Int.random(in: 0...300, using: &random)))
+        case .push: .advertisementsAvailable(somePush())
+        case .emptyPush: .advertisementsAvailable([])
+        case .ignore: .ignoreReceivedAdvertisements
+        case .getAdvertisement: .getAdvertisement
+        case .bannerClicked: .bannerClicked(id: Int.random(in: 0...nextID, using: &random))
+        case .connected: .spotConnected(someToken())
+        case .loaded:
+            .spotLoaded(
+                someToken(), frameCount: Int.random(in: 0...100, using: &random),
+                leadIn: Int.random(in: 0...20, using: &random))
+        case .failed: .spotFailed(someToken(), SpotFailure(.other))
+        case .watchdog: someWatchdog()
+        case .switchable: someSwitchable()
+        case .layoutRefused: someRefusal()
+        case .heard: .heard(someHeard())
+        case .outputLost: .outputLost
+        case .outputRestored: .outputRestored
+        case .volumeChanged: .volumeChanged(Float.random(in: 0...1.5, using: &random))
+        case .skip: .skip
+        case .pauseRequested: .pauseRequested
+        case .resumed: .resumed
+        }
+    }
+
+    private mutating func somePush() -> [Advertisement] {
+        (0..<Int.random(in: 1...5, using: &random)).map { _ in
+            nextID += 1
+            return .sample(nextID)
+        }
+    }
+
+    /// Mostly a spot that loads; now and then any other, also one that is long over.
+    private mutating func someToken() -> PlayToken {
+        if !random.once(in: 4), let token = judge.loading.sorted().randomElement(using: &random) {
+            return token
+        }
+        return PlayToken(UInt64.random(in: 1...(judge.pushedCount + 1), using: &random))
+    }
+
+    private mutating func someWatchdog() -> AdPlayManager.Event {
+        let token = someToken()
+        return .watchdog(token, WatchdogPhase.allCases.randomElement(using: &random) ?? .load)
+    }
+
+    /// The sink answers with a frame that it has not rendered, now and then unasked.
+    private mutating func someSwitchable() -> AdPlayManager.Event {
+        rendered = max(rendered, judge.heardEnd) + Int.random(in: 0...30, using: &random)
+        return .switchable(rendered)
+    }
+
+    private mutating func someRefusal() -> AdPlayManager.Event? {
+        guard isRefusable, judge.heardEnd <= judge.truth.laidFrom else { return nil }
+        rendered = max(rendered, judge.truth.laidFrom) + Int.random(in: 1...30, using: &random)
+        return .layoutRefused(rendered)
+    }
+
+    /// The listener hears on, never beyond what a question that is open has kept back.
+    private mutating func someHeard() -> FrameTime {
+        let step = judge.heardEnd + Int.random(in: 0...60, using: &random)
+        rendered = max(rendered, step)
+        return step
+    }
+}

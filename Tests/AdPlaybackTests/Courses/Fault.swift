@@ -1,0 +1,92 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// A way in which a manager can be broken, to see whether the courses notice.
+enum Fault: String, CaseIterable {
+    /// Says twice how a spot ended.
+    case reportsTwice
+    /// Takes a push during an ad, and forgets it.
+    case losesPushDuringAd
+    /// An empty push while nothing plays says that a burst is over.
+    case finishesWithoutStart
+    /// Puts one frame of nothing between two spots.
+    case leavesGap
+    /// The stream comes back at full volume.
+    case forgetsVolume
+    /// A stop does not end the burst.
+    case stopForgetsBurst
+    /// Takes any failure for one of the spot that plays.
+    case takesForeignFailure
+    /// Leaves the banner up when the burst is over.
+    case leavesBanner
+    /// Asks the sink again while it still owes an answer.
+    case asksTwice
+}
+
+/// A manager, sound or broken.
+struct Subject {
+    private(set) var manager: AdPlayManager
+    var fault: Fault?
+
+    init(_ configuration: AdPlayManager.Configuration, fault: Fault?) {
+        manager = AdPlayManager(configuration: configuration)
+        self.fault = fault
+    }
+
+    mutating func receive(
+        _ event: AdPlayManager.Event, at now: FrameTime
+    ) -> [AdPlayManager.Effect] {
+        guard let fault else { return manager.receive(event, at: now) }
+        let phase = PhaseKind(manager.phase)
+        let effects = manager.receive(fault.bent(event, in: manager), at: now)
+        return fault.bent(effects, of: event, in: phase)
+    }
+
+    func gains(at time: FrameTime) -> AudioFocus.Gains {
+        var gains = manager.gains(at: time)
+        if fault == .forgetsVolume, gains.stream > 0 { gains.stream = 1 }
+        return gains
+    }
+}
+
+extension Fault {
+    fileprivate func bent(
+        _ event: AdPlayManager.Event, in manager: AdPlayManager
+    ) -> AdPlayManager.Event {
+        switch (self, event, manager.phase) {
+        case (.losesPushDuringAd, .advertisementsAvailable, .playing):
+            .advertisementsAvailable([])
+        case (.takesForeignFailure, .spotFailed(_, let failure), .playing(let token)):
+            .spotFailed(token, failure)
+        default: event
+        }
+    }
+
+    fileprivate func bent(
+        _ effects: [AdPlayManager.Effect], of event: AdPlayManager.Event, in phase: PhaseKind
+    ) -> [AdPlayManager.Effect] {
+        switch self {
+        case .reportsTwice:
+            effects.flatMap { if case .report = $0 { [$0, $0] } else { [$0] } }
+        case .finishesWithoutStart:
+            event == .advertisementsAvailable([]) && phase == .idle ? [.adPlayFinished] : effects
+        case .leavesGap: effects.map(\.withGap)
+        case .stopForgetsBurst:
+            if case .stop = event { effects.filter { $0 != .adPlayFinished } } else { effects }
+        case .leavesBanner:
+            effects.contains(.adPlayFinished) ? effects.filter { $0 != .removeBanner } : effects
+        case .asksTwice: effects.flatMap { $0 == .requestSwitch ? [$0, $0] : [$0] }
+        case .losesPushDuringAd, .forgetsVolume, .takesForeignFailure: effects
+        }
+    }
+}
+
+extension AdPlayManager.Effect {
+    fileprivate var withGap: AdPlayManager.Effect {
+        guard case .lay(var layout) = self, layout.spots.count > 1 else { return self }
+        let last = layout.spots.count - 1
+        layout.spots[last].range.start = layout.spots[last].range.start + 1
+        return .lay(layout)
+    }
+}

@@ -1,0 +1,139 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+extension Judge {
+    mutating func judge(_ effect: Effect, of event: Event) {
+        switch effect {
+        case .load(let token, _, _):
+            expect(loading.insert(token).inserted, "loads \(token.rawValue) twice")
+        case .cancelLoad(let token):
+            expect(loading.remove(token) != nil, "cancels \(token.rawValue), which does not load")
+        case .armWatchdog(let token, let phase, _):
+            armed.insert(Watchdog(token: token, phase: phase))
+        case .disarmWatchdog(let token, let phase):
+            armed.remove(Watchdog(token: token, phase: phase))
+        case .requestSwitch:
+            expect(!switchIsOwed, "asks the sink while it owes an answer")
+            switchIsOwed = true
+        case .lay(let layout): judge(layout, of: event)
+        case .adPlayStarted:
+            expect(!burstIsOn, "a burst starts in a burst")
+            burstIsOn = true
+        case .adPlayFinished:
+            expect(burstIsOn, "a burst is finished that has not started")
+            burstIsOn = false
+        case .showBanner(let advertisement): banner = advertisement.id
+        case .removeBanner:
+            expect(banner != nil, "a banner is taken down twice")
+            banner = nil
+        case .report(let token, _, let status): pushed[token]?.reports.append(status)
+        case .log(let event): judge(event)
+        case .release, .focusChanged, .availableToObservers, .handOut, .clickReport,
+            .pauseAllowed, .refuse:
+            break
+        }
+    }
+
+    /// A layout never touches what is past, joins its spots, and is away for exactly them.
+    private mutating func judge(_ layout: BreakLayout, of event: Event) {
+        let asked: FrameTime =
+            switch event {
+            case .switchable(let time), .layoutRefused(let time): time
+            default: .distantFuture
+            }
+        let frame = layout.validFrom
+        expect(frame == max(asked, heardEnd), "laid from \(frame), asked for \(asked)")
+        var joint: FrameTime?
+        for spot in layout.spots {
+            let name = "spot \(spot.token.rawValue)"
+            if let known = truth.spots.first(where: { $0.token == spot.token }),
+                known.range.start < frame
+            {
+                expect(spot.range.start == known.range.start, "\(name) has begun, and moves")
+            } else {
+                expect(spot.range.start >= frame, "\(name) begins in the past")
+                let length = pushed[spot.token]?.frameCount
+                expect(spot.range.count == length, "\(name) lasts \(spot.range.count)")
+            }
+            expect(joint == nil || joint == spot.range.start, "\(name) does not join")
+            joint = spot.range.end
+        }
+        if let joint {
+            expect(layout.away?.end == joint, "the stream returns in or after a spot")
+            expect(
+                layout.away.map { $0.start <= layout.spots[0].range.start } ?? false,
+                "the stream leaves in a spot")
+        } else if let away = layout.away {
+            expect(away.end == frame, "the stream is away for nothing")
+        }
+        truth.lay(layout)
+    }
+
+    private mutating func judge(_ event: AdEvent) {
+        guard let slot = event.slot else {
+            judgeBreak(event)
+            return
+        }
+        expect(pushed[slot] != nil, "speaks of spot \(slot.rawValue), which is over")
+        var record = pushed[slot] ?? SpotRecord()
+        expect(record.ends.isEmpty, "\(event.name) after the end of spot \(slot.rawValue)")
+        switch event.kind {
+        case .slotLoaded: loading.remove(slot)
+        case .slotLoading: break
+        case .slotStarted:
+            expect(record.startedAt == nil, "spot \(slot.rawValue) starts twice")
+            record.startedAt = event.frame
+            record.lastMark = event.frame
+        case .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile:
+            judgeMark(event, &record)
+        case .slotCompleted:
+            let length = record.startedAt.map { event.frame - $0 }
+            expect(length == record.frameCount, "spot \(slot.rawValue) complete too early")
+            end(slot, event, &record)
+        case .slotSkipped: end(slot, event, &record)
+        case .slotFailed:
+            expect(blamed.contains(slot), "spot \(slot.rawValue) fails for another's fault")
+            end(slot, event, &record)
+        case .slotNotUsed(let reason):
+            record.isHandedToApp = reason == .takenByApp
+            end(slot, event, &record)
+        case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
+            .breakEnded, .breakCancelled, .breakDropped:
+            break
+        }
+        pushed[slot] = record
+    }
+
+    private mutating func judgeMark(_ event: AdEvent, _ record: inout SpotRecord) {
+        expect(record.startedAt != nil, "\(event.name) of a spot that has not started")
+        expect(event.frame >= (record.lastMark ?? .zero), "\(event.name) goes back in time")
+        record.lastMark = event.frame
+    }
+
+    private mutating func end(_ slot: PlayToken, _ event: AdEvent, _ record: inout SpotRecord) {
+        record.ends.append(event.name)
+        guard let id = event.breakID else { return }
+        expect(openBreaks[id] != nil, "\(event.name) in a break that is over")
+        switch event.kind {
+        case .slotCompleted: openBreaks[id]?.played += 1
+        case .slotSkipped: openBreaks[id]?.skipped += 1
+        case .slotFailed: openBreaks[id]?.failed += 1
+        default: openBreaks[id]?.notUsed += 1
+        }
+    }
+
+    private mutating func judgeBreak(_ event: AdEvent) {
+        guard let id = event.breakID else { return }
+        switch event.kind {
+        case .breakAnnounced:
+            expect(openBreaks.isEmpty, "a break is announced in a break")
+            openBreaks[id] = BreakTally()
+        case .breakEnded(let tally), .breakCancelled(let tally, _):
+            let counted = openBreaks[id]
+            expect(counted == tally, "says \(tally) where \(String(describing: counted)) is due")
+            openBreaks[id] = nil
+        default: expect(openBreaks[id] != nil, "\(event.name) of a break that is over")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import AdPlayback
+import MediaTime
+
+/// What a sink plays that obeys every layout: which spot is heard at which output frame.
+struct Truth {
+    private(set) var spots: [PlacedSpot] = []
+
+    /// What was played before the last layout, in case that is refused.
+    private var before: [PlacedSpot] = []
+
+    /// The frame from which on the last layout holds.
+    private(set) var laidFrom: FrameTime = .zero
+
+    mutating func lay(_ layout: BreakLayout) {
+        before = spots
+        laidFrom = layout.validFrom
+        spots = Self.cut(spots, at: layout.validFrom)
+        for spot in layout.spots {
+            if let index = spots.firstIndex(where: { $0.token == spot.token }) {
+                spots[index].range.end = spot.range.end
+            } else {
+                spots.append(spot)
+            }
+        }
+    }
+
+    mutating func refuse() {
+        spots = before
+    }
+
+    mutating func stop(at time: FrameTime) {
+        spots = Self.cut(spots, at: time)
+        before = spots
+    }
+
+    func token(at time: FrameTime) -> PlayToken? {
+        spots.last { $0.range.contains(time) }?.token
+    }
+
+    /// Forgets what was heard long ago.
+    mutating func forget(before time: FrameTime) {
+        spots.removeAll { $0.range.end < time }
+    }
+
+    private static func cut(_ spots: [PlacedSpot], at time: FrameTime) -> [PlacedSpot] {
+        spots.compactMap { spot in
+            guard spot.range.start < time else { return nil }
+            var spot = spot
+            spot.range.end = min(spot.range.end, time)
+            return spot
+        }
+    }
+}
