@@ -42,7 +42,8 @@ extension AdPlayManager {
         /// Answers ``Effect/requestSwitch``: sound from this frame on can still be changed.
         case switchable(FrameTime)
         /// The sink refused the last layout since it came too late. It went on under the layout
-        /// before, and sound from this frame on can still be changed.
+        /// before, and sound from this frame on can still be changed. A spot that the refused
+        /// layout dropped stays dropped: if it has begun since, it is cut at this frame, untold.
         case layoutRefused(FrameTime)
         /// The listener has heard everything before this frame.
         case heard(FrameTime)

@@ -71,7 +71,8 @@ struct Judge {
         case .switchable: switchIsOwed = false
         case .layoutRefused:
             switchIsOwed = false
-            truth.refuse()
+            // A spot that the refused layout dropped stays dropped.
+            truth.refuse(keeping: { pushed[$0]?.ends.isEmpty ?? false })
         case .advertisementsAvailable(let advertisements):
             guard isOpen else { break }
             for _ in advertisements {

@@ -24,8 +24,9 @@ struct Truth {
         }
     }
 
-    mutating func refuse() {
-        spots = before
+    /// The last layout was not taken; of the one before, only what `isKept` says goes on.
+    mutating func refuse(keeping isKept: (PlayToken) -> Bool) {
+        spots = before.filter { isKept($0.token) || $0.range.start < laidFrom }
     }
 
     mutating func stop(at time: FrameTime) {
