@@ -39,7 +39,9 @@ extension AdvertisementPlayer {
             SpotMark(kind: .started, frame: range.start, due: range.start + 1),
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
-        let end = SpotMark(kind: .ended, frame: range.end, due: range.end)
+        // A cut holds once the frame after it was heard: until then its layout can be refused.
+        let endDue = isWhole ? range.end : range.end + 1
+        let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
         return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
     }
 

@@ -78,7 +78,7 @@ struct FailureTests {
         #expect(stage.send(.watchdog(PlayToken(1), .play)) == [.requestSwitch])
         stage.switchable(300)
         #expect(stage.layout?.text == "lay from 300, away 0..<300:")
-        let end = stage.hear(300)
+        let end = stage.hear(301)
         #expect(end.reports == ["1 ABORTED"])
         #expect(end.last == .adPlayFinished)
     }

@@ -60,9 +60,9 @@ struct PublishedBugTests {
         stage.playFirst(of: 1)
         stage.fail(1, .undecodable)
         stage.switchable(60)
-        stage.hear(60)
+        stage.hear(61)
         #expect(stage.manager.phase == .idle)
-        #expect(stage.manager.gains(at: FrameTime(60)).stream == 1)
+        #expect(stage.manager.gains(at: FrameTime(61)).stream == 1)
         #expect(stage.count(.adPlayFinished) == 1)
     }
 
