@@ -44,6 +44,7 @@ struct Course {
     /// What a shell would most likely bring next.
     private mutating func usefulKind() -> EventKind {
         if !judge.isOpen { return .streamOpened }
+        if canRefuse, random.once(in: 4) { return .layoutRefused }
         if judge.switchIsOwed, random.once(in: 2) { return .switchable }
         if !judge.loading.isEmpty, random.once(in: 2) { return .loaded }
         if subject.manager.phase == .idle, random.once(in: 2) { return .push }
@@ -149,8 +150,10 @@ struct Course {
         return .switchable(rendered)
     }
 
+    private var canRefuse: Bool { isRefusable && judge.heardEnd <= judge.truth.laidFrom }
+
     private mutating func someRefusal() -> AdPlayManager.Event? {
-        guard isRefusable, judge.heardEnd <= judge.truth.laidFrom else { return nil }
+        guard canRefuse else { return nil }
         rendered = max(rendered, judge.truth.laidFrom) + Int.random(in: 1...30, using: &random)
         return .layoutRefused(rendered)
     }

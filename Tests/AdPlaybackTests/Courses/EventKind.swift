@@ -32,11 +32,10 @@ struct Visit: Hashable {
 
     /// Whether a shell can bring it about.
     ///
-    /// A layout can only be refused until what it begins with was heard, and where nothing is
-    /// open none is made.
+    /// Where nothing is open no layout is made, so none can be refused.
     var isLegal: Bool {
         switch (phase, event) {
-        case (.idle, .layoutRefused), (.closed, .layoutRefused): false
+        case (.closed, .layoutRefused): false
         case (.closed, _), (.idle, _), (.breakStarting, _), (.playing, _), (.betweenAds, _): true
         }
     }
