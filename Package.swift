@@ -136,5 +136,9 @@ let package = Package(
             name: "AudioDecodingTests",
             dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching"],
             swiftSettings: house),
+        .testTarget(
+            name: "PlayoutTests",
+            dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching"],
+            swiftSettings: house),
     ]
 )

@@ -8,4 +8,10 @@ package struct StreamDescription: Hashable, Sendable {
     package var channelCount: Int
     /// Bits in a second, or `nil` where neither container nor codec says.
     package var bitRate: Int?
+
+    /// Whether both are of one codec, rate and number of channels.
+    func isAlike(_ other: StreamDescription) -> Bool {
+        codec == other.codec && sampleRate == other.sampleRate
+            && channelCount == other.channelCount
+    }
 }

@@ -71,16 +71,16 @@ struct PacketTrim {
 extension Packet {
     /// Samples in a second, as the packet itself says where it does, else as the container says.
     fileprivate var frameRate: Int {
-        let said = Int(stream.parameters.pointee.sample_rate)
+        let said = stream.sampleRate
         switch stream.codec {
         case AV_CODEC_ID_OPUS:
             return 48_000
         case AV_CODEC_ID_MP3, AV_CODEC_ID_AAC:
             let bytes = UnsafeBufferPointer(
                 start: packet.pointee.data, count: min(Int(packet.pointee.size), 7))
-            return FrameHeader(Array(bytes)[...])?.sampleRate ?? (said > 0 ? said : 48_000)
+            return FrameHeader(Array(bytes)[...])?.sampleRate ?? said
         case _:
-            return said > 0 ? said : 48_000
+            return said
         }
     }
 

@@ -25,6 +25,21 @@ package final class EncodedStream: @unchecked Sendable {
 
     var codec: AVCodecID { parameters.pointee.codec_id }
 
+    /// Samples in a second, as the container says, or as it counts time where it does not say.
+    var sampleRate: Int {
+        let said = Int(parameters.pointee.sample_rate)
+        if said > 0 { return said }
+        return timeBase.num == 1 && timeBase.den <= 768_000 ? Int(timeBase.den) : 48_000
+    }
+
     /// The codec's short name, such as `mp3`.
     package var codecName: String { String(cString: avcodec_get_name(codec)) }
+
+    /// Whether the lengths of this stream's packets are known exactly without decoding them.
+    package var hasExactLengths: Bool {
+        switch codec {
+        case AV_CODEC_ID_MP3, AV_CODEC_ID_AAC, AV_CODEC_ID_FLAC, AV_CODEC_ID_OPUS: true
+        case let codec: av_get_exact_bits_per_sample(codec) > 0
+        }
+    }
 }

@@ -1,0 +1,26 @@
+import AudioDecoding
+import MediaTime
+
+/// Turns what a decoder says of itself into events, each said once.
+struct DecoderNews {
+    private let report: @Sendable (ReaderEvent) -> Void
+    private var description: StreamDescription?
+    private var concealed = 0
+
+    init(report: @escaping @Sendable (ReaderEvent) -> Void) {
+        self.report = report
+    }
+
+    /// Tells what is new since the last time.
+    mutating func tell(of decoder: borrowing AudioDecoder) {
+        if let now = decoder.description, now != description {
+            report(description == nil ? .opened(now) : .formatChanged(now, at: decoder.now))
+            description = now
+        }
+        let figures = decoder.figures
+        if figures.concealed > concealed {
+            concealed = figures.concealed
+            report(.concealed(figures))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import AudioDecoding
+import MediaTime
+
+/// The packet of a source at which decoding begins so that a frame comes out exactly.
+struct EntryPoint: ~Copyable {
+    let packet: Packet
+    /// The stream's time at the packet's start.
+    let clock: StreamClock
+    let kind: AudioDecoder.Entry
+
+    /// Passes over packets of `demuxer` that lie well before `frame`, as far as their lengths are
+    /// exactly known.
+    ///
+    /// `nil` if the source ends before.
+    init?(before frame: FrameTime, in demuxer: inout Demuxer) throws(DecodingError) {
+        var clock = StreamClock()
+        var stream = demuxer.stream
+        var kind = AudioDecoder.Entry.beginning
+        while let packet = try demuxer.next() {
+            if packet.stream !== stream {
+                stream = packet.stream
+                clock = StreamClock(at: clock.now)
+                kind = .beginning
+            }
+            var after = clock
+            after.advance(packet.length)
+            if !stream.hasExactLengths || after.now > frame - AudioDecoder.preroll {
+                self.packet = packet
+                self.clock = clock
+                self.kind = kind
+                return
+            }
+            clock = after
+            kind = .middle
+        }
+        return nil
+    }
+}

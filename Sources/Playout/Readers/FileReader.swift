@@ -1,0 +1,85 @@
+import AudioDecoding
+import MediaTime
+import PCMAudio
+import StreamFetching
+import Synchronization
+
+/// Decodes a source that has an end into a window of samples, on a thread of its own.
+///
+/// Runs until the end, a failure, or ``stop()``, which has to be called.
+package final class FileReader: Sendable {
+    /// The source's samples, addressed by stream frame, beginning with the one asked for.
+    package let store: SampleStore
+
+    private let reader: any ByteReader
+    private let isStopped = Atomic<Bool>(false)
+
+    /// Begins to decode the bytes of `reader` from stream frame `frame` on. Returns at once.
+    ///
+    /// `report` is called on the reader's thread.
+    package init(
+        reading reader: any ByteReader, hint: Container? = nil, from frame: FrameTime = .zero,
+        report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        self.reader = reader
+        ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
+    }
+
+    /// Lets go of the thread and of the bytes. The samples stay. Callable from any thread.
+    package func stop() {
+        isStopped.store(true, ordering: .releasing)
+        reader.cancel()
+        store.cancel()
+    }
+}
+
+/// How much decoded sound a reader keeps ahead of what is heard, and after it.
+enum ReaderWindow {
+    /// Four seconds ahead, and one that was heard and may have to be rendered again.
+    static let frames = 5 * FrameTime.rate
+}
+
+extension FileReader {
+    /// The thread's entry point.
+    private func run(
+        _ hint: Container?, from frame: FrameTime,
+        _ report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        do throws(DecodingError) {
+            let figures = try decode(hint, from: frame, report)
+            guard !isStopped.load(ordering: .acquiring) else { return }
+            store.finish()
+            report(.ended(store.end, figures))
+        } catch {
+            // What a stopped reader runs into is nobody's failure.
+            guard !isStopped.load(ordering: .acquiring) else { return }
+            store.finish()
+            report(.failed(error))
+        }
+    }
+
+    private func decode(
+        _ hint: Container?, from frame: FrameTime,
+        _ report: @escaping @Sendable (ReaderEvent) -> Void
+    ) throws(DecodingError) -> DecodingFigures {
+        var demuxer = try Demuxer(reading: reader, hint: hint)
+        guard let entry = try EntryPoint(before: frame, in: &demuxer) else {
+            return DecodingFigures()
+        }
+        var decoder = try AudioDecoder(
+            entry.packet.stream, at: entry.clock, entry: entry.kind)
+        var writer = StoreWriter(store)
+        var news = DecoderNews(report: report)
+        try decoder.decode(entry.packet) { writer.write($0, at: $1) }
+        news.tell(of: decoder)
+        while !writer.isCancelled, let packet = try demuxer.next() {
+            try decoder.decode(packet) { writer.write($0, at: $1) }
+            news.tell(of: decoder)
+        }
+        try decoder.finish { writer.write($0, at: $1) }
+        news.tell(of: decoder)
+        guard decoder.description != nil else { throw .noSound }
+        return decoder.figures
+    }
+}

@@ -1,0 +1,30 @@
+import AudioDecoding
+import MediaTime
+
+/// What a reader tells about its source. Sent from the reader's own threads, which must not be
+/// made to wait.
+package enum ReaderEvent: Sendable {
+    /// The first sound is decoded, and this is what it is.
+    case opened(StreamDescription)
+
+    /// From stream frame `at` on the sound is of another codec, rate or number of channels.
+    case formatChanged(StreamDescription, at: FrameTime)
+
+    /// More of the sound was damaged: the figures as they are by then.
+    case concealed(DecodingFigures)
+
+    /// The stream says what it plays, from stream frame `at` on.
+    case title(String, at: FrameTime)
+
+    /// A live stream broke off; another connection is awaited.
+    case connectionLost(reason: String)
+
+    /// Sound comes again, over another connection.
+    case reconnected
+
+    /// The source has no more sound; `end` is the first frame after its last.
+    case ended(FrameTime, DecodingFigures)
+
+    /// Nothing more will come, and not because the source is at its end.
+    case failed(any Error)
+}

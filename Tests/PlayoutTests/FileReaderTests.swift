@@ -1,0 +1,93 @@
+import AudioDecoding
+import Foundation
+import MediaTime
+import PCMAudio
+import Playout
+import StreamFetching
+import Testing
+
+@Suite("File reader")
+struct FileReaderTests {
+    static let encodings: [(String, [String])] = [
+        ("a.wav", ["-c:a", "pcm_s16le"]),
+        ("a.flac", ["-c:a", "flac"]),
+        ("a.oga", ["-c:a", "flac"]),
+        ("a.mp3", ["-c:a", "libmp3lame", "-b:a", "128k"]),
+        ("b.mp3", ["-c:a", "libmp3lame", "-b:a", "64k", "-write_xing", "0"]),
+        ("a.aac", ["-c:a", "aac", "-aac_pns", "0"]),
+        ("a.m4a", ["-c:a", "aac", "-aac_pns", "0"]),
+        ("a.ogg", ["-c:a", "libvorbis"]),
+    ]
+
+    @Test(
+        "begins at any frame with the very samples of a whole decode", arguments: encodings,
+        [44_100, 48_000])
+    func tail(encoding: (String, [String]), rate: Int) async throws {
+        let bytes = try EncodedSound.chirp(encoding.1, to: encoding.0, rate: rate, seconds: 8)
+        let whole = try SpotDecoder(reading: MemoryByteReader(bytes), limit: .seconds(60)).decode()
+        let all = whole.store.samples(from: .zero)
+        for frame in [0, 1, 47_999, 100_003, 200_000, whole.frameCount - 10] {
+            let tail = try ReadStream(bytes, from: FrameTime(Int64(frame))).toItsEnd()
+            let isSame = tail == Array(all[(2 * frame)...])
+            #expect(isSame, "from frame \(frame)")
+        }
+    }
+
+    @Test("begins at any frame of an Opus stream, as good as the same")
+    func opus() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "libopus"], to: "a.opus", rate: 48_000, seconds: 8)
+        let whole = try SpotDecoder(reading: MemoryByteReader(bytes), limit: .seconds(60)).decode()
+        let all = whole.store.samples(from: .zero)
+        let tail = try ReadStream(bytes, from: FrameTime(200_001)).toItsEnd()
+        #expect(tail.count == all.count - 2 * 200_001)
+        let worst = zip(tail, all[(2 * 200_001)...]).map { abs($0 - $1) }.max()!
+        #expect(worst < 0.001)
+    }
+
+    @Test("waits for room, and goes on when there is some")
+    func bounded() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "pcm_s16le"], to: "long.wav", rate: 48_000, seconds: 20)
+        let stream = ReadStream(bytes)
+        stream.reader.store.waitForData(through: FrameTime(5 * 48_000 - 1))
+        #expect(stream.reader.store.end == .distantFuture)
+        #expect(try stream.toItsEnd().count == 2 * 20 * 48_000)
+    }
+
+    @Test("tells what it reads, and when it is at the end")
+    func events() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "libmp3lame"], to: "a.mp3", rate: 44_100, seconds: 3)
+        let stream = ReadStream(bytes)
+        _ = try stream.toItsEnd()
+        guard case .opened(let description) = stream.events.first else {
+            Issue.record("\(stream.events)")
+            return
+        }
+        #expect(description.codec == "mp3")
+        #expect(description.sampleRate == 44_100)
+        guard case .ended(let end, let figures) = stream.events.last else {
+            Issue.record("\(stream.events)")
+            return
+        }
+        #expect(end == FrameTime(144_000))
+        #expect(figures.frames == 144_000)
+    }
+
+    @Test("what cannot be played is told once")
+    func failure() throws {
+        let stream = ReadStream(Array("<html>".utf8))
+        #expect(throws: DecodingError.notAudio(found: "a web page")) { try stream.toItsEnd() }
+        #expect(stream.events.count == 1)
+    }
+
+    @Test("beyond the end there is nothing")
+    func beyond() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, seconds: 2)
+        let stream = ReadStream(bytes, from: FrameTime(1_000_000))
+        #expect(try stream.toItsEnd().isEmpty)
+        #expect(stream.reader.store.end == FrameTime(1_000_000))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import MediaTime
+import PCMAudio
+import Playout
+import StreamFetching
+import Synchronization
+
+/// A file reader, and all that came out of it.
+final class ReadStream: Sendable {
+    let reader: FileReader
+    private let log: EventLog
+
+    init(_ bytes: [UInt8], from frame: FrameTime = .zero) {
+        let log = EventLog()
+        self.log = log
+        reader = FileReader(reading: MemoryByteReader(bytes), from: frame) { log.add($0) }
+    }
+
+    var events: [ReaderEvent] { log.events }
+
+    /// All samples from here to the end, as they would be heard.
+    func toItsEnd() throws -> [Float] {
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        return samples
+    }
+}
+
+/// Events from another thread, in order.
+final class EventLog: Sendable {
+    private let all = Mutex<[ReaderEvent]>([])
+    private let over = DispatchSemaphore(value: 0)
+
+    var events: [ReaderEvent] { all.withLock { $0 } }
+
+    func add(_ event: ReaderEvent) {
+        all.withLock { $0.append(event) }
+        switch event {
+        case .ended, .failed: over.signal()
+        case .opened, .formatChanged, .concealed, .title, .connectionLost, .reconnected: break
+        }
+    }
+
+    /// Waits for the last event, and throws what it says if that is a failure.
+    func waitForEnd() throws {
+        over.wait()
+        if case .failed(let error) = events.last { throw error }
+    }
+}
+
+extension SampleStore {
+    /// Reads along until the source's end, letting go of what was read.
+    func drained() -> [Float] {
+        var samples: [Float] = []
+        var frame = start
+        while true {
+            waitForData(through: frame)
+            let ready = readyEnd
+            if ready > frame {
+                samples += self.samples(from: frame)
+                frame = ready
+                handle.release(before: frame)
+            } else if end <= frame {
+                return samples
+            }
+        }
+    }
+
+    /// The samples from `frame` to the newest, interleaved.
+    func samples(from frame: FrameTime) -> [Float] {
+        let range = FrameRange(frame, readyEnd)
+        return [Float](unsafeUninitializedCapacity: 2 * range.count) { buffer, count in
+            let target = buffer.baseAddress!
+            handle.read(range) { piece, offset in copy(piece, to: target + 2 * offset) }
+            count = 2 * range.count
+        }
+    }
+}
+
+/// What ``SampleHandle/read(_:_:)`` calls has to be fit for a real-time thread.
+@_noLocks
+private func copy(_ samples: Span<Float>, to target: UnsafeMutablePointer<Float>) {
+    var index = 0
+    while index < samples.count {
+        target[index] = samples[index]
+        index += 1
+    }
+}
