@@ -101,7 +101,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: house),
 
-        // Tests. TestSignals makes and measures sound; only tests use it.
+        // Tests. TestSignals makes and measures sound, TestServers runs servers that Interlude
+        // talks to; only tests use them.
         .target(
             name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
             swiftSettings: house),
@@ -140,5 +141,19 @@ let package = Package(
             name: "PlayoutTests",
             dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching"],
             swiftSettings: house),
+        .testTarget(
+            name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
+        .testTarget(
+            name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
+            swiftSettings: house),
+        .testTarget(
+            name: "AudioMixingTests",
+            dependencies: ["AudioMixing", "MediaTime", "PCMAudio", "TestSignals"],
+            swiftSettings: house),
+        .testTarget(
+            name: "AudioSinksTests",
+            dependencies: [
+                "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio", "TestServers", "TestSignals",
+            ], swiftSettings: house),
     ]
 )

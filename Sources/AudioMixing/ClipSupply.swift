@@ -65,6 +65,9 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// How many frames after a frame can have a say in how it sounds.
+package var lookAheadFrameCount: Int { Limiter.lookAhead }
+
 /// Where the frames end that the output before `end` depends on: later than `end` where the
 /// limiter looks ahead.
 package func neededEnd(before end: FrameTime, limited: Span<FrameRange>) -> FrameTime {

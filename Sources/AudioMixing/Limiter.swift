@@ -3,16 +3,19 @@ import PCMAudio
 
 /// Keeps true peaks under the ceiling, −1 dBTP (audio rules A47).
 ///
-/// A frame near a peak above the ceiling needs its gain reduced. That need
-/// decays by a constant step a frame behind the peak, and rises to it by a
-/// larger one before it. Both are counted in whole numbers and end after a
-/// known number of frames, so that the gain of a frame depends on the frames
-/// around it and on nothing else, however a range is cut into blocks.
+/// A frame near a peak above the ceiling needs its gain reduced, and a few
+/// frames on both sides of it just as much. Behind them the reduction decays by
+/// a constant step a frame, and before them it rises by a larger one. Both are
+/// counted in whole numbers and end after a known number of frames, so that the
+/// gain of a frame depends on the frames around it and on nothing else, however
+/// a range is cut into blocks.
 enum Limiter {
     /// How far behind a peak the gain is still reduced.
     static var release: Int { @_noLocks @_noAllocation get { 4800 } }
     /// How far before a peak the gain begins to be reduced.
     static var attack: Int { @_noLocks @_noAllocation get { 72 } }
+    /// How far on both sides of a peak the gain stands still: what the interpolator sees of it.
+    static var hold: Int { @_noLocks @_noAllocation get { 6 } }
     /// How many frames after a frame have a say in its gain.
     static var lookAhead: Int {
         @_noLocks @_noAllocation get { attack &+ TruePeakFilter.reach }
@@ -20,18 +23,18 @@ enum Limiter {
 
     /// −1 dBTP: what stays under it is not touched.
     static var ceiling: Float { @_noLocks @_noAllocation get { 0.891_250_9 } }
-    /// −1.2 dBTP: what a peak over the ceiling is brought down to. Lower than the ceiling, because
-    /// a gain that moves lets peaks between samples rise a little again.
-    static var target: Float { @_noLocks @_noAllocation get { 0.870_963_6 } }
+    /// −1.35 dBTP: what a peak over the ceiling is brought down to. Lower than the ceiling, because
+    /// the interpolator misses a little of a peak, and a gain that moves gives a little back.
+    static var target: Float { @_noLocks @_noAllocation get { 0.856_051_8 } }
 
     /// A reduction to silence. A power of two, so that gains come out exact.
     static var scale: Int32 { @_noLocks @_noAllocation get { 1 << 22 } }
     /// How much less a frame is reduced than the one before it, at most: from full to none within
-    /// ``release``.
-    static var releaseStep: Int32 { @_noLocks @_noAllocation get { 874 } }
+    /// ``release`` and ``hold``.
+    static var releaseStep: Int32 { @_noLocks @_noAllocation get { 875 } }
     /// How much less a frame is reduced than the one after it, at most: from none to full within
-    /// ``attack``.
-    static var attackStep: Int32 { @_noLocks @_noAllocation get { 58_255 } }
+    /// ``attack`` and ``hold``.
+    static var attackStep: Int32 { @_noLocks @_noAllocation get { 63_551 } }
 
     /// The reduction that brings `peak` down to the target; 0 if it is not over the ceiling.
     @_noLocks @_noAllocation

@@ -11,7 +11,9 @@ package struct MixScratch: ~Copyable {
 
     /// The sum without the limiter, interleaved.
     var samples = InlineArray<4096, Float>(repeating: 0)
-    /// For each frame, what it needs by itself, and then its reduction.
+    /// For each frame, the reduction that it needs by itself.
+    var needs = InlineArray<2048, Int32>(repeating: 0)
+    /// For each frame, the reduction that it gets.
     var reductions = InlineArray<2048, Int32>(repeating: 0)
     private let filter = TruePeakFilter()
 
@@ -57,7 +59,7 @@ extension MixScratch {
             let right = samples[index &* 2 &+ 1].magnitude
             if left > peak { peak = left }
             if right > peak { peak = right }
-            reductions[frame] = Limiter.need(for: peak)
+            needs[frame] = Limiter.need(for: peak)
             last = next
         }
     }
@@ -80,5 +82,18 @@ extension MixScratch {
             if right[phase].magnitude > peak { peak = right[phase].magnitude }
         }
         return peak
+    }
+
+    /// What frame `frame` of `count` needs, or one so near to it that the gain has to stand still.
+    @_noLocks @_noAllocation
+    func held(_ frame: Int, of count: Int) -> Int32 {
+        let first = frame &- Limiter.hold
+        let last = frame &+ Limiter.hold &+ 1
+        var need: Int32 = 0
+        for other in (first < 0 ? 0 : first)..<(last < count ? last : count)
+        where needs[other] > need {
+            need = needs[other]
+        }
+        return need
     }
 }

@@ -99,6 +99,19 @@ extension MixReader {
 // MARK: - Waiting, in virtual time
 
 extension MixReader {
+    /// How long the next block may be, at most `wanted` frames, for every store to be able to hold
+    /// what it needs while a part of it is still kept and its writer waits for a quarter of room.
+    func blockLength(upTo wanted: Int) -> Int {
+        let block = FrameRange(rendered, count: wanted)
+        var length = wanted
+        for clip in mix.adopted.pointee.clips
+        where clip.source.end == .distantFuture && !clip.output.intersection(block).isEmpty {
+            let spare = clip.source.capacity / 4 - lookAheadFrameCount
+            length = min(length, max(spare, 1))
+        }
+        return length
+    }
+
     /// Waits in the stores until all samples that the frames up to `end` need are there.
     ///
     /// Returns `false` if `isInterrupted` held before.
@@ -162,8 +175,11 @@ extension Clip {
 // MARK: - Rendering
 
 extension MixReader {
-    /// How much of a source is kept behind what was rendered, to be rendered again.
-    private static let keptFrames = FrameTime.rate
+    /// How much of a source is kept behind what was rendered, to be rendered again: a second, or
+    /// half of what its store holds.
+    private static func keptFrameCount(of source: SampleHandle) -> Int {
+        min(FrameTime.rate, source.capacity / 2)
+    }
 
     /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.
     ///
@@ -211,17 +227,17 @@ extension MixReader {
         }
     }
 
-    /// Lets writers overwrite what lies a second behind every clip that still needs a source.
+    /// Lets writers overwrite what lies further back than is kept, behind every clip of a source.
     private func releaseSamples(of plan: PublishedMix.Plan) {
         let clips = plan.pointee.clips
         for clip in clips where clip.output.start < rendered {
-            var kept = FrameTime.distantFuture
+            let count = Self.keptFrameCount(of: clip.source)
+            var first = FrameTime.distantFuture
             for other in clips
-            where other.source == clip.source && other.output.end > rendered - Self.keptFrames {
-                let needed = other.sourceFrame(at: max(other.output.start, rendered))
-                kept = min(kept, needed - Self.keptFrames)
+            where other.source == clip.source && other.output.end > rendered - count {
+                first = min(first, other.sourceFrame(at: max(other.output.start, rendered)))
             }
-            if kept != .distantFuture { clip.source.release(before: kept) }
+            if first != .distantFuture { clip.source.release(before: first - count) }
         }
     }
 }

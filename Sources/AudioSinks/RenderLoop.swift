@@ -85,7 +85,7 @@ extension RenderLoop {
                 waitForGrant(reader)
                 continue
             }
-            end = min(end, reader.rendered + block.frameCapacity)
+            end = min(end, reader.rendered + reader.blockLength(upTo: block.frameCapacity))
             let hasSamples = reader.waitForSamples(before: end, in: wait) {
                 self.isInterrupted(reader)
             }

@@ -14,6 +14,9 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
     @usableFromInline
     let block: UnsafePointer<SampleBlock>
 
+    /// How many frames the store can hold.
+    package var capacity: Int { block.pointee.capacity }
+
     /// The first programme frame that has not been stored yet; everything before it,
     /// back to ``oldest``, can be read.
     @inlinable
@@ -84,6 +87,22 @@ extension SampleHandle {
         var nothing = MutableSpan<Float>()
         read(range, into: &nothing) { samples, offset, _ in body(samples, offset) }
     }
+
+    /// A copy of the samples of `range`, interleaved, for who is in no hurry.
+    ///
+    /// The range must lie between ``oldest`` and ``readyEnd``.
+    package func samples(in range: FrameRange) -> [Float] {
+        var all = [Float](repeating: 0, count: range.count * AudioFormat.pipelineChannelCount)
+        var span = all.mutableSpan
+        read(range, into: &span) { piece, offset, all in copy(piece, to: &all, at: offset) }
+        return all
+    }
+}
+
+@_noLocks @_noAllocation
+private func copy(_ piece: Span<Float>, to all: inout MutableSpan<Float>, at offset: Int) {
+    let start = offset &* AudioFormat.pipelineChannelCount
+    for index in piece.indices { all[start &+ index] = piece[index] }
 }
 
 /// What a store and its handles share, at one address for the store's whole life.

@@ -1,0 +1,63 @@
+import AudioMixing
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@Suite("Starvation")
+struct StarvationTests {
+    private let nowhere: [FrameRange] = []
+
+    @Test("is found at the first frame that has no sample, once")
+    func found() {
+        let store = SampleStore(capacity: 1000)
+        _ = store.append(Signal.indexed(frameCount: 100).samples.span)
+        let clip = Clip(
+            source: store.handle, output: range(50, 900), sourceStart: FrameTime(20))
+        var supply = ClipSupply()
+        supply.refresh(for: clip)
+        #expect(supply.starve(clip, in: range(0, 130), limited: nowhere.span) == nil)
+        #expect(supply.starve(clip, in: range(100, 200), limited: nowhere.span) == FrameTime(130))
+        #expect(supply.starve(clip, in: range(200, 300), limited: nowhere.span) == nil)
+    }
+
+    @Test("lasts although samples come later")
+    func latched() {
+        let store = SampleStore(capacity: 1000)
+        _ = store.append(Signal.indexed(frameCount: 100).samples.span)
+        let clip = Clip(source: store.handle, output: range(0, 900), sourceStart: .zero)
+        var supply = ClipSupply()
+        supply.refresh(for: clip)
+        #expect(supply.starve(clip, in: range(90, 110), limited: nowhere.span) == FrameTime(100))
+        _ = store.append(Signal.indexed(frameCount: 100, first: 100).samples.span)
+        supply.refresh(for: clip)
+        #expect(supply.starve(clip, in: range(110, 120), limited: nowhere.span) == nil)
+        #expect(supply.silentFrom == FrameTime(100))
+    }
+
+    @Test("comes earlier where the limiter has to look ahead")
+    func lookAhead() {
+        let store = SampleStore(capacity: 1000)
+        _ = store.append(Signal.indexed(frameCount: 500).samples.span)
+        let clip = Clip(source: store.handle, output: range(0, 900), sourceStart: .zero)
+        let limited = [range(100, 800)]
+        var supply = ClipSupply()
+        supply.refresh(for: clip)
+        #expect(supply.starve(clip, in: range(0, 422), limited: limited.span) == nil)
+        #expect(supply.starve(clip, in: range(422, 500), limited: limited.span) == FrameTime(422))
+        #expect(neededEnd(before: FrameTime(422), limited: limited.span) == FrameTime(500))
+        #expect(neededEnd(before: FrameTime(790), limited: limited.span) == FrameTime(800))
+        #expect(neededEnd(before: FrameTime(90), limited: limited.span) == FrameTime(90))
+    }
+
+    @Test("is silence in a released part of a stream that goes on, which may be overwritten")
+    func released() {
+        let store = SampleStore(capacity: 100)
+        _ = store.append(Signal.indexed(frameCount: 100, first: 1).samples.span)
+        store.handle.release(before: FrameTime(40))
+        let clip = Clip(source: store.handle, output: range(0, 100), sourceStart: .zero)
+        let out = rendered(MixPlan(clips: [clip]), over: range(0, 100))
+        #expect(
+            out == Signal(frameCount: 100) { $0 < 40 ? 0 : Float($0 + 1) / 16_777_216 })
+    }
+}

@@ -1,0 +1,80 @@
+import AudioMixing
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@testable import AudioSinks
+
+@Suite("A published mix")
+struct PublishedMixTests {
+    @Test("keeps the stores of the plan that is used, and lets go of others")
+    func keepsStores() {
+        weak var old: SampleStore?
+        weak var new: SampleStore?
+        let mix = PublishedMix()
+        let reader = MixReader(mix: mix, report: { _ in })
+        do {
+            let store = SampleStore(capacity: 10)
+            old = store
+            mix.publish(MixPlan(), keeping: [store])
+        }
+        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        do {
+            let store = SampleStore(capacity: 10)
+            new = store
+            mix.publish(MixPlan(), keeping: [store])
+        }
+        mix.reclaim()
+        #expect(old != nil && new != nil)
+        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        mix.reclaim()
+        #expect(old == nil && new != nil)
+        mix.publish(MixPlan(), keeping: [])
+        mix.publish(MixPlan(), keeping: [])
+        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        mix.reclaim()
+        #expect(new == nil)
+    }
+
+    @Test("counts what an unread plan changed as changed by the next one")
+    func unread() {
+        let mix = PublishedMix()
+        let reader = MixReader(mix: mix, report: { _ in })
+        mix.publish(MixPlan(validFrom: FrameTime(50)), keeping: [])
+        mix.publish(MixPlan(validFrom: FrameTime(500)), keeping: [])
+        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .refused)
+        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .none)
+        mix.publish(MixPlan(validFrom: FrameTime(100)), keeping: [])
+        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .adopted)
+    }
+
+    @Test("is read without a tear while it is published over and over")
+    func stress() {
+        let mix = PublishedMix()
+        let count = 3000
+        let reading = SinkThread(named: "reader") {
+            let reader = MixReader(mix: mix, report: { _ in })
+            var block = [Float](repeating: 0, count: 2 * 16)
+            var last: Float = 0
+            while last < Float(count) {
+                guard reader.adoptNewest(replacingFrom: .zero) == .adopted else { continue }
+                block.withUnsafeMutableBufferPointer { reader.render(into: $0) }
+                // Every clip of a plan plays a constant, the plan's number: one value throughout.
+                #expect(block.allSatisfy { $0 == block[0] })
+                #expect(block[0] >= last)
+                last = block[0]
+            }
+        }
+        for number in 1...count {
+            let store = Signal(frameCount: 64) { _ in Float(number) }.stored()
+            let clips = (0..<4).map { part in
+                let start = FrameTime(Int64(part * 16))
+                return Clip(
+                    source: store.handle, output: FrameRange(start, count: 16), sourceStart: start)
+            }
+            mix.publish(MixPlan(validFrom: .zero, clips: clips), keeping: [store])
+        }
+        #expect(reading.join(within: .seconds(60)))
+    }
+}

@@ -1,0 +1,52 @@
+import AudioSinks
+import Dispatch
+import MediaTime
+import Synchronization
+
+/// What a sink reported, for a test that waits for it.
+final class ReportLog: Sendable {
+    private let log = Mutex<[SinkReport]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    var reports: [SinkReport] { log.withLock { $0 } }
+
+    /// What a sink calls.
+    var receive: @Sendable (SinkReport) -> Void {
+        { report in
+            self.log.withLock { $0.append(report) }
+            self.arrived.signal()
+        }
+    }
+
+    /// Waits for a report that `matches`, those of the past included.
+    ///
+    /// Returns `nil` if none came within `limit`.
+    func first(
+        within limit: Duration = .seconds(10), where matches: (SinkReport) -> Bool
+    ) -> SinkReport? {
+        let deadline = DispatchTime.now() + limit.inSeconds
+        while true {
+            if let found = reports.first(where: matches) { return found }
+            if arrived.wait(timeout: deadline) == .timedOut { return nil }
+        }
+    }
+
+    /// Waits until everything before `frame` was reported as heard.
+    func waitUntilHeard(_ frame: FrameTime, within limit: Duration = .seconds(10)) -> Bool {
+        first(within: limit) { report in
+            if case .heard(let heard) = report { heard >= frame } else { false }
+        } != nil
+    }
+
+    /// The frames that were said to be switchable, once there are `count` of them.
+    func switchable(count: Int) -> [FrameTime] {
+        var frames: [FrameTime] = []
+        _ = first { _ in
+            frames = reports.compactMap {
+                if case .switchable(let frame) = $0 { frame } else { nil }
+            }
+            return frames.count >= count
+        }
+        return frames
+    }
+}

@@ -1,0 +1,97 @@
+import AudioMixing
+@testable import AudioSinks
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@Suite("A WAV sink")
+struct WAVSinkTests {
+    /// Writes `signal` to `path`, and returns what the sink reported.
+    @discardableResult
+    private func write(
+        _ signal: Signal, to path: String, as format: WAVFormat
+    ) throws -> [SinkReport] {
+        let store = signal.stored()
+        let mix = PublishedMix()
+        let log = ReportLog()
+        let end = FrameTime(Int64(signal.frameCount))
+        let clip = Clip(
+            source: store.handle, output: FrameRange(.zero, end), sourceStart: .zero)
+        mix.publish(MixPlan(clips: [clip]), keeping: [store])
+        mix.grantedEnd = end
+        let sink = try WAVSink(path: path, format: format, clock: .virtual)
+        sink.start(rendering: mix, report: log.receive)
+        _ = log.first { report in
+            if case .failed = report { true } else { report == .heard(end) }
+        }
+        try sink.finish(within: .seconds(5))
+        return log.reports
+    }
+
+    @Test("writes floats bit for bit, with a header that fits")
+    func floats() throws {
+        let directory = try TemporaryDirectory()
+        var signal = Signal.indexed(frameCount: 20_001)
+        signal.samples[3] = -0.0
+        signal.samples[4] = 9
+        try write(signal, to: directory.file("out.wav"), as: .float32)
+        let file = try WAVFile(path: directory.file("out.wav"))
+        #expect(file.formatTag == 3 && file.bitsPerSample == 32)
+        #expect(file.channelCount == 2 && file.sampleRate == 48_000)
+        #expect(file.hasTrueSizes)
+        #expect(file.floats.map(\.bitPattern) == signal.samples.map(\.bitPattern))
+    }
+
+    @Test("rounds to 16 bits, clips what is over full scale, and silences what is no number")
+    func integers() throws {
+        let directory = try TemporaryDirectory()
+        let inputs: [Float] = [
+            0, 0.5, -0.5, 0.999_99, 1, 1.5, -1, -2, .nan, 1.4 / 32768, 1.6 / 32768,
+        ]
+        let signal = Signal(frameCount: inputs.count) { inputs[$0] }
+        try write(signal, to: directory.file("out.wav"), as: .integer16)
+        let file = try WAVFile(path: directory.file("out.wav"))
+        #expect(file.formatTag == 1 && file.bitsPerSample == 16 && file.hasTrueSizes)
+        #expect(
+            stride(from: 0, to: 22, by: 2).map { file.integers[$0] } == [
+                0, 16_384, -16_384, 32_767, 32_767, 32_767, -32_768, -32_768, 0, 1, 2,
+            ])
+    }
+
+    @Test("says what is wrong with a place where no file can be, and what to try")
+    func noDirectory() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("none/out.wav")
+        let error = #expect(throws: SinkFailure.self) {
+            try WAVSink(path: path, format: .float32, clock: .virtual)
+        }
+        #expect(error?.description.contains(path) == true)
+        #expect(error?.description.contains("create its directory") == true)
+    }
+
+    @Test("reports that the disk is full, and stops")
+    func fullDisk() throws {
+        let mix = PublishedMix()
+        let error = #expect(throws: SinkFailure.self) {
+            _ = try WAVSink(path: "/dev/full", format: .float32, clock: .virtual)
+        }
+        #expect(error?.description.contains("make room") == true)
+        _ = mix
+    }
+
+    @Test("switches to 64-bit sizes where a file grows over 4 GiB")
+    func large() {
+        let size = 5_000_000_000
+        let bytes = WAVHeader(format: .float32).bytes(dataByteCount: size)
+        #expect(bytes.count == WAVHeader.byteCount)
+        #expect(String(decoding: bytes[0..<4], as: UTF8.self) == "RF64")
+        #expect(String(decoding: bytes[12..<16], as: UTF8.self) == "ds64")
+        let number = { (offset: Int) in
+            (0..<8).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+        }
+        #expect(number(20) == size + 72)
+        #expect(number(28) == size)
+        #expect(number(36) == size / 8)
+    }
+}

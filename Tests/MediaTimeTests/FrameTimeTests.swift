@@ -1,0 +1,56 @@
+import Foundation
+import MediaTime
+import Testing
+
+@Suite("A frame time")
+struct FrameTimeTests {
+    @Test(
+        "is the frame nearest to a duration, and the duration is that frame's",
+        arguments: [
+            (Duration.zero, 0), (.seconds(1), 48_000), (.milliseconds(10), 480),
+            (.seconds(-2), -96_000), (.nanoseconds(20_833), 1), (.nanoseconds(10_000), 0),
+            (.seconds(86_400 * 365), 1_513_728_000_000),
+        ] as [(Duration, Int64)])
+    func durations(duration: Duration, frame: Int64) {
+        #expect(FrameTime(duration).frames == frame)
+        #expect(FrameTime(Duration.frames(Int(frame))).frames == frame)
+    }
+
+    @Test("stays in the distant future whatever is added to it")
+    func future() {
+        #expect(FrameTime.distantFuture + 5 == .distantFuture)
+        #expect(FrameTime.distantFuture - 5 == .distantFuture)
+        #expect(FrameTime(5) + 3 == FrameTime(8) && FrameTime(5) - 3 == FrameTime(2))
+    }
+
+    @Test("is written as its number")
+    func codable() throws {
+        let text = try JSONEncoder().encode([FrameTime(-7)])
+        #expect(String(decoding: text, as: UTF8.self) == "[-7]")
+        #expect(try JSONDecoder().decode([FrameTime].self, from: text) == [FrameTime(-7)])
+    }
+}
+
+@Suite("A frame range")
+struct FrameRangeTests {
+    private func range(_ start: Int64, _ end: Int64) -> FrameRange {
+        FrameRange(FrameTime(start), FrameTime(end))
+    }
+
+    @Test("holds its start and not its end")
+    func contains() {
+        #expect(range(2, 4).contains(FrameTime(2)))
+        #expect(!range(2, 4).contains(FrameTime(4)))
+        #expect(range(4, 2).isEmpty && range(4, 2).count == 0)
+    }
+
+    @Test(
+        "shares with another what both hold",
+        arguments: [
+            (0, 10, 5, 15, 5), (0, 10, 10, 20, 0), (0, 10, 20, 30, 0), (0, 10, -5, 50, 10),
+        ] as [(Int64, Int64, Int64, Int64, Int)])
+    func intersection(one: Int64, end: Int64, other: Int64, otherEnd: Int64, count: Int) {
+        #expect(range(one, end).intersection(range(other, otherEnd)).count == count)
+        #expect(range(other, otherEnd).intersection(range(one, end)).count == count)
+    }
+}

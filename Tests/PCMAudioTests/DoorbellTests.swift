@@ -1,0 +1,39 @@
+import Dispatch
+import PCMAudio
+import Synchronization
+import Testing
+
+@Suite("A doorbell")
+struct DoorbellTests {
+    private final class Door: Sendable {
+        let bell = Doorbell()
+        let count = Atomic<Int>(0)
+    }
+
+    @Test("wakes whoever waits, every time, however the ringing falls")
+    func wakes() {
+        let door = Door()
+        let there = Door()
+        let rounds = 20_000
+        DispatchQueue.global().async {
+            for round in 1...rounds {
+                door.count.store(round, ordering: .sequentiallyConsistent)
+                door.bell.ring()
+                there.bell.wait { there.count.load(ordering: .sequentiallyConsistent) == round }
+            }
+        }
+        for round in 1...rounds {
+            door.bell.wait { door.count.load(ordering: .sequentiallyConsistent) >= round }
+            there.count.store(round, ordering: .sequentiallyConsistent)
+            there.bell.ring()
+        }
+        #expect(door.count.load(ordering: .sequentiallyConsistent) == rounds)
+    }
+
+    @Test("lets through who finds the condition true, rung or not")
+    func alreadyTrue() {
+        let door = Door()
+        door.bell.ring()
+        door.bell.wait { true }
+    }
+}

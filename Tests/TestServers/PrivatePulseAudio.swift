@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+
+/// A PulseAudio server of a test's own, with one null sink that loses nothing.
+///
+/// The sink is loaded with `norewinds=1`, because without it an idle null sink
+/// starts a stream up to two seconds late (audio rules B21).
+package final class PrivatePulseAudio: Sendable {
+    /// The name of the null sink; its monitor is `test.monitor`.
+    package static let sinkName = "test"
+
+    private let directory: String
+    private let process: ServerProcess
+
+    /// Starts a server, and returns once it answers.
+    package init() throws {
+        // Short, because a socket's path has little room.
+        directory = "/tmp/interlude-pa-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        process = ServerProcess(
+            arguments: [
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
+                "--use-pid-file=no", "--disable-shm=yes", "--log-level=error",
+                "--load=module-null-sink sink_name=\(Self.sinkName) rate=48000"
+                    + " format=float32le channels=2 norewinds=1",
+                "--load=module-native-protocol-unix socket=\(directory)/native auth-anonymous=1",
+            ],
+            environment: ["PULSE_RUNTIME_PATH": directory, "HOME": directory])
+        try restart()
+    }
+
+    deinit {
+        process.stop()
+        // What cannot be removed is left to the system, which clears its own.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// What a client passes as the server, or finds in `PULSE_SERVER`.
+    package var address: String { "unix:\(directory)/native" }
+
+    /// Starts the server again after ``kill()``, and returns once it answers.
+    package func restart() throws {
+        // What a killed server has left of its socket would only be in the way.
+        try? FileManager.default.removeItem(atPath: "\(directory)/native")
+        try process.start()
+        try process.waitUntilReady {
+            Self.run("pactl", ["-s", self.address, "info"]) == 0
+        }
+    }
+
+    /// Ends the server as a crash would.
+    package func kill() { process.stop() }
+
+    /// Makes the server stand still, connections and all.
+    package func freeze() { process.signal(SIGSTOP) }
+
+    /// Lets the server go on after ``freeze()``.
+    package func thaw() { process.signal(SIGCONT) }
+
+    /// Begins to record what the sink plays: interleaved floats, from a moment before now on.
+    package func record() throws -> MonitorRecording {
+        try MonitorRecording(of: "\(Self.sinkName).monitor", at: address)
+    }
+
+    /// What `pactl` prints for `arguments`.
+    package func control(_ arguments: String...) throws -> String {
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["pactl", "-s", address] + arguments
+        process.standardOutput = output
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether the programs that a private server needs are installed.
+    package static var isInstalled: Bool {
+        ["pulseaudio", "pactl", "parec"].allSatisfy {
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+        }
+    }
+
+    /// Runs `command`, and returns its exit status.
+    private static func run(_ command: String, _ arguments: [String]) -> Int32 {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [command] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return -1 }  // as good as a failure
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}
