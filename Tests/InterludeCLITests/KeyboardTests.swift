@@ -10,13 +10,9 @@ struct KeyboardTests {
     @Test("takes keys from a terminal, and leaves it as it was")
     func terminal() async {
         await #expect(processExitsWith: .success) {
-            let master = posix_openpt(O_RDWR | O_NOCTTY)
-            guard grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
-                fatalError("no terminal is to be had")
-            }
             // The terminal becomes this process's own, which has to lead a session for that.
             setsid()
-            let terminal = open(name, O_RDWR)
+            let (master, terminal) = openTerminal()
             dup2(terminal, STDIN_FILENO)
             let keys = Mutex<[KeyCommand]>([])
             let all = DispatchSemaphore(value: 0)
@@ -35,6 +31,16 @@ struct KeyboardTests {
             precondition(localFlags() == before)
         }
     }
+}
+
+/// Makes a pseudo-terminal, and returns the side that types and the side that is typed to.
+private func openTerminal() -> (master: Int32, terminal: Int32) {
+    // TIOCSPTLCK and TIOCGPTN, which Swift cannot import (ioctl_tty(2)).
+    let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (unlocked, number) = (Int32(0), UInt32(0))
+    precondition(ioctl(master, setLock, &unlocked) == 0 && ioctl(master, getNumber, &number) == 0)
+    return (master, open("/dev/pts/\(number)", O_RDWR))
 }
 
 /// The flags of the terminal at standard input that say how keys come.

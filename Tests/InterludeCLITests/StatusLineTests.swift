@@ -24,19 +24,19 @@ struct StatusLineTests {
         arguments: [
             (
                 inBreak, nil,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  “Green tea”"
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  “Green tea”"
                     + "  1 queued  vol 80 %  buffer 4.3 s  -18.0 LUFS  2 underruns"
             ),
             (
                 inBreak, 120,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  “Green tea”"
-                    + "  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  “Green tea”"
+                    + "  1 queued  vol 80 %  2 underruns"
             ),
             (
                 inBreak, 80,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left, back in 32 s  2 underruns"
+                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  2 underruns"
             ),
-            (inBreak, 40, "playing  ad 2 of 3, 14 s left, back in 32 s"),
+            (inBreak, 40, "playing  1:02:05  ad 2 of 3, 14 s left"),
             (inBreak, 3, "pl…"),
             (playing, 80, "playing  1:05 / 10:00  “Song”  buffer 2.0 s"),
             (playing, 40, "playing  1:05 / 10:00  “Song”"),

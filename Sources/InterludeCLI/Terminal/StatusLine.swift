@@ -52,8 +52,7 @@ struct StatusLine {
             parts.append(Part(text: seconds == "0.0" ? "live" : "-\(seconds) s", weight: 70))
         }
         if let adBreak = status.adBreak {
-            parts.append(Part(text: Self.text(of: adBreak), color: .highlighted, weight: 95))
-            parts.append(Part(text: "“\(TextColumns.printable(adBreak.spotTitle))”", weight: 60))
+            parts += Self.parts(of: adBreak)
         } else if let title = status.title, !title.isEmpty {
             parts.append(Part(text: "“\(TextColumns.printable(title))”", weight: 40))
         }
@@ -80,13 +79,17 @@ struct StatusLine {
         return status.length.map { "\(position) / \(Figures.clock($0))" } ?? position
     }
 
-    private static func text(of adBreak: BreakStatus) -> String {
-        var text = "ad \(adBreak.spotNumber) of \(adBreak.spotCount)"
-        text += ", \(Figures.wholeSeconds(adBreak.spotRemaining)) s left"
+    private static func parts(of adBreak: BreakStatus) -> [Part] {
+        let left = Figures.wholeSeconds(adBreak.spotRemaining)
+        let spot = "ad \(adBreak.spotNumber) of \(adBreak.spotCount), \(left) s left"
+        var parts = [Part(text: spot, color: .highlighted, weight: 95)]
         if let remaining = adBreak.remaining {
-            text += ", back in \(Figures.wholeSeconds(remaining)) s"
+            let seconds = Figures.wholeSeconds(remaining)
+            parts.append(Part(text: "back in \(seconds) s", color: .highlighted, weight: 75))
         }
-        return text
+        let title = TextColumns.printable(adBreak.spotTitle)
+        parts.append(Part(text: "“\(title)”", weight: 60))
+        return parts
     }
 
     private static func name(of state: PlayerStatus.State) -> String {
