@@ -118,6 +118,14 @@ let package = Package(
         .testTarget(
             name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
         .testTarget(
+            name: "SampleStationTests",
+            dependencies: [
+                "Advertising", "SampleStation",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], swiftSettings: house),
+        .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: house),
         .testTarget(
             name: "InterludeTests", dependencies: ["Interlude", "MediaTime"], swiftSettings: house),

@@ -66,17 +66,17 @@ package struct FrameTimeline: Sendable {
         return low
     }
 
+    /// Rounds up, so that a frame has begun at the very time that ``start(of:)`` gives.
     private func duration(ofSamples count: Int) -> Duration {
         let (seconds, rest) = count.quotientAndRemainder(dividingBy: sampleRate)
-        return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / sampleRate)
+        return .seconds(seconds)
+            + .nanoseconds((rest * 1_000_000_000 + sampleRate - 1) / sampleRate)
     }
 
-    /// Rounds up, so that a frame has begun at the very time that ``start(of:)`` gives.
     private func sampleCount(in duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
         let nanoseconds = Int(attoseconds / 1_000_000_000)
-        return Int(seconds) * sampleRate
-            + (nanoseconds * sampleRate + 999_999_999) / 1_000_000_000
+        return Int(seconds) * sampleRate + nanoseconds * sampleRate / 1_000_000_000
     }
 }
 

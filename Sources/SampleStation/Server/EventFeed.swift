@@ -14,8 +14,9 @@ struct EventFeed: Sendable {
             try await writer.write(ByteBuffer(string: ": connected\n\n"))
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 for await line in lines() { try await writer.write(ByteBuffer(string: line)) }
+                // In here, since the connection is closed as soon as this ends.
+                try await writer.finish(nil)
             }
-            try await writer.finish(nil)
         }
     }
 

@@ -71,7 +71,10 @@ struct SessionRoutes: Sendable {
         let base = request.base
         return Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-cache",
+                .connection: "close",
+            ],
             body: EventFeed(events: events, base: base).body(for: request))
     }
 

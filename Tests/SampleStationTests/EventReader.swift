@@ -1,0 +1,43 @@
+import AsyncHTTPClient
+import NIOCore
+
+/// Reads server-sent events one by one; comments are left out.
+struct EventReader {
+    struct Event: Equatable {
+        var id = ""
+        var name = ""
+        var data = ""
+    }
+
+    private var pieces: HTTPClientResponse.Body.AsyncIterator
+    private var text = ""
+
+    init(_ response: HTTPClientResponse) {
+        pieces = response.body.makeAsyncIterator()
+    }
+
+    /// nil when the station ended the events.
+    mutating func next() async throws -> Event? {
+        while true {
+            while let end = text.firstRange(of: "\n\n") {
+                let lines = text[..<end.lowerBound].split(separator: "\n")
+                text = String(text[end.upperBound...])
+                if lines.contains(where: { !$0.hasPrefix(":") }) { return Self.event(lines) }
+            }
+            guard let piece = try await pieces.next() else { return nil }
+            text += String(buffer: piece)
+        }
+    }
+
+    private static func event(_ lines: [Substring]) -> Event {
+        lines.reduce(into: Event()) { event, line in
+            let value = String(line.drop { $0 != ":" }.dropFirst(2))
+            switch line.prefix(while: { $0 != ":" }) {
+            case "id": event.id = value
+            case "event": event.name = value
+            case "data": event.data = value
+            default: break  // A field that this client does not know.
+            }
+        }
+    }
+}

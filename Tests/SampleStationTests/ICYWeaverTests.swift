@@ -1,0 +1,29 @@
+import SampleStation
+import Testing
+
+@Suite("ICY weaver") struct ICYWeaverTests {
+    @Test(
+        "puts blocks after every interval, however the audio is cut", arguments: [1, 7, 100, 999])
+    func interval(pieceSize: Int) throws {
+        let audio = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+        var weaver = ICYWeaver(interval: 64)
+        var woven: [UInt8] = []
+        for start in stride(from: 0, to: audio.count, by: pieceSize) {
+            let piece = Array(audio[start..<min(start + pieceSize, audio.count)])
+            woven += weaver.weave(piece, title: start < 500 ? "One" : "It's two")
+        }
+        let (unwoven, titles) = ICYReading.take(apart: woven, interval: 64)
+        #expect(unwoven == audio)
+        #expect(titles.first == "StreamTitle='One';")
+        let changes = pieceSize <= 100 ? ["StreamTitle='One';", "StreamTitle='It's two';"] : nil
+        if let changes { #expect(titles == changes) }
+    }
+
+    @Test("counts a block's length in sixteens")
+    func block() {
+        let block = ICYWeaver.block(title: "Tom")
+        #expect(block[0] == 2)
+        #expect(block.count == 33)
+        #expect(ICYWeaver.block(title: String(repeating: "x", count: 9000))[0] == 1)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import SampleStation
+import Testing
+
+@Suite("Media folder") struct MediaFolderTests {
+    @Test("is found above the executable or the working directory, and by the environment")
+    func search() throws {
+        let below = Samples.path + "/spots"
+        let found = try MediaFolder.find(
+            environment: [:], executable: "/nowhere/bin/interlude", workingDirectory: below)
+        #expect(found.manifest.spots.count == 5)
+        let beside = try MediaFolder.find(
+            environment: [:], executable: below + "/interlude", workingDirectory: "/")
+        #expect(beside.manifest.name == found.manifest.name)
+        let named = try MediaFolder.find(
+            environment: ["INTERLUDE_MEDIA": Samples.path], executable: "/", workingDirectory: "/")
+        #expect(named.path == Samples.path)
+    }
+
+    @Test("says where it looked, and what is wrong with what is there")
+    func errors() throws {
+        #expect(throws: MediaError.self) {
+            try MediaFolder.find(environment: [:], executable: "/b/i", workingDirectory: "/")
+        }
+        #expect(throws: MediaError.noManifest(folder: "/nowhere")) {
+            try MediaFolder.find(
+                environment: ["INTERLUDE_MEDIA": "/nowhere"], executable: "/", workingDirectory: "/"
+            )
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        try Data("{\"name\": 1}".utf8).write(to: folder.appending(path: "station.json"))
+        #expect(throws: MediaError.self) { try MediaFolder(path: folder.path()) }
+    }
+
+    @Test("knows what is on when")
+    func titles() throws {
+        let programme = try Samples.folder().manifest.programme
+        for title in programme.titles {
+            #expect(programme.title(at: .seconds(title.start)) == title.title)
+        }
+        #expect(programme.title(at: .seconds(1000)) == programme.titles.last?.title)
+    }
+}
