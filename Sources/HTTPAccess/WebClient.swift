@@ -48,14 +48,19 @@ package final class WebClient: Sendable {
     /// Asks for `request` and takes the whole body in.
     ///
     /// Throws an ``HTTPAccessError`` if it is larger than `maximumByteCount` or not there within
-    /// `limit`, or as ``open(_:)`` does.
+    /// `limit`, or as ``open(_:)`` does. `onBytes` is told when the answer begins, and then how many
+    /// bytes come.
     package func download(
-        _ request: WebRequest, maximumByteCount: Int, within limit: Duration
+        _ request: WebRequest, maximumByteCount: Int, within limit: Duration,
+        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> WebDocument {
         try await withThrowingTaskGroup(of: WebDocument.self) { group in
             defer { group.cancelAll() }
             group.addTask {
-                try await self.open(request).document(maximumByteCount: maximumByteCount)
+                let response = try await self.open(request)
+                onBytes(0)
+                return try await response.document(
+                    maximumByteCount: maximumByteCount, onBytes: onBytes)
             }
             group.addTask {
                 try await self.configuration.clock.sleep(for: limit)

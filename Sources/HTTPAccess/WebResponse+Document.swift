@@ -4,12 +4,15 @@ extension WebResponse {
     /// Takes the whole body in.
     ///
     /// Throws an ``HTTPAccessError`` as soon as it turns out to be larger than `maximumByteCount`.
-    package func document(maximumByteCount: Int) async throws -> WebDocument {
+    package func document(
+        maximumByteCount: Int, onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> WebDocument {
         let tooLarge = HTTPAccessError(.tooLarge(maximumByteCount: maximumByteCount), at: address)
         if let contentLength, contentLength > maximumByteCount { throw tooLarge }
         let collector = ByteCollector(maximumByteCount: maximumByteCount)
         try await forEachChunk { chunk in
             guard collector.append(chunk) else { throw tooLarge }
+            onBytes(chunk.count)
         }
         return WebDocument(address: address, contentType: contentType, bytes: collector.bytes)
     }

@@ -37,7 +37,7 @@ public final class AudioSession: Sendable {
         parts: @escaping @Sendable () throws -> SessionParts
     ) {
         let mailbox = mailbox
-        let front = SessionFront(source: configuration.source, recordingTo: options.recordingPath)
+        let front = SessionFront(source: configuration.source, recordingTo: options.recording)
         self.front = front
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {
@@ -97,20 +97,14 @@ public final class AudioSession: Sendable {
 
 /// Carries a loop to the thread that will own it.
 private final class LoopHandover: @unchecked Sendable {
-    // @unchecked Sendable: the loop is put in once and taken out once, both under the lock.
-    private let slot: Mutex<SessionLoop?>
+    // @unchecked Sendable: the loop is put in before its thread starts, and only that takes it out.
+    private var loop: SessionLoop?
 
     init(_ loop: SessionLoop) {
-        // The loop was made by the one caller, who keeps nothing of it.
-        nonisolated(unsafe) let loop = loop
-        slot = Mutex(loop)
+        self.loop = loop
     }
 
     func take() -> SessionLoop? {
-        slot.withLock { slot in
-            nonisolated(unsafe) let loop = slot
-            slot = nil
-            return loop
-        }
+        loop.take()
     }
 }

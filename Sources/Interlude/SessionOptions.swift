@@ -9,10 +9,15 @@ public struct SessionOptions: Sendable {
     public var documentAddresses = DocumentAddresses.publicOnly
 
     /// Where everything that a replay needs is written; `nil` for nowhere.
-    public var recordingPath: String?
+    public var recording: Recording?
 
     /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
     public var muteMusicURL: String?
+
+    public enum Recording: Hashable, Sendable {
+        case file(path: String)
+        case standardOutput
+    }
 
     public enum DocumentAddresses: Hashable, Sendable {
         case publicOnly

@@ -20,15 +20,17 @@ package struct SpotFetcher: Sendable {
     /// Loads the spot at `place`, an http(s) address or a file.
     ///
     /// A document may name addresses only. Throws a ``SourceError``, an `HTTPAccessError`, or
-    /// `CancellationError` when the task is cancelled.
+    /// `CancellationError` when the task is cancelled. `onBytes` is told when a server's answer
+    /// begins, and then how many bytes come.
     package func fetch(
-        _ place: String, from provenance: AddressProvenance = .typed
+        _ place: String, from provenance: AddressProvenance = .typed,
+        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> Spot {
         switch (try SourceLocation(parsing: place), provenance) {
         case (.web(let address), _):
             let document = try await client.download(
                 WebRequest(address, from: provenance, headers: []),
-                maximumByteCount: maximumByteCount, within: limit)
+                maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
             return Spot(
                 place: document.address.description, contentType: document.contentType,
                 bytes: document.bytes)

@@ -17,15 +17,21 @@ package final class SessionRecorder: Sendable {
     /// Why nothing more is written; `nil` while all is well.
     package var failure: SessionFailure? { state.withLock { $0.failure } }
 
-    /// Creates the file at `path`, and writes the configuration into it.
-    package init(path: String, _ configuration: SessionConfiguration) throws(SessionFailure) {
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let file = FileHandle(forWritingAtPath: path)
-        else {
-            throw SessionFailure(
-                .output, "\(path) cannot be written; try a folder that is there and yours")
+    /// Creates the file if it is to be one, and writes the configuration into it.
+    package init(
+        to destination: SessionOptions.Recording, _ configuration: SessionConfiguration
+    ) throws(SessionFailure) {
+        let file: FileHandle?
+        switch destination {
+        case .standardOutput: (file, path) = (.standardOutput, "standard output")
+        case .file(let name):
+            let isMade = FileManager.default.createFile(atPath: name, contents: nil)
+            (file, path) = (isMade ? FileHandle(forWritingAtPath: name) : nil, name)
         }
-        self.path = path
+        guard let file else {
+            throw SessionFailure(
+                .output, "\(path): cannot be written; choose a folder that is there and yours")
+        }
         state = Mutex(State(file: file))
         write(SessionRecording.Header(configuration))
         if let failure { throw failure }
@@ -43,7 +49,7 @@ package final class SessionRecorder: Sendable {
             } catch {
                 state.failure = SessionFailure(
                     .output,
-                    "\(path) cannot be written: \(error.localizedDescription); try another disk")
+                    "\(path): the recording cannot be written; is there space left?")
             }
         }
     }

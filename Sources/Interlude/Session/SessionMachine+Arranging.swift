@@ -9,6 +9,7 @@ extension SessionMachine {
         switching = .settled
         lastScore = score
         lastDeck = deck
+        lastPlanHasNewLayout = adsAwaitSwitch
         if adsAwaitSwitch {
             adsAwaitSwitch = false
             tell(.switchable(frame))
@@ -25,7 +26,7 @@ extension SessionMachine {
         if news.current?.generation != lastDeck.current?.generation {
             deck.current?.hasBegun = false
         }
-        tell(.layoutRefused(frame))
+        if lastPlanHasNewLayout { tell(.layoutRefused(frame)) }
         layOut(from: frame)
     }
 

@@ -30,6 +30,9 @@ package struct SessionMachine: Sendable {
     var lastScore = Score()
     var lastDeck = StreamDeck()
 
+    /// Whether the plan that was published last had a layout of the ad-play manager's in it.
+    var lastPlanHasNewLayout = false
+
     var switching = Switching.settled
     var adsAwaitSwitch = false
     var ending: Ending?

@@ -5,7 +5,7 @@ import Synchronization
 /// What a session shows to the outside: its delegates, its status, its end and its recording.
 final class SessionFront: SessionObserver {
     private let state: Mutex<State>
-    private let recordingPath: String?
+    private let destination: SessionOptions.Recording?
 
     private struct State {
         var status: PlayerStatus
@@ -21,16 +21,16 @@ final class SessionFront: SessionObserver {
         weak var delegate: (any AudioSessionDelegate)?
     }
 
-    init(source: String, recordingTo path: String?) {
-        recordingPath = path
+    init(source: String, recordingTo destination: SessionOptions.Recording?) {
+        self.destination = destination
         state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
     }
 
     /// Opens the recording, if one was asked for; the session runs from now on.
     func prepare(_ configuration: SessionConfiguration) throws(SessionFailure) {
         state.withLock { $0.isRunning = true }
-        guard let recordingPath else { return }
-        let recorder = try SessionRecorder(path: recordingPath, configuration)
+        guard let destination else { return }
+        let recorder = try SessionRecorder(to: destination, configuration)
         state.withLock { $0.recorder = recorder }
     }
 

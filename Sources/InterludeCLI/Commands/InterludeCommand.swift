@@ -13,7 +13,9 @@ struct InterludeCommand: AsyncParsableCommand {
             an advertisement.
             """,
         version: InterludeVersion.text,
-        subcommands: [CtlCommand.self])
+        subcommands: [
+            PlayCommand.self, StationCommand.self, CtlCommand.self, ReplayCommand.self,
+        ])
 
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
     static func main() async {

@@ -1,0 +1,56 @@
+import AudioDecoding
+import HTTPAccess
+import MediaTime
+import PCMAudio
+import Playout
+import StreamFetching
+
+/// Opens what an operator can name: addresses, files, and standard input.
+package struct PlayableStreams: StreamSupply {
+    private let client: WebClient
+    private let headers: [WebHeader]
+    private let giveUp: Duration?
+    private let maxDelay: Duration
+
+    /// `headers` go with every request for a source. A live stream is tried for `giveUp` after it
+    /// was lost (`nil`: for ever), and the last `maxDelay` of it is kept.
+    package init(
+        client: WebClient, headers: [WebHeader], giveUp: Duration?, maxDelay: Duration
+    ) {
+        self.client = client
+        self.headers = headers
+        self.giveUp = giveUp
+        self.maxDelay = maxDelay
+    }
+
+    package func open(
+        _ source: String, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        do {
+            switch try SourceLocation(parsing: source).followingLocalPlaylists() {
+            case .file(let path):
+                let reader = try FileByteReader(path: path)
+                return FileStream(reading: reader, named: path, from: frame, report: report)
+            case .standardInput:
+                return FileStream(
+                    reading: try StandardInputReader(), named: "standard input", from: frame,
+                    report: report)
+            case .web(let address):
+                throw SessionFailure(.unreachable, "\(address)")
+            }
+        } catch {
+            report(.failed(SessionFailure(error, of: source)))
+            return AbsentStream()
+        }
+    }
+}
+
+/// A stream that could not even be opened.
+private final class AbsentStream: OpenStream {
+    let store = SampleStore(capacity: 1)
+    var liveEdge: FrameTime? { nil }
+    func title(at frame: FrameTime) -> String? { nil }
+    func jump(to frame: FrameTime) -> any OpenStream { self }
+    func close() {}
+}

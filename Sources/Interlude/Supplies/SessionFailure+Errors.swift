@@ -1,0 +1,34 @@
+import AudioDecoding
+import AudioSinks
+import HTTPAccess
+import StreamFetching
+
+extension SessionFailure {
+    /// Why `source` cannot be played, or not any more.
+    init(_ error: any Error, of source: String) {
+        switch error {
+        case let error as SessionFailure: self = error
+        case let error as SourceError: self.init(Kind(error), error.description)
+        case let error as DecodingError: self.init(.unreadable, "\(source): \(error)")
+        case let error as HTTPAccessError: self.init(.unreachable, error.description)
+        case let error as FetchFailure:
+            switch error {
+            case .source(let error): self.init(Kind(error), error.description)
+            case .abandoned: self.init(.unreadable, error.description)
+            case .ended, .access: self.init(.unreachable, error.description)
+            }
+        default: self.init(.unreadable, "\(source): \(error)")
+        }
+    }
+}
+
+extension SessionFailure.Kind {
+    fileprivate init(_ error: SourceError) {
+        switch error {
+        case .missing: self = .missing
+        case .unreadable, .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
+            .HLS, .webPage, .oversized:
+            self = .unreadable
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AudioSinks
+import Foundation
+import HTTPAccess
+
+extension SessionParts {
+    /// The real parts: the network, files, and the output that was asked for.
+    ///
+    /// Throws a ``SessionFailure`` if the output cannot be opened.
+    init(
+        _ configuration: SessionConfiguration, output: AudioOutput, options: SessionOptions
+    ) throws {
+        var web = WebClientConfiguration(environment: ProcessInfo.processInfo.environment)
+        web.addressRule = options.documentAddresses == .any ? .anywhere : .publicOnly
+        let client = WebClient(configuration: web)
+        self.init(
+            sink: try Self.sink(output), clock: output.clock == .virtual ? .virtual : .real,
+            streams: PlayableStreams(
+                client: client,
+                headers: options.headers.map { WebHeader($0.name, $0.value) },
+                giveUp: configuration.giveUp, maxDelay: configuration.maxDelay),
+            spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL)
+    }
+
+    private static func sink(_ output: AudioOutput) throws -> any AudioSink {
+        let clock: OutputClock = output.clock == .virtual ? .virtual : .real(speed: 1)
+        do {
+            switch output.device {
+            case .null: return NullSink(clock: clock)
+            case .wav(let path): return try WAVSink(path: path, format: .float32, clock: clock)
+            case .wav16(let path): return try WAVSink(path: path, format: .integer16, clock: clock)
+            case .pulse(let name):
+                guard output.clock == .real else {
+                    throw SessionFailure(
+                        .output, "a sound server has its own clock; use --sink null or wav:FILE")
+                }
+                throw SessionFailure(.output, "no sound server \(name ?? "")")
+            }
+        } catch let error as SinkFailure {
+            throw SessionFailure(.output, error.description)
+        }
+    }
+}

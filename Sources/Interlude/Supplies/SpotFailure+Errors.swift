@@ -1,0 +1,53 @@
+import Advertising
+import AudioDecoding
+import HTTPAccess
+import StreamFetching
+
+extension SpotFailure {
+    /// What went wrong when the spot at `place` was loaded.
+    init(_ error: any Error, of place: String) {
+        switch error {
+        case let error as DecodingError:
+            self.init(Reason(error), "\(place): \(error)")
+        case let error as HTTPAccessError:
+            self.init(Reason(error.reason), error.description)
+        case let error as SourceError:
+            self.init(Reason(error), error.description)
+        default:
+            self.init(.other, "\(place): \(error)")
+        }
+    }
+}
+
+extension SpotFailure.Reason {
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .empty, .damagedHeader, .noAudioStream, .noSound, .reading, .cancelled:
+            self = .undecodable
+        case .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec, .unreadableCodec:
+            self = .unsupported
+        case .tooLong: self = .overran
+        }
+    }
+
+    fileprivate init(_ reason: HTTPAccessError.Reason) {
+        switch reason {
+        case .connectTimedOut, .noAnswer: self = .connectTimeout
+        case .stalled: self = .stalled
+        case .tookTooLong: self = .loadTimeout
+        case .invalidRequest, .forbiddenAddress: self = .badAddress
+        case .tooLarge: self = .overran
+        case .unknownHost, .refused, .unreachable, .brokenOff, .proxy, .status, .untrusted,
+            .notHTTP, .tooManyRedirects, .redirectedAstray:
+            self = .notFound
+        }
+    }
+
+    fileprivate init(_ error: SourceError) {
+        switch error {
+        case .notAnAddress: self = .badAddress
+        case .oversized: self = .overran
+        default: self = .notFound
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import AudioSinks
+import Interlude
+
+/// `interlude play SOURCE`: plays a live stream or a file with its ad breaks.
+struct PlayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play",
+        abstract: "Plays a live stream or a file with its ad breaks.",
+        discussion: """
+            Keys: space pauses and goes on, l goes live, s skips a spot, + and - change the \
+            volume, q quits. SIGINT and SIGTERM end cleanly.
+            """)
+
+    @OptionGroup var options: PlayOptions
+
+    func run() async throws {
+        let output = chooseOutput()
+        let configuration = try options.sessionConfiguration()
+        let session = AudioSession(
+            configuration, output: output, options: options.sessionOptions)
+        let stage = try PlayStage(session, options)
+        do {
+            try session.play()
+        } catch let failure as SessionFailure {
+            stage.close()
+            throw CommandError(failure)
+        }
+        let end = await session.ended()
+        stage.close()
+        try stage.check()
+        if case .failed(let failure) = end { throw CommandError(failure) }
+    }
+
+    /// The output that was asked for, or the one that is there.
+    private func chooseOutput() -> AudioOutput {
+        let clock: AudioOutput.Clock = options.output.clock == .virtual ? .virtual : .real
+        var output = AudioOutput(.null, clock: clock)
+        switch options.sink {
+        case .pulse(let name): output.device = .pulse(sink: name)
+        case .null: output.device = .null
+        case .wav(let path): output.device = .wav(path: path)
+        case .wav16(let path): output.device = .wav16(path: path)
+        case nil:
+            if false {
+                output.device = .pulse(sink: nil)
+            } else {
+                PlayStage.say(
+                    "no sound server answers, so nothing will be heard: playing to the null sink; "
+                        + "start PulseAudio or PipeWire, or use --sink wav:FILE")
+            }
+        }
+        output.latency = options.output.latency.duration
+        return output
+    }
+}
+
+extension CommandError {
+    /// What a session's failure means to whoever started the command.
+    init(_ failure: SessionFailure) {
+        let status: CommandStatus =
+            switch failure.kind {
+            case .unreadable: .unreadableInput
+            case .missing: .missingInput
+            case .unreachable: .unavailable
+            case .output: .cannotWrite
+            }
+        self.init(status, failure.description)
+    }
+}

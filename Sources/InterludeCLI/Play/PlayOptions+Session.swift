@@ -1,0 +1,63 @@
+import AdPlayback
+import Interlude
+import MediaTime
+
+extension PlayOptions {
+    /// How the session plays that these options describe.
+    func sessionConfiguration() throws(CommandError) -> SessionConfiguration {
+        try source.requirePresent()
+        var configuration = SessionConfiguration(source: source.description)
+        configuration.breakPolicy =
+            switch advertisements.breakPolicy {
+            case .mute: .mute
+            case .hold: .hold
+            case .duck: .duck
+            }
+        configuration.resume =
+            switch advertisements.resume {
+            case .live: .live
+            case .continue: .continue
+            }
+        configuration.fade = output.fade.duration
+        configuration.start = transport.start.duration
+        configuration.duration = output.duration?.duration
+        configuration.networkDelay = network.delay.duration
+        let giveUp = network.giveUp.duration
+        configuration.giveUp = giveUp == .zero ? nil : giveUp
+        configuration.script = try script()
+        return configuration
+    }
+
+    var sessionOptions: SessionOptions {
+        var options = SessionOptions()
+        options.headers = network.headers.map { ($0.name, $0.value) }
+        options.documentAddresses = network.allowPrivate ? .any : .publicOnly
+        options.recording = records.record.map {
+            switch $0 {
+            case .file(let path): .file(path: path)
+            case .standardOutput: .standardOutput
+            }
+        }
+        return options
+    }
+
+    /// What happens at which output time, in the order of the options for one and the same time.
+    private func script() throws(CommandError) -> [SessionConfiguration.ScriptedCommand] {
+        var script: [SessionConfiguration.ScriptedCommand] = []
+        for volume in transport.volumes {
+            script.append(.init(at: volume.time, .setVolume(volume.value.gain)))
+        }
+        for push in try advertisements.readPushes() {
+            script.append(.init(at: push.time, .push(push.value)))
+        }
+        for ignore in advertisements.ignores {
+            script.append(.init(at: ignore.time, .ignoreAdvertisements))
+        }
+        for seek in transport.seeks {
+            script.append(.init(at: seek.time, .seek(seek.value.duration)))
+        }
+        for pause in transport.pauses { script.append(.init(at: pause.time, .pause)) }
+        for unpause in transport.unpauses { script.append(.init(at: unpause.time, .unpause)) }
+        return script
+    }
+}

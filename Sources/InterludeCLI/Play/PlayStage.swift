@@ -1,0 +1,90 @@
+import AdPlayback
+import Advertising
+import Foundation
+import Interlude
+import PCMAudio
+
+/// All that surrounds a session that is played on the command line: the event log, the status
+/// line, keys, signals, and the socket that `interlude ctl` talks to.
+final class PlayStage: AudioSessionDelegate {
+    private let session: AudioSession
+    private let log: EventLogWriter?
+    private let display: StatusDisplay
+    private let isVirtual: Bool
+
+    // nonisolated(unsafe): these are set before the session plays, and taken down after it ended.
+    nonisolated(unsafe) private var control: ControlServer?
+    nonisolated(unsafe) private var keyboard: Keyboard?
+    nonisolated(unsafe) private var signals: Signals?
+
+    /// Sets the stage for `session`, which has not been played yet.
+    init(_ session: AudioSession, _ options: PlayOptions) throws {
+        self.session = session
+        isVirtual = options.output.clock == .virtual
+        log = try options.records.events.map { destination throws(CommandError) in
+            try EventLogWriter(to: destination)
+        }
+        display = StatusDisplay()
+        signals = Signals { stop in
+            switch stop {
+            case .cleanly: session.send(.stop)
+            case .atOnce: Foundation.exit(CommandStatus.success.rawValue)
+            }
+        }
+        session.addDelegate(self)
+        guard !isVirtual else { return }
+        control = try ControlServer { request, reply in
+            session.carryOut(request, reply: reply)
+        }
+        let display = display
+        keyboard = Keyboard(
+            onKey: { session.carryOut($0) }, onReturn: { display.redraw() })
+    }
+
+    /// Takes the stage down: the terminal is as it was before.
+    func close() {
+        keyboard?.close()
+        control?.close()
+        display.close()
+        signals = nil
+    }
+
+    /// Throws if something that was asked for could not be written.
+    func check() throws(CommandError) {
+        try log?.check()
+    }
+
+    /// Tells a person something, on a line of its own.
+    static func say(_ words: String) {
+        FileHandle.standardError.write(Data("interlude: \(words)\n".utf8))
+    }
+
+    func onEvent(_ record: EventRecord) {
+        do {
+            try log?.write(record)
+        } catch {
+            // A log that cannot be written is a reason to stop: it is what was asked for.
+            session.send(.stop)
+        }
+        if let line = record.announcement { display.print("interlude: \(line)") }
+    }
+
+    func onStatusUpdate(_ status: PlayerStatus) {
+        if !isVirtual { display.show(status) }
+    }
+}
+
+extension EventRecord {
+    /// What a person is told of this event; `nil` for most.
+    fileprivate var announcement: String? {
+        guard case .string(let reason)? = fields.first(where: { $0.key == "reason" })?.value else {
+            return nil
+        }
+        return switch event {
+        case "slot.failed": "a spot is left out: \(reason)"
+        case "session.reconnecting": "the stream broke off: \(reason)"
+        case "sink.lost": "the sound server is gone: \(reason)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import Interlude
+
+/// `interlude replay FILE`: runs a recorded session again, decisions only.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Runs a recorded session again, and prints its event log.",
+        discussion: """
+            Takes what 'interlude play --record' wrote. The log is the recorded session's, line \
+            for line: decisions depend on what happened and on nothing else.
+            """)
+
+    @Argument(help: "The recording.")
+    var file: String
+
+    func run() throws {
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw CommandError(.missingInput, "\(file): there is no such file; check the path")
+        }
+        guard let recording = FileManager.default.contents(atPath: file) else {
+            throw CommandError(
+                .unreadableInput, "\(file): cannot be read; check its permissions")
+        }
+        let log = try EventLogWriter(to: .standardOutput)
+        do {
+            try SessionRecording.replay(recording, named: file) { try log.write($0) }
+        } catch let error as SessionRecording.Unreadable {
+            throw CommandError(.unreadableInput, error.description)
+        }
+    }
+}
