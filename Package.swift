@@ -126,8 +126,6 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: house),
         .testTarget(
-            name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: house),
-        .testTarget(
             name: "InterludeTests", dependencies: ["Interlude", "MediaTime"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -149,8 +147,6 @@ let package = Package(
             name: "PlayoutTests",
             dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching"],
             swiftSettings: house),
-        .testTarget(
-            name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
             swiftSettings: house),
