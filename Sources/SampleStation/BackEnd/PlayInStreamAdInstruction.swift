@@ -4,10 +4,3 @@ package struct PlayInStreamAdInstruction: Codable, Hashable, Sendable {
     package var streamId: Int
     package var type: AdSource
 }
-
-/// "Play the spots of that group" (contract 1.3).
-package struct PlayAdGroupInstruction: Codable, Hashable, Sendable {
-    package var adGroupId: Int
-    package var streamId: Int
-    package var type: AdSource
-}

@@ -1,0 +1,8 @@
+/// Asks to listen to a stream (contract M5).
+package struct PlayRequest: Codable, Sendable {
+    package var streamId: Int
+
+    package init(streamId: Int) {
+        self.streamId = streamId
+    }
+}
