@@ -128,22 +128,32 @@ extension RenderLoop {
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
             let heard = pace.heard(before: reader.rendered)
-            if pace.ranDry && !isLast { reader.report(.underrun(count: 1)) }
-            reader.noteHeard(heard, reportingEvery: Pace.reportInterval)
+            let isDone = reader.rendered >= reader.mix.grantedEnd
+            if pace.ranDry && !isLast && !isDone { reader.report(.underrun(count: 1)) }
             if isLast && heard >= reader.rendered {
                 reader.noteHeard(heard, reportingEvery: 1)
                 return
             }
             if !isLast {
+                // There is always something to be heard while a new plan is waited for.
+                if reader.rendered == .zero { try renderAhead(of: heard, reader, block) }
+                // A plan that came too late is refused before anything of it counts as heard.
                 settlePlans(reader, switchableFrom: reader.rendered)
                 if let hold = reader.hold, hold - heard < Pace.blockLength { reader.giveUpHold() }
-                let end = min(heard + Pace.lead, limit(reader))
-                while reader.rendered < end {
-                    let count = min(end - reader.rendered, Pace.blockLength)
-                    try output.write(block.render(count, with: reader).span)
-                }
+                try renderAhead(of: heard, reader, block)
             }
+            reader.noteHeard(heard, reportingEvery: Pace.reportInterval)
             pace.sleepUntilNextTick()
+        }
+    }
+
+    private func renderAhead(
+        of heard: FrameTime, _ reader: MixReader, _ block: RenderBlock
+    ) throws(SinkFailure) {
+        let end = min(heard + Pace.lead, limit(reader))
+        while reader.rendered < end {
+            let count = min(end - reader.rendered, Pace.blockLength)
+            try output.write(block.render(count, with: reader).span)
         }
     }
 

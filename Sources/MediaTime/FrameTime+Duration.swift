@@ -15,10 +15,10 @@ extension Duration {
     /// What `count` frames at ``FrameTime/rate`` last.
     public static func frames(_ count: Int) -> Duration {
         let (seconds, rest) = count.quotientAndRemainder(dividingBy: FrameTime.rate)
-        let attosecondsPerFrame = 1_000_000_000_000_000_000 / Int64(FrameTime.rate)
+        // A frame is 62.5e12 / 3 attoseconds; multiplied first, so that whole milliseconds stay whole.
         return Duration(
             secondsComponent: Int64(seconds),
-            attosecondsComponent: Int64(rest) * attosecondsPerFrame)
+            attosecondsComponent: Int64(rest) * 62_500_000_000_000 / 3)
     }
 
     /// The number of frames at ``FrameTime/rate`` that comes nearest to this duration.

@@ -7,30 +7,40 @@ extension SessionLoop {
     func open(_ generation: Int, _ source: String, from frame: FrameTime) {
         // Whether it can be opened and when it is ready are two questions with an answer each.
         let opened = tickets.ask()
-        let mailbox = mailbox
         openTickets[generation] = opened
-        streams[generation] = parts.streams.open(source, from: frame) { news in
+        streams[generation] = parts.streams.open(
+            source, from: frame, report: report(of: generation, opened: opened))
+    }
+
+    func jump(_ generation: Int, to frame: FrameTime) {
+        guard let current = streams.max(by: { $0.key < $1.key })?.value else { return }
+        streams[generation] = current.jump(
+            to: frame, report: report(of: generation, opened: nil))
+    }
+
+    /// Leads a stream's news into the mailbox, as that generation's.
+    private func report(
+        of generation: Int, opened ticket: Tickets<SessionEvent>.Ticket?
+    ) -> @Sendable (SourceEvent) -> Void {
+        let mailbox = mailbox
+        return { news in
             let event = SessionEvent.source(generation: generation, news)
             switch news {
-            case .opened: mailbox.send(.answer(opened, [event]))
+            case .opened:
+                mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
             case .failed: mailbox.send(.failed(generation: generation, event))
             case .ready, .ended, .title, .reconnecting, .reconnected: mailbox.send(.event(event))
             }
         }
     }
 
-    func jump(_ generation: Int, to frame: FrameTime) {
-        guard let current = streams.max(by: { $0.key < $1.key })?.value else { return }
-        streams[generation] = current.jump(to: frame)
-    }
-
     /// Asks the store to say when enough is decoded.
     func awaitReady(_ generation: Int, from frame: FrameTime, _ threshold: Duration) {
-        guard let store = streams[generation]?.store else { return }
+        guard let stream = streams[generation] else { return }
         let ticket = tickets.ask()
         readyTickets[generation] = ticket
         let mailbox = mailbox
-        store.notify(whenReady: frame + threshold.frameCount) {
+        stream.notify(whenReady: frame + threshold.frameCount) {
             mailbox.send(.answer(ticket, [.source(generation: generation, .ready)]))
         }
     }

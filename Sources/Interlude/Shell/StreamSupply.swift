@@ -14,8 +14,12 @@ package protocol StreamSupply: Sendable {
 
 /// A stream that is open, or being opened.
 package protocol OpenStream: AnyObject, Sendable {
-    /// Its samples, addressed by stream frame.
-    var store: SampleStore { get }
+    /// Its samples, addressed by stream frame; `nil` until it is known what the stream is.
+    var store: SampleStore? { get }
+
+    /// Calls `body` once everything before `frame` is decoded, or the stream's end is known. From
+    /// any thread, and instead of what was asked for before.
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void)
 
     /// The stream frame after the newest one received; `nil` for what is no live stream.
     var liveEdge: FrameTime? { get }
@@ -25,8 +29,10 @@ package protocol OpenStream: AnyObject, Sendable {
 
     /// Decodes the same live stream from stream frame `frame` on, into a store of its own.
     ///
-    /// This one ends with it.
-    func jump(to frame: FrameTime) -> any OpenStream
+    /// This one ends with it, and what it would have reported goes to `report`.
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream
 
     /// Lets go of its threads and connections. Its samples stay.
     func close()

@@ -12,27 +12,25 @@ final class FileStream: OpenStream {
         reading bytes: any ByteReader, named name: String, from frame: FrameTime,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
-        let isFirst = FirstTime()
-        reader = FileReader(reading: bytes, from: frame) { event in
-            switch event {
-            case .opened(let description):
-                if isFirst.take() { report(.opened(SourceFacts(description, kind: .file))) }
-            case .title(let text, let frame): report(.title(text, at: frame))
-            case .ended(let frame, _): report(.ended(frame))
-            case .failed(let error):
-                // Damage after the beginning ends the file where it is; what was decoded is heard.
-                if isFirst.take() { report(.failed(SessionFailure(error, of: name))) }
-            case .formatChanged, .concealed, .connectionLost, .reconnected: break
-            }
+        let outlet = Outlet(report)
+        reader = FileReader(reading: bytes, from: frame) {
+            outlet.send($0, as: .file, of: name, station: nil)
         }
     }
 
-    var store: SampleStore { reader.store }
+    var store: SampleStore? { reader.store }
+
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        reader.store.notify(whenReady: frame, body)
+    }
+
     var liveEdge: FrameTime? { nil }
     func title(at frame: FrameTime) -> String? { nil }
 
     /// A file is opened anew to go elsewhere; nobody jumps in it.
-    func jump(to frame: FrameTime) -> any OpenStream { self }
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream { self }
 
     func close() { reader.stop() }
 }

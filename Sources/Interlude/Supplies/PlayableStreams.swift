@@ -37,7 +37,9 @@ package struct PlayableStreams: StreamSupply {
                     reading: try StandardInputReader(), named: "standard input", from: frame,
                     report: report)
             case .web(let address):
-                throw SessionFailure(.unreachable, "\(address)")
+                let opener = StreamOpener(address, headers: headers, client: client)
+                return WebStream(
+                    opener, named: source, giveUp: giveUp, maxDelay: maxDelay, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))
@@ -48,9 +50,12 @@ package struct PlayableStreams: StreamSupply {
 
 /// A stream that could not even be opened.
 private final class AbsentStream: OpenStream {
-    let store = SampleStore(capacity: 1)
+    var store: SampleStore? { nil }
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {}
     var liveEdge: FrameTime? { nil }
     func title(at frame: FrameTime) -> String? { nil }
-    func jump(to frame: FrameTime) -> any OpenStream { self }
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream { self }
     func close() {}
 }

@@ -33,9 +33,14 @@ final class PlayStage: AudioSessionDelegate {
         }
         session.addDelegate(self)
         guard !isVirtual else { return }
-        control = try ControlServer { request, reply in
-            session.carryOut(request, reply: reply)
+        do {
+            control = try ControlServer { request, reply in
+                session.carryOut(request, reply: reply)
+            }
+        } catch {
+            Self.say("interlude ctl cannot reach this player: \(error)")
         }
+        guard options.source != .standardInput else { return }
         let display = display
         keyboard = Keyboard(
             onKey: { session.carryOut($0) }, onReturn: { display.redraw() })

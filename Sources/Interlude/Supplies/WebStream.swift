@@ -1,0 +1,162 @@
+import AudioDecoding
+import Foundation
+import MediaTime
+import PCMAudio
+import Playout
+import StreamFetching
+import Synchronization
+
+/// What stands at an http(s) address: a live stream, or a recording that has an end.
+///
+/// Which of the two, the server's answer says; until then there are no samples.
+final class WebStream: OpenStream {
+    private let outlet: Outlet
+    private let fetcher: LiveStreamFetcher
+    private let name: String
+    private let state: Mutex<State>
+
+    private struct State {
+        var reader: Reader?
+        /// Whom to tell once so much is there, while there is no store to ask.
+        var notice: (frame: FrameTime, body: @Sendable () -> Void)?
+        var isClosed = false
+    }
+
+    fileprivate enum Reader {
+        case live(LiveReader)
+        case recording(FileReader)
+    }
+
+    /// Begins to connect. A live stream is tried for `giveUp` after it was lost, and the last
+    /// `maxDelay` of it is kept.
+    init(
+        _ opener: StreamOpener, named name: String, giveUp: Duration?, maxDelay: Duration,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) {
+        let outlet = Outlet(report)
+        self.outlet = outlet
+        self.name = name
+        state = Mutex(State())
+        fetcher = LiveStreamFetcher(opener, policy: RetryPolicy(givingUpAfter: giveUp)) { event in
+            outlet.send(event)
+        }
+        let thread = Thread { self.connect(keeping: maxDelay) }
+        thread.name = "web opener"
+        thread.start()
+    }
+
+    /// Goes on with what another one opened.
+    private init(after other: WebStream, _ reader: LiveReader) {
+        outlet = other.outlet
+        fetcher = other.fetcher
+        name = other.name
+        state = Mutex(State(reader: .live(reader)))
+    }
+
+    /// The opening thread's entry point.
+    private func connect(keeping maxDelay: Duration) {
+        do {
+            guard let first = try fetcher.nextConnection() else { return }
+            let outlet = outlet
+            let name = name
+            let reader: Reader =
+                if first.headers.isLive {
+                    .live(
+                        LiveReader(
+                            connecting: BegunConnections(first, then: fetcher),
+                            keepingIn: TimeShiftStore(window: maxDelay)
+                        ) { outlet.send($0, as: .live, of: name, station: first.headers.name) })
+                } else {
+                    .recording(
+                        FileReader(reading: first) {
+                            outlet.send($0, as: .file, of: name, station: nil)
+                        })
+                }
+            take(reader)
+        } catch {
+            guard !state.withLock({ $0.isClosed }) else { return }
+            outlet.send(.failed(SessionFailure(error, of: name)))
+        }
+    }
+
+    private func take(_ reader: Reader) {
+        let (notice, isClosed) = state.withLock { state in
+            state.reader = reader
+            return (state.notice, state.isClosed)
+        }
+        if isClosed { return reader.stop() }
+        if let notice { reader.store.notify(whenReady: notice.frame, notice.body) }
+    }
+}
+
+extension WebStream {
+    var store: SampleStore? { state.withLock { $0.reader?.store } }
+
+    var liveEdge: FrameTime? {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
+        return reader.availableRange.end
+    }
+
+    func title(at frame: FrameTime) -> String? {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
+        return reader.title(at: frame)
+    }
+
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        let store = state.withLock { state in
+            if state.reader == nil { state.notice = (frame, body) }
+            return state.reader?.store
+        }
+        store?.notify(whenReady: frame, body)
+    }
+
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return self }
+        outlet.lead(to: report)
+        return WebStream(after: self, reader.jump(to: frame))
+    }
+
+    func close() {
+        let reader = state.withLock { state in
+            state.isClosed = true
+            return state.reader
+        }
+        if let reader { reader.stop() } else { fetcher.cancel() }
+    }
+}
+
+extension WebStream.Reader {
+    fileprivate var store: SampleStore {
+        switch self {
+        case .live(let reader): reader.store
+        case .recording(let reader): reader.store
+        }
+    }
+
+    fileprivate func stop() {
+        switch self {
+        case .live(let reader): reader.stop()
+        case .recording(let reader): reader.stop()
+        }
+    }
+}
+
+/// The connections of a fetcher whose first one was made already.
+private final class BegunConnections: ConnectionProvider {
+    private let first: Mutex<HTTPStreamConnection?>
+    private let rest: LiveStreamFetcher
+
+    init(_ first: HTTPStreamConnection, then rest: LiveStreamFetcher) {
+        self.first = Mutex(first)
+        self.rest = rest
+    }
+
+    func nextConnection() throws -> HTTPStreamConnection? {
+        if let begun = first.withLock({ $0.take() }) { return begun }
+        return try rest.nextConnection()
+    }
+
+    func cancel() { rest.cancel() }
+}
