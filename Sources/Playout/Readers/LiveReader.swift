@@ -1,0 +1,133 @@
+import AudioDecoding
+import MediaTime
+import PCMAudio
+import StreamFetching
+import Synchronization
+
+/// Decodes a live stream into a window of samples, at the live edge or behind it.
+///
+/// Two threads: one takes the network in and never waits for the other, which
+/// decodes as far ahead as the samples' window has room. Runs until the
+/// stream's end, a failure, or ``stop()``, which has to be called.
+///
+/// For streams that come no faster than they are heard, but for a burst: of a
+/// recording, which comes as fast as the network can, the time-shift store
+/// would keep only the end. ``FileReader`` is for those.
+package final class LiveReader: Sendable {
+    private enum Life {
+        case reading
+        /// Another reader went on with the source.
+        case succeeded
+        case stopped
+    }
+
+    /// The stream's samples, addressed by stream frame.
+    package let store: SampleStore
+
+    private let source: LiveSource
+    private let cursor: TimeShiftCursor
+    private let report: @Sendable (ReaderEvent) -> Void
+    private let life = Mutex(Life.reading)
+
+    /// How far a decoder may be off the stream's time before it is set right: damage that no
+    /// packet tells of adds up.
+    private static let tolerance = FrameTime.rate / 10
+
+    /// Begins to connect through `provider`. Returns at once.
+    ///
+    /// `report` is called on the threads of this reader and of those that go on from it.
+    package convenience init(
+        connecting provider: any ConnectionProvider,
+        keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
+        report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        let source = LiveSource(connecting: provider, keepingIn: timeShift, report: report)
+        self.init(source, from: .zero, report)
+    }
+
+    private init(
+        _ source: LiveSource, from frame: FrameTime,
+        _ report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        self.source = source
+        self.report = report
+        store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        cursor = source.timeShift.cursor(for: frame)
+        ReaderThread.start(named: "live decoder") { self.run() }
+    }
+
+    /// The stream frames that ``jump(to:)`` can reach: from the oldest kept to the live edge.
+    package var availableRange: FrameRange { source.timeShift.availableRange }
+
+    /// What the stream said that it plays at stream frame `frame`; `nil` if it has not said, or
+    /// that is too long ago.
+    package func title(at frame: FrameTime) -> String? { source.title(at: frame) }
+
+    /// Goes on with the same stream from stream frame `frame` on, or from the nearest that is
+    /// available, in a reader of its own. This one ends with it; its samples stay.
+    package func jump(to frame: FrameTime) -> LiveReader {
+        end(as: .succeeded)
+        let range = availableRange
+        return LiveReader(source, from: min(max(frame, range.start), range.end), report)
+    }
+
+    /// Lets go of the threads and, unless another reader went on with it, of the stream. The
+    /// samples stay. Callable from any thread.
+    package func stop() {
+        if end(as: .stopped) == .reading { source.stop() }
+    }
+
+    /// Ends this reader's own thread. Returns what the reader was before.
+    @discardableResult
+    private func end(as last: Life) -> Life {
+        let before = life.withLock { life in
+            defer { if life == .reading { life = last } }
+            return life
+        }
+        cursor.cancel()
+        store.cancel()
+        return before
+    }
+}
+
+extension LiveReader {
+    /// The thread's entry point.
+    private func run() {
+        do throws(DecodingError) {
+            let figures = try decode()
+            guard life.withLock({ $0 == .reading }) else { return }
+            store.finish()
+            if let failure = source.timeShift.failure {
+                report(.failed(failure))
+            } else {
+                report(.ended(store.end, figures))
+            }
+        } catch {
+            guard life.withLock({ $0 == .reading }) else { return }
+            store.finish()
+            report(.failed(source.timeShift.failure ?? error))
+        }
+    }
+
+    private func decode() throws(DecodingError) -> DecodingFigures {
+        guard let first = cursor.next() else { throw .noSound }
+        var stream = first.packet.stream
+        var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
+        var writer = StoreWriter(store)
+        var news = DecoderNews(report: report)
+        try decoder.decode(first.packet) { writer.write($0, at: $1) }
+        while !writer.isCancelled, let next = cursor.next() {
+            let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
+            if next.packet.stream !== stream || isOff {
+                stream = next.packet.stream
+                try decoder.finish { writer.write($0, at: $1) }
+                try decoder.enter(stream, at: next.clock, entry: next.entry)
+            }
+            try decoder.decode(next.packet) { writer.write($0, at: $1) }
+            news.tell(of: decoder)
+        }
+        try decoder.finish { writer.write($0, at: $1) }
+        news.tell(of: decoder)
+        return decoder.figures
+    }
+}

@@ -1,0 +1,112 @@
+import AudioDecoding
+import MediaTime
+import StreamFetching
+import Synchronization
+
+/// Takes in a live stream, one connection after another, and keeps it for a while.
+///
+/// Owns the network thread. Stream time goes on from connection to connection
+/// by the length of the sound alone: an outage takes none of it.
+final class LiveSource: Sendable {
+    let timeShift: TimeShiftStore
+    private let provider: any ConnectionProvider
+    private let report: @Sendable (ReaderEvent) -> Void
+    private let titles = Mutex(TitleTrack())
+    private let isStopped = Atomic<Bool>(false)
+
+    /// Connections in a row without sound after which a stream is given up.
+    private static let patience = 5
+
+    /// Begins to connect. Returns at once.
+    init(
+        connecting provider: any ConnectionProvider, keepingIn timeShift: TimeShiftStore,
+        report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        self.timeShift = timeShift
+        self.provider = provider
+        self.report = report
+        ReaderThread.start(named: "live network") { self.run() }
+    }
+
+    /// What the stream said that it plays at stream frame `frame`, if it is still known.
+    func title(at frame: FrameTime) -> String? {
+        titles.withLock { $0.title(at: frame) }
+    }
+
+    /// Lets go of the thread and the connection. Callable from any thread.
+    func stop() {
+        isStopped.store(true, ordering: .releasing)
+        provider.cancel()
+        timeShift.finish()
+    }
+}
+
+extension LiveSource {
+    /// The thread's entry point.
+    private func run() {
+        var clock = StreamClock()
+        var barren = 0
+        do {
+            while let connection = try provider.nextConnection() {
+                let before = clock.now
+                let error = receive(connection, &clock)
+                guard !isStopped.load(ordering: .acquiring) else { return }
+                barren = clock.now > before ? 0 : barren + 1
+                // A stream that was never heard and is something else will not become one.
+                let isHopeless = clock.now == .zero && error?.mayPass == false
+                if isHopeless || barren >= Self.patience { throw error ?? .noSound }
+                if let error { report(.connectionLost(reason: error.description)) }
+            }
+            timeShift.finish()
+        } catch {
+            timeShift.finish(because: error)
+        }
+    }
+
+    /// Takes in all that `connection` brings. Returns why it could not be read to its end.
+    private func receive(
+        _ connection: any LiveConnection, _ clock: inout StreamClock
+    ) -> DecodingError? {
+        do throws(DecodingError) {
+            let hint = connection.contentType.flatMap(Container.init(contentType:))
+            var demuxer = try Demuxer(reading: connection, hint: hint)
+            var stream: EncodedStream?
+            while let packet = try demuxer.next() {
+                if stream == nil, clock.now > .zero { report(.reconnected) }
+                if packet.stream !== stream {
+                    stream = packet.stream
+                    clock = StreamClock(at: clock.now)
+                }
+                for title in connection.takeTitles(before: packet.bytePosition) {
+                    note(title.text, at: clock.now)
+                }
+                timeShift.append(packet, at: clock)
+                clock.advance(packet.length)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func note(_ title: String, at frame: FrameTime) {
+        let oldest = timeShift.availableRange.start
+        titles.withLock {
+            $0.add(title, at: frame)
+            $0.forget(before: oldest)
+        }
+        report(.title(title, at: frame))
+    }
+}
+
+extension DecodingError {
+    /// Whether another connection to the same stream may bring what this one did not.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .empty, .reading, .damagedHeader, .noSound, .cancelled: true
+        case .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream, .unsupportedCodec,
+            .unreadableCodec, .tooLong:
+            false
+        }
+    }
+}

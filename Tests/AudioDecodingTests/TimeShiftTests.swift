@@ -1,0 +1,118 @@
+import AudioDecoding
+import Foundation
+import MediaTime
+import PCMAudio
+import StreamFetching
+import Synchronization
+import Testing
+
+@Suite("Time shift")
+struct TimeShiftTests {
+    /// Puts all packets of `bytes` into `store`, one after another in time.
+    static func fill(_ store: TimeShiftStore, with bytes: [UInt8]) throws -> FrameTime {
+        var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
+        var clock = StreamClock()
+        while let packet = try demuxer.next() {
+            store.append(packet, at: clock)
+            clock.advance(packet.length)
+        }
+        store.finish()
+        return clock.now
+    }
+
+    /// Decodes all that `cursor` gives.
+    static func decode(_ cursor: TimeShiftCursor) throws -> (start: FrameTime, samples: [Float]) {
+        guard let first = cursor.next() else { return (.zero, []) }
+        var samples: [Float] = []
+        var start: FrameTime?
+        let take: AudioDecoder.Delivery = { piece, time in
+            start = start ?? time
+            piece.withUnsafeBufferPointer { samples += Array($0) }
+        }
+        var decoder = try AudioDecoder(first.packet.stream, at: first.clock, entry: first.entry)
+        try decoder.decode(first.packet, deliver: take)
+        while let next = cursor.next() { try decoder.decode(next.packet, deliver: take) }
+        try decoder.finish(deliver: take)
+        return (start ?? .zero, samples)
+    }
+
+    static func flac() throws -> [UInt8] {
+        try Samples.encoded(["-c:a", "flac"], to: "a.flac", count: 44_100 * 20)
+    }
+
+    @Test(
+        "gives back what it was given, from memory or from the file", arguments: [1 << 14, 1 << 24])
+    func same(limit: Int) throws {
+        let bytes = try Self.flac()
+        let store = TimeShiftStore(memoryLimit: limit)
+        let end = try Self.fill(store, with: bytes)
+        #expect(store.availableRange == FrameRange(.zero, end))
+        #expect(store.byteCounts.memory <= max(limit, 1 << 15))
+        #expect((store.byteCounts.file > 0) == (limit < bytes.count))
+        let whole = try AudioDecodingTests.decode(bytes).samples
+        let isSame = try Self.decode(store.cursor(for: .zero)).samples == whole
+        #expect(isSame)
+    }
+
+    @Test("keeps what lies in the window, and no more", arguments: [1 << 14, 1 << 24])
+    func window(limit: Int) throws {
+        let store = TimeShiftStore(window: .seconds(5), memoryLimit: limit)
+        let end = try Self.fill(store, with: Self.flac())
+        let range = store.availableRange
+        #expect(range.end == end)
+        #expect(range.count >= 5 * 48_000)
+        #expect(range.count < 5 * 48_000 + 10_000)
+        let counts = store.byteCounts
+        // Dropped as whole segments, of at most a megabyte.
+        #expect(counts.memory + counts.file < (try Self.flac().count) / 2 + (1 << 20))
+    }
+
+    @Test(
+        "a cursor for a frame gives that frame exactly, and hardly more than it takes",
+        arguments: [1, 47_999, 48_001, 500_000, 959_999])
+    func cursor(frame: Int) throws {
+        let bytes = try Self.flac()
+        let store = TimeShiftStore(memoryLimit: 1 << 16)
+        _ = try Self.fill(store, with: bytes)
+        let (start, samples) = try Self.decode(store.cursor(for: FrameTime(Int64(frame))))
+        #expect(start.frames <= frame)
+        #expect(frame - Int(start.frames) < AudioDecoder.preroll + 10_000)
+        let whole = try AudioDecodingTests.decode(bytes).samples
+        let offset = 2 * (frame - Int(start.frames))
+        let isSame = Array(samples[offset...]) == Array(whole[(2 * frame)...])
+        #expect(isSame)
+    }
+
+    @Test("a reader that is left behind goes on with the oldest packet")
+    func leftBehind() throws {
+        let store = TimeShiftStore(window: .seconds(2))
+        let cursor = store.cursor(for: .zero)
+        _ = try Self.fill(store, with: Self.flac())
+        guard let packet = cursor.next() else {
+            Issue.record("no packet")
+            return
+        }
+        #expect(packet.clock.now == store.availableRange.start)
+    }
+
+    @Test("a reader waits for packets, for the end, and for being cancelled")
+    func waiting() throws {
+        let store = TimeShiftStore()
+        let bytes = try Self.flac()
+        let (early, cancelled) = (store.cursor(for: .zero), store.cursor(for: .zero))
+        let over = DispatchSemaphore(value: 0)
+        let counts = Mutex([0, 0])
+        for (index, cursor) in [early, cancelled].enumerated() {
+            Thread {
+                while let _ = cursor.next() { counts.withLock { $0[index] += 1 } }
+                over.signal()
+            }.start()
+        }
+        cancelled.cancel()
+        over.wait()
+        _ = try Self.fill(store, with: bytes)
+        over.wait()
+        let packets = counts.withLock { $0 }
+        #expect(packets == [192, 0])
+    }
+}

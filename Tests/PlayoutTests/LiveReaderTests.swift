@@ -1,0 +1,175 @@
+import AudioDecoding
+import MediaTime
+import PCMAudio
+import Playout
+import StreamFetching
+import Testing
+
+@Suite("Live reader")
+struct LiveReaderTests {
+    /// MP3 as an encoder sends it: no tag, frames of 384 bytes and 1152 samples.
+    static func mp3(seconds: Int = 3) throws -> [UInt8] {
+        try EncodedSound.chirp(
+            ["-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0"],
+            to: "live.mp3", rate: 48_000, seconds: seconds)
+    }
+
+    static func decoded(_ bytes: [UInt8]) throws -> [Float] {
+        try SpotDecoder(reading: MemoryByteReader(bytes), limit: .seconds(60)).decode().store
+            .samples(from: .zero)
+    }
+
+    static func reader(
+        _ provider: ScriptedProvider, window: Duration = .seconds(300)
+    ) -> (LiveReader, EventLog) {
+        let log = EventLog()
+        let reader = LiveReader(
+            connecting: provider, keepingIn: TimeShiftStore(window: window)
+        ) { log.add($0) }
+        return (reader, log)
+    }
+
+    static let encodings = [
+        ("a.mp3", "audio/mpeg", ["-c:a", "libmp3lame", "-write_xing", "0"]),
+        ("a.aac", "audio/aac", ["-c:a", "aac"]),
+        ("a.ogg", "application/ogg", ["-c:a", "libvorbis"]),
+        ("a.opus", "audio/ogg", ["-c:a", "libopus"]),
+        ("a.oga", "audio/ogg", ["-c:a", "flac"]),
+        ("a.flac", "audio/flac", ["-c:a", "flac"]),
+    ]
+
+    @Test(
+        "gives the samples that a decoder gives, from the first to the last", arguments: encodings,
+        [44_100, 48_000])
+    func whole(encoding: (String, String, [String]), rate: Int) throws {
+        let bytes = try EncodedSound.chirp(encoding.2, to: encoding.0, rate: rate, seconds: 6)
+        let connection = ScriptedConnection(bytes, contentType: encoding.1)
+        let (reader, log) = Self.reader(ScriptedProvider([connection]))
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        let isSame = try samples == Self.decoded(bytes)
+        #expect(isSame)
+    }
+
+    @Test("stream time goes on over connections")
+    func reconnecting() throws {
+        let (first, second) = (try Self.mp3(), try Self.mp3(seconds: 2))
+        let provider = ScriptedProvider([.init(first), .init(second.dropFirst(100).map(\.self))])
+        let (reader, log) = Self.reader(provider)
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        let joint = try Self.decoded(first)
+        #expect(Array(samples.prefix(joint.count)) == joint)
+        #expect(samples.count == joint.count + (try Self.decoded(second).count) - 2 * 1152)
+        #expect(log.events.contains { if case .reconnected = $0 { true } else { false } })
+    }
+
+    @Test("a title comes with the first packet that follows it")
+    func titles() throws {
+        let titles = [("first", 0), ("on a boundary", 3840), ("inside a frame", 7681)]
+        let connection = ScriptedConnection(try Self.mp3(), titles: titles)
+        let (reader, log) = Self.reader(ScriptedProvider([connection]))
+        _ = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        let seen = log.events.compactMap { event in
+            if case .title(let text, let frame) = event { "\(text) \(frame.frames)" } else { nil }
+        }
+        #expect(seen == ["first 0", "on a boundary 11520", "inside a frame 24192"])
+        #expect(reader.title(at: FrameTime(24_191)) == "on a boundary")
+        #expect(reader.title(at: FrameTime(24_192)) == "inside a frame")
+    }
+
+    @Test(
+        "jumps to any frame with the very samples of a whole decode", arguments: [44_100, 48_000])
+    func jumping(rate: Int) throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "libmp3lame", "-write_xing", "0"], to: "a.mp3", rate: rate, seconds: 12)
+        let whole = try Self.decoded(bytes)
+        let (reader, log) = Self.reader(ScriptedProvider([.init(bytes)]))
+        reader.store.waitForData(through: FrameTime(5 * 48_000 - 1))
+        var current = reader
+        for frame in [100_001, 1, 333_333] {
+            current = current.jump(to: FrameTime(Int64(frame)))
+            current.store.waitForData(through: FrameTime(Int64(frame + 48_000)))
+            let samples = current.store.samples(from: current.store.start)
+            #expect(current.store.start == FrameTime(Int64(frame)))
+            let isSame = samples[...] == whole[(2 * frame)...].prefix(samples.count)
+            #expect(isSame, "from frame \(frame)")
+        }
+        _ = current.store.drained()
+        try log.waitForEnd()
+        current.stop()
+    }
+
+    @Test("a jump goes no further than what is kept")
+    func clamped() throws {
+        let provider = ScriptedProvider([.init(try Self.mp3(seconds: 10), stallsAtEnd: true)])
+        let (reader, _) = Self.reader(provider, window: .seconds(4))
+        reader.store.waitForData(through: FrameTime(5 * 48_000 - 1))
+        let old = reader.jump(to: .zero)
+        #expect(old.store.start >= reader.availableRange.start - 48_000)
+        let future = old.jump(to: FrameTime(100_000_000))
+        #expect(future.store.start <= future.availableRange.end)
+        future.stop()
+    }
+
+    @Test("a codec may change within one connection, and with the next")
+    func codecs() throws {
+        let vorbis = try EncodedSound.chirp(
+            ["-c:a", "libvorbis"], to: "a.ogg", rate: 48_000, seconds: 2)
+        let opus = try EncodedSound.chirp(
+            ["-c:a", "libopus"], to: "a.opus", rate: 48_000, seconds: 2)
+        let provider = ScriptedProvider([
+            .init(vorbis + opus, contentType: "application/ogg"),
+            .init(try Self.mp3(), contentType: "application/ogg"),
+        ])
+        let (reader, log) = Self.reader(provider)
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        #expect(samples.count == 2 * 4 * 48_000 + (try Self.decoded(Self.mp3()).count))
+        let changes = log.events.filter { if case .formatChanged = $0 { true } else { false } }
+        #expect(changes.count == 2)
+    }
+
+    @Test("what came is played to its end before it is said that no more will come")
+    func givingUp() throws {
+        let bytes = try Self.mp3(seconds: 10)
+        let (reader, log) = Self.reader(ScriptedProvider([.init(bytes)], then: .giveUp))
+        #expect(reader.store.drained().count == (try Self.decoded(bytes).count))
+        #expect(throws: ScriptedProvider.GivenUp()) { try log.waitForEnd() }
+        reader.stop()
+    }
+
+    @Test("what is no audio is refused at once")
+    func refused() {
+        let page = ScriptedConnection(Array("<html>".utf8), contentType: "text/html")
+        let (reader, log) = Self.reader(ScriptedProvider([page], then: .wait))
+        #expect(throws: DecodingError.notAudio(found: "a web page")) { try log.waitForEnd() }
+        reader.stop()
+    }
+
+    @Test("a stream that brings no sound five times over is given up")
+    func barren() throws {
+        let empty = (0..<5).map { _ in ScriptedConnection([]) }
+        let (reader, log) = Self.reader(
+            ScriptedProvider([.init(try Self.mp3())] + empty, then: .wait))
+        _ = reader.store.drained()
+        #expect(throws: DecodingError.empty) { try log.waitForEnd() }
+        reader.stop()
+    }
+
+    @Test("stopping ends a connection that stalls, and nothing is reported after")
+    func stopping() throws {
+        let connection = ScriptedConnection(try Self.mp3(), stallsAtEnd: true)
+        let (reader, log) = Self.reader(ScriptedProvider([connection], then: .wait))
+        reader.store.waitForData(through: FrameTime(100_000))
+        reader.stop()
+        reader.store.waitForData(through: FrameTime(100_000_000))
+        let last = log.events.last
+        if case .opened = last {} else { Issue.record("\(String(describing: last))") }
+    }
+}

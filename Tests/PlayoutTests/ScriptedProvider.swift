@@ -1,0 +1,93 @@
+import Dispatch
+import StreamFetching
+import Synchronization
+
+/// Hands out connections that a test made up.
+final class ScriptedProvider: ConnectionProvider {
+    struct GivenUp: Error, Equatable {}
+
+    enum Ending {
+        case end
+        case giveUp
+        /// The last connection is followed by none until the provider is cancelled.
+        case wait
+    }
+
+    private let connections: Mutex<[ScriptedConnection]>
+    private let ending: Ending
+    private let cancelled = DispatchSemaphore(value: 0)
+    private let current = Mutex<ScriptedConnection?>(nil)
+
+    init(_ connections: [ScriptedConnection], then ending: Ending = .end) {
+        self.connections = Mutex(connections.reversed())
+        self.ending = ending
+    }
+
+    func nextConnection() throws -> ScriptedConnection? {
+        if let next = connections.withLock({ $0.popLast() }) {
+            current.withLock { $0 = next }
+            return next
+        }
+        switch ending {
+        case .end: return nil
+        case .giveUp: throw GivenUp()
+        case .wait:
+            cancelled.wait()
+            throw CancellationError()
+        }
+    }
+
+    func cancel() {
+        current.withLock { $0?.cancel() }
+        cancelled.signal()
+    }
+}
+
+/// A connection whose bytes are all there, or stop coming at some point.
+final class ScriptedConnection: LiveConnection {
+    let contentType: String?
+    private let bytes: [UInt8]
+    private let stalls: Bool
+    private let titles: Mutex<[PositionedTitle]>
+    private let position = Mutex(0)
+    private let cancelled = DispatchSemaphore(value: 0)
+
+    init(
+        _ bytes: [UInt8], contentType: String? = nil, titles: [(String, Int)] = [],
+        stallsAtEnd stalls: Bool = false
+    ) {
+        self.bytes = bytes
+        self.contentType = contentType
+        self.stalls = stalls
+        self.titles = Mutex(titles.map { PositionedTitle(text: $0.0, position: $0.1) })
+    }
+
+    let size: Int? = nil
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = position.withLock { position in
+            let count = min(buffer.count, 1400, bytes.count - position)
+            buffer.copyBytes(from: bytes[position..<(position + count)])
+            position += count
+            return count
+        }
+        if count == 0, stalls {
+            cancelled.wait()
+            cancelled.signal()
+            throw CancellationError()
+        }
+        return count
+    }
+
+    func seek(to position: Int) -> Bool { false }
+
+    func cancel() { cancelled.signal() }
+
+    func takeTitles(before position: Int) -> [PositionedTitle] {
+        titles.withLock { titles in
+            let count = titles.prefix { $0.position <= position }.count
+            defer { titles.removeFirst(count) }
+            return Array(titles.prefix(count))
+        }
+    }
+}
