@@ -90,6 +90,12 @@ extension MixReader {
         report(answer)
     }
 
+    /// Makes the frames from `frame` on, which nobody has heard, be rendered again.
+    func goBack(to frame: FrameTime) {
+        rendered = min(rendered, frame)
+        scratch.forget()
+    }
+
     /// Goes on under the plan that is there: waiting longer would be heard.
     func giveUpHold() {
         hold = nil

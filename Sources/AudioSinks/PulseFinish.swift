@@ -1,0 +1,19 @@
+import MediaTime
+
+/// The end of playing out: when everything was heard, or when that took too long.
+///
+/// Timed by ourselves, because the server's own drain does not always come to an end (B1).
+struct PulseFinish {
+    private let end: FrameTime
+    private let deadline: MonotonicTime
+
+    init(of end: FrameTime, by deadline: MonotonicTime, latency: Duration) {
+        self.end = end
+        let longest = MonotonicTime.now.advanced(by: 2 * latency.inSeconds + 0.25)
+        self.deadline = longest.nanoseconds < deadline.nanoseconds ? longest : deadline
+    }
+
+    func isOver(heard: FrameTime) -> Bool {
+        heard >= end || MonotonicTime.now.nanoseconds >= deadline.nanoseconds
+    }
+}

@@ -1,0 +1,39 @@
+import MediaTime
+
+/// Where and how ``PulseSink`` plays.
+package struct PulseSettings: Hashable, Sendable {
+    /// The server's address; `nil` for the one that the environment names.
+    package var server: String?
+
+    /// The sink's name; `nil` for the one that the environment or the server prefers.
+    package var sinkName: String?
+
+    /// How much sound waits between here and the ear. Below 20 ms the server runs dry (B17).
+    package var latency: Duration
+
+    /// What the listener's mixer calls the stream.
+    package var title: String
+
+    package init(
+        server: String? = nil, sinkName: String? = nil,
+        latency: Duration = .milliseconds(200), title: String = "Interlude"
+    ) {
+        self.server = server
+        self.sinkName = sinkName
+        self.latency = max(latency, .milliseconds(20))
+        self.title = title
+    }
+
+    /// How much the server asks for at a time. Its formula, sink = (latency − 2 · this) / 2, leaves
+    /// 10 ms to the sink, and the rest in a queue that can still be replaced.
+    var requestInterval: Duration {
+        max(latency / 2 - .milliseconds(10), latency / 4)
+    }
+
+    /// How much has to be queued before the server begins, also after it ran dry. With none it
+    /// would go on counting while dry, and drop as much of what comes next.
+    static let startLevel = Duration.milliseconds(10)
+
+    /// After how long without a sign of life a server is taken for lost.
+    var patience: Duration { latency * 2 + .milliseconds(500) }
+}

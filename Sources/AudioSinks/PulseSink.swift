@@ -1,0 +1,67 @@
+import CPulse
+import Dispatch
+import MediaTime
+import Synchronization
+
+/// A sink that plays through PulseAudio, or through PipeWire in its place.
+package final class PulseSink: AudioSink, @unchecked Sendable {
+    // @unchecked Sendable: `reader` and `thread` are set by `start`, before the thread begins.
+    private let settings: PulseSettings
+    private let requests = PulseRequests()
+    private let loop = PulseMainLoop()
+    private var reader: MixReader?
+    private var thread: SinkThread?
+
+    package init(_ settings: PulseSettings) {
+        self.settings = settings
+    }
+
+    package func start(
+        rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void
+    ) {
+        let reader = MixReader(mix: mix, report: report)
+        self.reader = reader
+        thread = SinkThread(named: "interlude-pulse") { [self] in
+            var player = PulsePlayer(settings: settings, requests: requests, reader: reader)
+            player.run(on: loop)
+        }
+    }
+
+    package func requestSwitch() {
+        requests.isSwitchRequested.store(true, ordering: .sequentiallyConsistent)
+        loop.wake()
+    }
+
+    package func planWasPublished() { loop.wake() }
+
+    /// Gives the stream another name in the listener's mixer. Callable from any thread.
+    package func setStreamTitle(_ title: String) {
+        requests.title.withLock { $0 = title }
+        loop.wake()
+    }
+
+    package var heardFrame: FrameTime { reader?.heard ?? .zero }
+    package var renderedFrame: FrameTime { reader?.rendered ?? .zero }
+
+    /// What is not heard within `limit` is cut off, which is no error.
+    package func finish(within limit: Duration) throws {
+        let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
+        requests.finishDeadline.store(deadline.nanoseconds, ordering: .sequentiallyConsistent)
+        loop.wake()
+        guard let thread else { return }
+        // The thread looks at its deadline every few milliseconds, and waits for nothing else.
+        if !thread.join(within: limit + .seconds(1)) {
+            throw SinkFailure("the sound server did not let go within \(limit)")
+        }
+    }
+}
+
+/// What other threads ask of a ``PulsePlayer``.
+final class PulseRequests: Sendable {
+    let isSwitchRequested = Atomic<Bool>(false)
+    /// When playing has to be over, in nanoseconds of ``MonotonicTime``; the largest number while
+    /// it may go on.
+    let finishDeadline = Atomic<Int64>(Int64.max)
+    /// A new title for the stream.
+    let title = Mutex<String?>(nil)
+}
