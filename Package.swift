@@ -109,7 +109,10 @@ let package = Package(
         .target(name: "TestServers", path: "Tests/TestServers", swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
-            name: "HTTPAccessTests", dependencies: ["HTTPAccess", "TestServers"],
+            name: "HTTPAccessTests",
+            dependencies: [
+                "HTTPAccess", "TestServers", .product(name: "NIOCore", package: "swift-nio"),
+            ],
             swiftSettings: house),
         .testTarget(
             name: "StreamFetchingTests",

@@ -98,6 +98,6 @@ package struct RetryPolicy: Sendable {
         guard retryCount > 0 else { return .zero }
         let doublings = min(retryCount - 1, 10)
         let wait = min(Self.firstWait * (1 << doublings), Self.longestWait)
-        return wait * Double.random(in: 0.8...1.2, using: &random)
+        return wait * Double.random(in: 0.8..<1.2, using: &random)
     }
 }

@@ -39,20 +39,30 @@ struct WebClientTests {
         return try #require(error?.reason)
     }
 
-    @Test(
-        "a body arrives whole, however its length is told",
-        arguments: [
-            .answer(body),
-            [.head("200 OK", "Content-Type: audio/mpeg"), .send(body)],
-            [
-                .head("200 OK", "Content-Type: Audio/MPEG; x=y", "Transfer-Encoding: chunked"),
-                .chunk(Array(body[..<1])), .chunk(Array(body[1...])), .chunk([]),
-            ],
-            [.head("200 OK", "Content-Type: audio/mpeg"), .send(body), .halfClose],
-            [.text("ICY 200 OK\r\ncontent-type:audio/mpeg\r\nicy-name:Old\r\n\r\n"), .send(body)],
-        ] as [[FaultServer.Step]])
-    func bodies(steps: [FaultServer.Step]) async throws {
-        let server = FaultServer { _, _ in steps }
+    /// How a server may tell where a body ends, or not.
+    enum Framing: CaseIterable {
+        case length, close, halfClose, chunks, oldAnswer
+
+        func steps(for body: [UInt8]) -> [FaultServer.Step] {
+            let type = "Content-Type: Audio/MPEG; x=y"
+            return switch self {
+            case .length: .answer(body)
+            case .close: [.head("200 OK", type), .send(body)]
+            case .halfClose: [.head("200 OK", type), .send(body), .halfClose]
+            case .chunks:
+                [
+                    .head("200 OK", type, "Transfer-Encoding: chunked"), .chunk([body[0]]),
+                    .chunk(Array(body.dropFirst())), .chunk([]),
+                ]
+            case .oldAnswer:
+                [.text("ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\n"), .send(body)]
+            }
+        }
+    }
+
+    @Test("a body arrives whole, however its length is told", arguments: Framing.allCases)
+    func bodies(framing: Framing) async throws {
+        let server = FaultServer { _, _ in framing.steps(for: Self.body) }
         defer { server.stop() }
         let document = try await download(server.address("/a"))
         #expect(document.bytes == Self.body)

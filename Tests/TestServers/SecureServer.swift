@@ -5,46 +5,55 @@ import Foundation
 /// `openssl` makes the certificate and serves.
 package final class SecureServer: @unchecked Sendable {
     // @unchecked Sendable: the process is only started and terminated.
-    private let process = Process()
+    private let process: Process
 
     /// The certificate, in PEM format.
     package let certificateFile: String
 
     package let port: Int
 
-    /// Makes a certificate for `host` in `folder`, and serves what else is there.
-    package init(folder: URL, host: String) throws {
-        certificateFile = folder.appending(path: "certificate.pem").path
-        try Self.openssl(
-            in: folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",
-            "-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=\(host)",
-            "-addext", "subjectAltName=DNS:\(host),IP:127.0.0.1"
-        ).waitUntilExit()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem", "-key",
-            "key.pem", "-WWW",
-        ]
-        process.currentDirectoryURL = folder
-        process.standardOutput = output
-        process.standardInput = Pipe()
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        port = Self.port(announcedOn: output.fileHandleForReading)
+    /// Makes a certificate for `name` (`DNS:` a host, or `IP:` an address) in `folder`, and serves what else is there.
+    package static func start(folder: URL, name: String) async throws -> SecureServer {
+        try await withCheckedThrowingContinuation { continuation in
+            startThread {
+                continuation.resume(
+                    with: Result { try SecureServer(folder: folder, name: name) })
+            }
+        }
     }
 
-    deinit { process.terminate() }
+    /// Blocks until the server listens.
+    private init(folder: URL, name: String) throws {
+        certificateFile = folder.appending(path: "certificate.pem").path
+        let (_, request) = try Self.openssl(
+            in: folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",
+            "-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=test",
+            "-addext", "subjectAltName=\(name)")
+        // It is over when it closes its output.
+        _ = request.readDataToEndOfFile()
+        let (process, output) = try Self.openssl(
+            in: folder, "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem",
+            "-key", "key.pem", "-WWW")
+        self.process = process
+        port = Self.port(announcedOn: output)
+    }
 
-    private static func openssl(in folder: URL, _ arguments: String...) throws -> Process {
+    /// Ends the server. It does not end by itself.
+    package func stop() { process.terminate() }
+
+    private static func openssl(
+        in folder: URL, _ arguments: String...
+    ) throws -> (Process, output: FileHandle) {
         let process = Process()
+        let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments
         process.currentDirectoryURL = folder
-        process.standardOutput = FileHandle.nullDevice
+        process.standardInput = Pipe()
+        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        return process
+        return (process, output.fileHandleForReading)
     }
 
     /// Waits for the line `ACCEPT 127.0.0.1:PORT`.

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPAccess
+import TestServers
+import Testing
+
+@Suite("Proxies and secure connections", .timeLimit(.minutes(1)))
+struct ProxyTests {
+    private func download(
+        _ address: String, environment: [String: String]
+    ) async throws -> WebDocument {
+        let client = WebClient(configuration: WebClientConfiguration(environment: environment))
+        let address = try #require(WebAddress(address))
+        let request = WebRequest(address, from: .typed, headers: [])
+        let result: Result<WebDocument, any Error>
+        do {
+            let document = try await client.download(
+                request, maximumByteCount: 1 << 20, within: .seconds(20))
+            result = .success(document)
+        } catch {
+            result = .failure(error)
+        }
+        await client.close()
+        return try result.get()
+    }
+
+    private func folder(holding text: String) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("\(text)".utf8).write(to: folder.appending(path: "spot.txt"))
+        return folder
+    }
+
+    @Test("a proxy is asked for whole http addresses, with its own name and password")
+    func forwarding() async throws {
+        let proxy = FaultServer { _, _ in .answer([5]) }
+        defer { proxy.stop() }
+        let environment = ["http_proxy": "http://me:secret@127.0.0.1:\(proxy.port)"]
+        let document = try await download(
+            "http://radio.example:8000/a?b", environment: environment)
+        #expect(document.bytes == [5])
+        let request = try #require(proxy.requests.first)
+        #expect(request.line == "GET http://radio.example:8000/a?b HTTP/1.1")
+        #expect(request.headers["host"] == "radio.example:8000")
+        #expect(request.headers["proxy-authorization"] == "Basic bWU6c2VjcmV0")
+    }
+
+    @Test(
+        "hosts that no_proxy names, and this machine, are asked directly",
+        arguments: ["radio.invalid", ".invalid", "x, *", "radio.invalid:80"])
+    func exceptions(list: String) async throws {
+        let proxy = FaultServer { _, _ in .answer([5]) }
+        let server = FaultServer { _, _ in .answer([6]) }
+        defer {
+            proxy.stop()
+            server.stop()
+        }
+        let environment = ["http_proxy": "127.0.0.1:\(proxy.port)", "no_proxy": list]
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download("http://radio.invalid/", environment: environment)
+        }
+        #expect(error?.reason == .unknownHost("radio.invalid"))
+        let own = try await download(server.address(), environment: environment)
+        #expect(own.bytes == [6])
+        #expect(proxy.requests.isEmpty)
+    }
+
+    @Test("a certificate is trusted if SSL_CERT_FILE names it, and only then")
+    func certificates() async throws {
+        let server = try await SecureServer.start(
+            folder: try folder(holding: "secret"), name: "IP:127.0.0.1")
+        defer { server.stop() }
+        let address = "https://127.0.0.1:\(server.port)/spot.txt"
+        let document = try await download(
+            address, environment: ["SSL_CERT_FILE": server.certificateFile])
+        #expect(document.bytes == Array("secret".utf8))
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(address, environment: [:])
+        }
+        guard case .untrusted = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("https goes through a tunnel of the proxy, and the host's certificate is checked")
+    func tunnelling() async throws {
+        let server = try await SecureServer.start(
+            folder: try folder(holding: "secret"), name: "DNS:radio.example")
+        defer { server.stop() }
+        let port = server.port
+        let proxy = FaultServer { _, _ in
+            [.text("HTTP/1.1 200 Connection established\r\n\r\n"), .tunnel(toPort: port)]
+        }
+        defer { proxy.stop() }
+        let environment = [
+            "https_proxy": "http://127.0.0.1:\(proxy.port)",
+            "SSL_CERT_FILE": server.certificateFile,
+        ]
+        let document = try await download(
+            "https://radio.example/spot.txt", environment: environment)
+        #expect(document.bytes == Array("secret".utf8))
+        #expect(proxy.requests.first?.line == "CONNECT radio.example:443 HTTP/1.1")
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download("https://other.example/spot.txt", environment: environment)
+        }
+        guard case .untrusted = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

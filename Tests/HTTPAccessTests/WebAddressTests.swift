@@ -1,0 +1,48 @@
+import HTTPAccess
+import NIOCore
+import Testing
+
+@testable import HTTPAccess
+
+@Suite("Addresses and headers")
+struct WebAddressTests {
+    @Test(
+        "an address in a document is read against where the document is",
+        arguments: [
+            ("live.mp3", "http://radio.example/a/live.mp3"),
+            ("/live.mp3", "http://radio.example/live.mp3"),
+            ("//other.example/x", "http://other.example/x"),
+            ("https://other.example", "https://other.example/"),
+            ("?x=1", "http://radio.example/a/list.m3u?x=1"),
+        ])
+    func relative(reference: String, expected: String) throws {
+        let base = try #require(WebAddress("http://radio.example/a/list.m3u"))
+        #expect(WebAddress(reference, relativeTo: base)?.description == expected)
+    }
+
+    @Test(
+        "only addresses of the public network are public",
+        arguments: [
+            ("8.8.8.8", true), ("172.15.0.1", true), ("100.128.0.1", true),
+            ("127.0.0.1", false), ("10.0.0.1", false), ("172.16.0.1", false),
+            ("192.168.1.1", false), ("169.254.169.254", false), ("100.64.0.1", false),
+            ("0.0.0.0", false), ("224.0.0.1", false), ("255.255.255.255", false),
+            ("2606:4700::1111", true), ("::1", false), ("::", false), ("fe80::1", false),
+            ("fd00::1", false), ("ff02::1", false), ("2001:db8::1", false),
+            ("::ffff:192.168.0.1", false), ("::ffff:8.8.8.8", true), ("64:ff9b::7f00:1", false),
+            ("2002:7f00:1::", false),
+        ])
+    func publicNetwork(address: String, isPublic: Bool) throws {
+        #expect(try SocketAddress(ipAddress: address, port: 80).isPublic == isPublic)
+    }
+
+    @Test(
+        "a header is typed as NAME: VALUE",
+        arguments: [
+            ("X-Key: a: b", WebHeader("X-Key", "a: b")), ("X:", WebHeader("X", "")),
+            ("X", nil), (": a", nil), ("X Y: a", nil), ("X: a\r\nY: b", nil),
+        ] as [(String, WebHeader?)])
+    func header(text: String, expected: WebHeader?) {
+        #expect(WebHeader(parsing: text) == expected)
+    }
+}

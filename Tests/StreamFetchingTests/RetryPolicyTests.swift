@@ -1,0 +1,117 @@
+import HTTPAccess
+import Testing
+
+@testable import StreamFetching
+
+@Suite("Retry policy")
+struct RetryPolicyTests {
+    /// Always draws the same share of a range, `value` in 2⁵³.
+    private struct FixedRandom: RandomNumberGenerator {
+        var value: UInt64
+        mutating func next() -> UInt64 { value }
+    }
+
+    private static let address = WebAddress("http://radio.example/live")!
+
+    private static func failure(_ reason: HTTPAccessError.Reason) -> FetchFailure {
+        .access(HTTPAccessError(reason, at: address))
+    }
+
+    /// What the policy says to `failure` again and again, each try failing at once, until it
+    /// gives up or said it `limit` times. In seconds.
+    private func waits(
+        _ policy: inout RetryPolicy, _ failure: FetchFailure, from start: Duration = .zero,
+        random: UInt64 = 1 << 52, limit: Int = 100
+    ) -> [Double] {
+        var random = FixedRandom(value: random)
+        var now = start
+        var waits: [Double] = []
+        while waits.count < limit,
+            case .retry(let wait) = policy.decide(on: failure, at: now, using: &random)
+        {
+            waits.append((wait / .seconds(1) * 1000).rounded() / 1000)
+            now += wait
+        }
+        return waits
+    }
+
+    @Test("the first retry comes at once, later ones after waits that double up to 15 s")
+    func doubling() {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        let waits = waits(&policy, .ended(address: ""), limit: 10)
+        #expect(waits == [0, 0.25, 0.5, 1, 2, 4, 8, 15, 15, 15])
+    }
+
+    @Test(
+        "waits are up to a fifth shorter or longer",
+        arguments: [(0, 0.8), (1 << 51, 0.9), (3 << 51, 1.1)] as [(UInt64, Double)])
+    func jitter(random: UInt64, share: Double) {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        let waits = waits(&policy, .ended(address: ""), random: random, limit: 4)
+        #expect(waits == [0, 0.25 * share, 0.5 * share, share])
+    }
+
+    @Test("before the first sound tries end after 10 s, whatever the patience")
+    func firstSound() {
+        for patience in [nil, .seconds(60), .seconds(1)] as [Duration?] {
+            var policy = RetryPolicy(givingUpAfter: patience)
+            policy.begin(at: .zero)
+            let waits = waits(&policy, Self.failure(.refused))
+            #expect(waits == [0, 0.25, 0.5, 1, 2, 4, 1.25])
+            #expect(policy.remainingTime(at: .seconds(9)) == .seconds(1))
+        }
+    }
+
+    @Test("once it has sounded, a stream is tried for as long as patience lasts")
+    func patience() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.receiveAudio(at: .zero)
+        let total = waits(&policy, Self.failure(.refused), from: .seconds(5)).reduce(0, +)
+        #expect(total == 59)
+    }
+
+    @Test("after 30 s of good audio the first retry comes at once again")
+    func recovery() {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        #expect(waits(&policy, .ended(address: ""), limit: 3) == [0, 0.25, 0.5])
+        for second in 10...39 { policy.receiveAudio(at: .seconds(second)) }
+        #expect(waits(&policy, .ended(address: ""), from: .seconds(39), limit: 1) == [1])
+        for second in 50...80 { policy.receiveAudio(at: .seconds(second)) }
+        #expect(waits(&policy, .ended(address: ""), from: .seconds(80), limit: 2) == [0, 0.25])
+    }
+
+    @Test(
+        "what another try hardly helps against is tried a few times",
+        arguments: [
+            (.status(401, retryAfter: nil), 2), (.status(403, retryAfter: nil), 2),
+            (.untrusted(""), 3), (.notHTTP(""), 3), (.status(400, retryAfter: nil), 0),
+            (.tooManyRedirects(limit: 10), 0), (.forbiddenAddress, 0), (.redirectedAstray(""), 0),
+        ] as [(HTTPAccessError.Reason, Int)])
+    func doubtful(reason: HTTPAccessError.Reason, retries: Int) {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        #expect(waits(&policy, Self.failure(reason)).count == retries)
+    }
+
+    @Test("a mount point that is not there is tried for a minute")
+    func absence() {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        let waits = waits(&policy, Self.failure(.status(404, retryAfter: nil)))
+        #expect((60..<75).contains(waits.reduce(0, +)))
+    }
+
+    @Test("a server that says when to ask again is not asked before, or not at all")
+    func retryAfter() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(20))
+        policy.receiveAudio(at: .zero)
+        let soon = Self.failure(.status(503, retryAfter: .seconds(7)))
+        #expect(waits(&policy, soon, limit: 2) == [7, 7])
+        policy.receiveAudio(at: .seconds(30))
+        let late = Self.failure(.status(503, retryAfter: .seconds(21)))
+        #expect(waits(&policy, late, from: .seconds(30)) == [])
+    }
+}

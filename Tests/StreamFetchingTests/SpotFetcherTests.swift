@@ -1,0 +1,42 @@
+import Foundation
+import HTTPAccess
+import StreamFetching
+import TestServers
+import Testing
+
+@Suite("Spot fetcher", .timeLimit(.minutes(1)))
+struct SpotFetcherTests {
+    private static let bytes = (0..<3000).map { UInt8(truncatingIfNeeded: $0) }
+
+    private let fetcher = SpotFetcher(
+        client: WebClient(configuration: WebClientConfiguration()), maximumByteCount: 3000)
+
+    @Test("a spot comes whole, from an address or a file")
+    func whole() async throws {
+        let server = FaultServer { _, _ in .answer(Self.bytes, type: "Audio/Ogg;x=1") }
+        defer { server.stop() }
+        let spot = try await fetcher.fetch(server.address("/spot"))
+        #expect(spot.bytes == Self.bytes)
+        #expect(spot.contentType == "audio/ogg")
+
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data(Self.bytes).write(to: file)
+        #expect(try await fetcher.fetch(file.path).bytes == Self.bytes)
+        await #expect(throws: SourceError.notAnAddress(file.path)) {
+            try await fetcher.fetch(file.path, from: .document(typed: nil))
+        }
+        try Data(Self.bytes + [1]).write(to: file)
+        await #expect(throws: SourceError.oversized(file.path, maximumByteCount: 3000)) {
+            try await fetcher.fetch(file.path)
+        }
+    }
+
+    @Test("loading can be called off")
+    func cancelling() async throws {
+        let server = FaultServer { _, _ in [.head(), .send([1]), .stall] }
+        defer { server.stop() }
+        let task = Task { try await fetcher.fetch(server.address()) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

@@ -1,0 +1,180 @@
+import Dispatch
+import HTTPAccess
+import Synchronization
+import TestServers
+import Testing
+
+@testable import StreamFetching
+
+@Suite("Stream opener", .timeLimit(.minutes(1)))
+struct StreamOpenerTests {
+    private static let audio = (0..<5000).map { UInt8(truncatingIfNeeded: $0 | 0x80) }
+
+    private func open(
+        _ address: String, headers: [WebHeader] = [],
+        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> HTTPStreamConnection {
+        let client = WebClient(configuration: WebClientConfiguration())
+        let opener = StreamOpener(
+            try #require(WebAddress(address)), headers: headers, client: client)
+        return try await opener.open(onBytes: onBytes)
+    }
+
+    private func readAll(_ connection: HTTPStreamConnection) async throws -> [UInt8] {
+        try await onThread { try connection.readAll() }
+    }
+
+    @Test("audio comes without its metadata, and titles with the byte at which they stood")
+    func icy() async throws {
+        let body = ICYDemuxerTests.body(
+            audio: Self.audio, interval: 1000,
+            blocks: ["StreamTitle='A';", "", "StreamUrl='u';", "StreamTitle='B';"])
+        let server = FaultServer { _, _ in
+            [
+                .text("ICY 200 OK\r\nContent-Type: audio/aacp\r\nicy-name: Böhm\r\n"),
+                .text("icy-br: 128,128\r\nicy-genre:\r\nicy-metaint:1000\r\n\r\n"),
+                .send(Array(body[..<1500])), .send(Array(body[1500...])),
+            ]
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address("/live"), headers: [WebHeader("X-Key", "1")])
+        #expect(connection.contentType == "audio/aacp")
+        #expect(connection.headers.name == "Böhm")
+        #expect(connection.headers.kilobitsPerSecond == 128)
+        #expect(connection.headers.metadataInterval == 1000)
+        #expect(connection.headers.isLive)
+        #expect(connection.size == nil)
+        #expect(try await readAll(connection) == Self.audio)
+        #expect(connection.takeTitles(before: 999).isEmpty)
+        #expect(connection.takeTitles(before: 2000) == [.init(text: "A", position: 1000)])
+        #expect(connection.takeTitles(before: 5000) == [.init(text: "B", position: 4000)])
+        #expect(connection.takeTitles(before: 5000).isEmpty)
+        #expect(server.requests.first?.headers["icy-metadata"] == "1")
+        #expect(server.requests.first?.headers["x-key"] == "1")
+    }
+
+    @Test("a body with a length and without ICY is a recording")
+    func recording() async throws {
+        let server = FaultServer { _, _ in .answer(Self.audio) }
+        defer { server.stop() }
+        let connection = try await open(server.address())
+        #expect(!connection.headers.isLive)
+        #expect(connection.size == 5000)
+        #expect(try await readAll(connection) == Self.audio)
+        guard case .finished = connection.ending else {
+            Issue.record("\(String(describing: connection.ending))")
+            return
+        }
+    }
+
+    @Test(
+        "audio is played whatever the server calls it",
+        arguments: ["text/plain", "application/octet-stream", "text/html", "x"])
+    func wrongType(type: String) async throws {
+        let server = FaultServer { _, _ in .answer(Self.audio, type: type) }
+        defer { server.stop() }
+        #expect(try await readAll(try await open(server.address("/live"))) == Self.audio)
+    }
+
+    @Test(
+        "a playlist is known by its type, its name or its content, and followed",
+        arguments: [
+            ("/x", "audio/x-mpegurl", "live.mp3"),
+            ("/x", "Application/PLS+xml; charset=utf-8", "[playlist]\nFile1=live.mp3"),
+            ("/x.m3u?y=1", "text/plain", "# Radio\n/live.mp3"),
+            ("/x.PLS", "application/octet-stream", "[playlist]\nFile1=/live.mp3\nLength1=-1"),
+            ("/x", "text/plain", "#EXTM3U\n#EXTINF:-1,Radio Radio Radio Radio Radio\nlive.mp3"),
+        ])
+    func playlists(path: String, type: String, text: String) async throws {
+        let server = FaultServer { request, _ in
+            request.target == "/live.mp3"
+                ? .answer(Self.audio) : .answer(Array(text.utf8), type: type)
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address(path))
+        #expect(connection.headers.address.description == server.address("/live.mp3"))
+        #expect(try await readAll(connection) == Self.audio)
+    }
+
+    @Test("what is no stream is said in one line")
+    func refusals() async throws {
+        let server = FaultServer { request, _ in
+            switch request.target {
+            case "/hls.m3u8":
+                .answer(
+                    Array("#EXTM3U\n#EXT-X-VERSION:3\nseg.ts\n".utf8),
+                    type: "application/vnd.apple.mpegurl")
+            case "/empty.m3u": .answer(Array("#EXTM3U\n\n".utf8), type: "audio/x-mpegurl")
+            case "/page": .answer(Array("\n<!DOCTYPE html><title>Radio".utf8), type: "text/html")
+            case "/loop.m3u": .answer(Array("loop.m3u".utf8), type: "audio/x-mpegurl")
+            case "/file.m3u": .answer(Array("file:///etc/passwd".utf8), type: "audio/x-mpegurl")
+            case "/long.m3u": [.head("200 OK", "Content-Type: audio/x-mpegurl"), .pour]
+            default: .answer([], status: "404 Not Found")
+            }
+        }
+        defer { server.stop() }
+        let expected: [(String, SourceError)] = [
+            ("/hls.m3u8", .HLS(server.address("/hls.m3u8"))),
+            ("/empty.m3u", .emptyPlaylist(server.address("/empty.m3u"))),
+            ("/page", .webPage(server.address("/page"))),
+            ("/loop.m3u", .nestedPlaylists(server.address("/loop.m3u"), limit: 5)),
+            ("/file.m3u", .notAnAddress("file:///etc/passwd")),
+            ("/long.m3u", .oversizedPlaylist(server.address("/long.m3u"))),
+        ]
+        for (path, error) in expected {
+            await #expect(throws: error) { try await open(server.address(path)) }
+        }
+    }
+
+    @Test("a playlist may not lead into a private network other than its own host")
+    func inwardPlaylist() async throws {
+        let inner = FaultServer { _, _ in .answer(Self.audio) }
+        let server = FaultServer { _, _ in
+            .answer(Array(inner.address().utf8), type: "audio/x-mpegurl")
+        }
+        defer {
+            server.stop()
+            inner.stop()
+        }
+        let error = await #expect(throws: HTTPAccessError.self) { try await open(server.address()) }
+        #expect(error?.reason == .forbiddenAddress)
+    }
+
+    @Test("a server that sends without end is held up by a reader that does not read")
+    func backPressure() async throws {
+        let server = FaultServer { _, _ in [.head("200 OK", "Content-Type: audio/mpeg"), .pour] }
+        defer { server.stop() }
+        let received = Counter()
+        let connection = try await open(server.address()) { received.add($0) }
+        let most = try await onThread {
+            var read = 0
+            var most = 0
+            while read < 4 << 20 {
+                // So slow that the pipe is full before every read.
+                most = max(most, received.wait(until: read + (256 << 10)) - read)
+                read += try connection.readOnce(8192).count
+            }
+            return most
+        }
+        connection.cancel()
+        // The pipe's mark, a chunk that filled it past the mark, and one that waits for room.
+        #expect(most <= (256 + 2 * 64) << 10)
+    }
+
+    /// Counts what arrives.
+    private final class Counter: Sendable {
+        private let count = Atomic<Int>(0)
+        private let bell = DispatchSemaphore(value: 0)
+
+        func add(_ number: Int) {
+            count.add(number, ordering: .relaxed)
+            bell.signal()
+        }
+
+        /// Waits until there are `least`, and returns how many there are.
+        func wait(until least: Int) -> Int {
+            while count.load(ordering: .relaxed) < least { bell.wait() }
+            return count.load(ordering: .relaxed)
+        }
+    }
+}
