@@ -37,7 +37,7 @@ package final class WebClient: Sendable {
         for _ in 0...configuration.redirectLimit {
             let response = try await ask(for: request)
             if (200..<300).contains(response.status.code) {
-                return WebResponse(response, to: request, configuration: configuration)
+                return WebResponse(response, to: request, client: self)
             }
             request = try request.redirected(by: response)
         }

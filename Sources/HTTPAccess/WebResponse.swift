@@ -7,17 +7,13 @@ package struct WebResponse: Sendable {
     package let request: WebRequest
 
     private let response: HTTPClientResponse
-    private let stallLimit: Duration
-    private let clock: any Clock<Duration>
+    /// Breaks the connection off when it is let go of.
+    private let client: WebClient
 
-    init(
-        _ response: HTTPClientResponse, to request: WebRequest,
-        configuration: WebClientConfiguration
-    ) {
+    init(_ response: HTTPClientResponse, to request: WebRequest, client: WebClient) {
         self.request = request
         self.response = response
-        stallLimit = configuration.stallLimit
-        clock = configuration.clock
+        self.client = client
     }
 
     /// Where the answer comes from.
@@ -50,10 +46,11 @@ package struct WebResponse: Sendable {
     package func forEachChunk(
         _ consume: @escaping @Sendable ([UInt8]) async throws -> Void
     ) async throws {
+        let stallLimit = client.configuration.stallLimit
         let watch = StallWatch(limit: stallLimit)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await watch.run(on: clock)
+                try await watch.run(on: client.configuration.clock)
                 throw HTTPAccessError(.stalled(stallLimit), at: address)
             }
             group.addTask {

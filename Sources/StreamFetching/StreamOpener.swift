@@ -76,7 +76,7 @@ package struct StreamOpener: Sendable {
             connection.cancel()
         }
         try Task.checkCancellation()
-        if case .failed(let error) = connection.ending { throw error }
+        if beginning.isEmpty, case .failed(let error) = connection.ending { throw error }
         if let format = Playlist.Format(firstBytes: beginning) {
             connection.cancel()
             let document = try await client.open(response.request)
