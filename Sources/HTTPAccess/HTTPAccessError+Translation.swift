@@ -5,28 +5,39 @@ import NIOPosix
 import NIOSSL
 
 extension HTTPAccessError.Reason {
-    /// What an error of the libraries below means for a request to `host`.
-    init(_ error: any Error, host: String) {
-        self =
-            switch error {
-            case is ForbiddenRemoteAddress: .forbiddenAddress
-            case let error as NIOConnectionError: Self(error, host: host)
-            case let error as IOError: Self(errnoCode: error.errnoCode)
-            case let error as HTTPClientError: Self(error)
-            // The body is shorter than its head says.
-            case HTTPParserError.invalidEOFState: .brokenOff
-            case let error as HTTPParserError: .notHTTP("\(error)")
-            case let error as NIOSSLError: Self(error)
-            case is NIOSSLExtraError, is BoringSSLError: .untrusted("\(error)")
-            case let error as ChannelError: Self(error)
-            default: .unreachable("\(error)")
-            }
+    /// What an error of the libraries below means for a request to `host`, or `nil` if its type
+    /// has no public name.
+    init?(_ error: any Error, host: String) {
+        switch error {
+        case is ForbiddenRemoteAddress: self = .forbiddenAddress
+        case let error as NIOConnectionError: self.init(error, host: host)
+        case let error as IOError: self.init(errnoCode: error.errnoCode)
+        case let error as HTTPClientError: self.init(error)
+        // The body is shorter than its head says.
+        case HTTPParserError.invalidEOFState: self = .brokenOff
+        case let error as HTTPParserError: self = .notHTTP("\(error)")
+        case let error as NIOSSLError: self.init(error)
+        case is NIOSSLExtraError, is BoringSSLError: self = .untrusted("\(error)")
+        case let error as ChannelError: self.init(error)
+        default: return nil
+        }
+    }
+
+    /// What an error means when no answer has come yet over `route`.
+    init(_ error: any Error, host: String, over route: ConnectionRoute) {
+        if let known = Self(error, host: host) {
+            self = known
+        } else if case .tunnelled = route {
+            self = .proxy("it closed the tunnel")
+        } else {
+            self = .unreachable("\(error)")
+        }
     }
 
     private init(_ error: NIOConnectionError, host: String) {
         self =
             if let failure = error.connectionErrors.first {
-                Self(failure.error, host: host)
+                Self(failure.error, host: host) ?? .unreachable("\(failure.error)")
             } else {
                 .unknownHost(host)
             }
@@ -70,5 +81,18 @@ extension HTTPAccessError.Reason {
             case .eof, .inputClosed, .ioOnClosedChannel, .alreadyClosed: .brokenOff
             default: .unreachable("\(error)")
             }
+    }
+}
+
+extension HTTPAccessError {
+    /// Throws `CancellationError` if the task was cancelled, or if `error` says that a client was
+    /// closed while it was at work.
+    static func rethrowCancellation(of error: any Error) throws {
+        try Task.checkCancellation()
+        let calledOff: [HTTPClientError] = [.cancelled, .alreadyShutdown]
+        if error is CancellationError || (error as? HTTPClientError).map(calledOff.contains) == true
+        {
+            throw CancellationError()
+        }
     }
 }

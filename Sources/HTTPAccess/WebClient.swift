@@ -87,9 +87,9 @@ extension WebClient {
                 deadline: .now()
                     + TimeAmount(configuration.connectLimit + configuration.answerLimit))
         } catch {
-            try Task.checkCancellation()
-            if error is CancellationError { throw error }
-            throw HTTPAccessError(.init(error, host: address.host), at: address)
+            try HTTPAccessError.rethrowCancellation(of: error)
+            throw HTTPAccessError(
+                .init(error, host: address.host, over: route), at: address)
         }
     }
 

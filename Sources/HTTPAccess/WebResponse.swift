@@ -70,8 +70,8 @@ package struct WebResponse: Sendable {
         do {
             return try await chunks.next()
         } catch {
-            try Task.checkCancellation()
-            throw HTTPAccessError(.init(error, host: address.host), at: address)
+            try HTTPAccessError.rethrowCancellation(of: error)
+            throw HTTPAccessError(.init(error, host: address.host) ?? .brokenOff, at: address)
         }
     }
 }

@@ -252,7 +252,7 @@ struct WebClientTests {
         #expect(refused == .refused)
     }
 
-    @Test("a cancelled request ends at once, and so does one whose client is closed")
+    @Test("a cancelled request ends at once")
     func cancelling() async throws {
         let server = FaultServer { _, _ in [.stall] }
         defer { server.stop() }
@@ -264,5 +264,30 @@ struct WebClientTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         await client.close()
         await #expect(throws: CancellationError.self) { try await client.open(request) }
+    }
+
+    @Test("closing a client calls its requests off")
+    func closing() async throws {
+        let (asked, question) = AsyncStream<Void>.makeStream()
+        let server = FaultServer { request, _ in
+            question.finish()
+            return request.target == "/body" ? [.head(), .send([1]), .stall] : [.stall]
+        }
+        defer { server.stop() }
+        let address = try #require(WebAddress(server.address("/answer")))
+        let client = WebClient(configuration: WebClientConfiguration())
+        let request = WebRequest(address, from: .typed, headers: [])
+        let opening = Task { try await client.open(request) }
+        for await _ in asked {}
+        await client.close()
+        await #expect(throws: CancellationError.self) { try await opening.value }
+
+        let bodyAddress = try #require(WebAddress(server.address("/body")))
+        let bodyClient = WebClient(configuration: WebClientConfiguration())
+        let response = try await bodyClient.open(
+            WebRequest(bodyAddress, from: .typed, headers: []))
+        await #expect(throws: CancellationError.self) {
+            try await response.forEachChunk { _ in await bodyClient.close() }
+        }
     }
 }

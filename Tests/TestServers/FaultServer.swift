@@ -146,12 +146,17 @@ extension FaultServer {
 
     private func tunnel(_ connection: CInt, toPort port: Int) {
         let target = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(target) }
         guard connect(target, toLoopbackPort: port) else { return }
+        let isOver = Gate()
         startThread {
             relay(from: target, to: connection)
             shutdown(connection, CInt(SHUT_RDWR))
+            isOver.open()
         }
         relay(from: connection, to: target)
         shutdown(target, CInt(SHUT_RDWR))
+        // Neither descriptor may be closed, and its number used again, before both are done.
+        isOver.wait()
     }
 }

@@ -38,8 +38,8 @@ package final class SecureServer: @unchecked Sendable {
         port = Self.port(announcedOn: output)
     }
 
-    /// Ends the server. It does not end by itself.
-    package func stop() { process.terminate() }
+    /// Ends the server, which does not end by itself and blocks milder signals.
+    package func stop() { kill(process.processIdentifier, SIGKILL) }
 
     private static func openssl(
         in folder: URL, _ arguments: String...
