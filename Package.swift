@@ -95,7 +95,7 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdPlayback", "Advertising", "Interlude", "MediaTime", "PCMAudio", "Playout",
+                "AdPlayback", "Advertising", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
                 "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

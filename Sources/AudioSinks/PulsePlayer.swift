@@ -102,7 +102,8 @@ extension PulsePlayer {
         guard let news = try link?.listen(patience: settings.patience) else { return }
         reader.noteHeard(
             min(news.heard, reader.rendered), reportingEvery: Self.reportInterval)
-        if news.ranDry && !isFinishing { reader.report(.underrun(count: 1)) }
+        let isDone = isFinishing || reader.rendered >= reader.mix.grantedEnd
+        if news.ranDry && !isDone { reader.report(.underrun(count: 1)) }
     }
 
     /// Takes plans over, and fills the stream.
@@ -113,7 +114,8 @@ extension PulsePlayer {
             if queued < Self.leastQueued { reader.giveUpHold() }
         }
         while true {
-            let allowed = (reader.hold ?? .distantFuture) - reader.rendered
+            let end = min(reader.hold ?? .distantFuture, reader.mix.grantedEnd)
+            let allowed = end - reader.rendered
             guard let written = link?.fill(atMost: allowed, from: reader), written > 0 else {
                 return
             }
@@ -124,6 +126,7 @@ extension PulsePlayer {
         let isRequested = requests.isSwitchRequested.exchange(
             false, ordering: .sequentiallyConsistent)
         let adoption = reader.adoptNewest(replacingFrom: reader.rendered)
-        if isRequested || adoption == .refused { reader.hold(at: frame) }
+        if adoption == .refused { reader.hold(at: frame, .refused(frame)) }
+        if isRequested { reader.hold(at: frame, .switchable(frame)) }
     }
 }

@@ -33,7 +33,7 @@ extension SessionParts {
                     throw SessionFailure(
                         .output, "a sound server has its own clock; use --sink null or wav:FILE")
                 }
-                throw SessionFailure(.output, "no sound server \(name ?? "")")
+                return PulseSink(PulseSettings(sinkName: name, latency: output.latency))
             }
         } catch let error as SinkFailure {
             throw SessionFailure(.output, error.description)

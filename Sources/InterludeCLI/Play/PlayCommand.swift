@@ -42,7 +42,7 @@ struct PlayCommand: AsyncParsableCommand {
         case .wav(let path): output.device = .wav(path: path)
         case .wav16(let path): output.device = .wav16(path: path)
         case nil:
-            if false {
+            if PulseServer.isAvailable(within: .seconds(2)) {
                 output.device = .pulse(sink: nil)
             } else {
                 PlayStage.say(
