@@ -15,8 +15,10 @@ final class ByteSource {
     private var pages: OggPages?
     private let readerSeeks: Bool
 
-    /// How many bytes were handed on so far, or sought past.
+    /// How many bytes were handed on so far, or sought past, since those that were left out.
     private(set) var position = 0
+    /// How many bytes were left out before the first that libavformat sees.
+    private(set) var origin = 0
     /// What kept the reader from reading, if anything did.
     private(set) var failure: (any Error)?
 
@@ -45,6 +47,12 @@ final class ByteSource {
             pending.append(contentsOf: bytes)
         }
         return pending[unread...].prefix(count)
+    }
+
+    /// Passes over the next `count` bytes, which were looked at, as if they had never been there.
+    func leaveOut(_ count: Int) {
+        unread += count
+        origin += count
     }
 
     private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -96,15 +104,17 @@ extension ByteSource {
     /// Does what C's `lseek` does, and tells the size if that is what is asked.
     func seek(offset: Int64, whence: Int32) -> Int64 {
         guard isSeekable, let size = reader.size else { return Int64(CFFmpeg_AVERROR_EINVAL) }
-        if whence & AVSEEK_SIZE != 0 { return Int64(size) }
+        if whence & AVSEEK_SIZE != 0 { return Int64(size - origin) }
         let target: Int
         switch whence & ~AVSEEK_FORCE {
         case SEEK_SET: target = Int(offset)
         case SEEK_CUR: target = position + Int(offset)
-        case SEEK_END: target = size + Int(offset)
+        case SEEK_END: target = size - origin + Int(offset)
         case let other: preconditionFailure("libavformat asks for a seek of kind \(other)")
         }
-        guard target >= 0, reader.seek(to: target) else { return Int64(CFFmpeg_AVERROR_EIO) }
+        guard target >= 0, reader.seek(to: origin + target) else {
+            return Int64(CFFmpeg_AVERROR_EIO)
+        }
         pending.removeAll(keepingCapacity: true)
         unread = 0
         position = target

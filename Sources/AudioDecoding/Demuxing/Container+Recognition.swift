@@ -8,19 +8,27 @@ extension Container {
     static func recognised(
         in source: ByteSource, hint: Container?
     ) throws(DecodingError) -> Container {
-        for count in [512, 4096] {
+        for count in stride(from: 512, through: 4096, by: 512) {
             let bytes = source.peek(count)
             if bytes.isEmpty {
                 if let failure = source.failure { throw .reading("\(failure)") }
                 throw .empty
             }
             if let document = document(in: bytes) { throw .notAudio(found: document) }
-            if let container = signed(bytes) ?? framed(bytes) { return container }
+            if let container = signed(bytes) ?? firstFrame(in: bytes)?.container {
+                return container
+            }
         }
         for count in [1 << 14, 1 << 16, 1 << 18] {
             let bytes = source.peek(count)
             if let container = probed(bytes) { return container }
             if bytes.count < count { break }
+        }
+        let bytes = source.peek(1 << 18)
+        if let (container, offset) = firstFrame(in: bytes) {
+            // libavformat gives up after 64 KiB of what is none of its frames.
+            source.leaveOut(offset)
+            return container
         }
         guard let hint else { throw .unrecognised }
         return hint
@@ -38,15 +46,22 @@ extension Container {
         return nil
     }
 
-    /// MP3 or ADTS, if three frames stand one after another in `bytes`.
-    private static func framed(_ bytes: ArraySlice<UInt8>) -> Container? {
-        for start in bytes.indices {
-            guard let header = FrameHeader(bytes[start...]) else { continue }
-            let second = FrameHeader(bytes.dropFirst(start - bytes.startIndex + header.size))
-            guard let second, second.isAlike(header) else { continue }
-            let offset = start - bytes.startIndex + header.size + second.size
-            guard FrameHeader(bytes.dropFirst(offset))?.isAlike(header) == true else { continue }
-            return header.container
+    /// Finds the first place where three frames of MP3 or ADTS stand one after another.
+    private static func firstFrame(
+        in bytes: ArraySlice<UInt8>
+    ) -> (container: Container, offset: Int)? {
+        for start in bytes.indices where bytes[start] == 0xFF {
+            var next = start
+            var first: FrameHeader?
+            var count = 0
+            while count < 3, next < bytes.endIndex, let header = FrameHeader(bytes[next...]),
+                first?.isAlike(header) != false
+            {
+                first = first ?? header
+                next += header.size
+                count += 1
+            }
+            if count == 3, let first { return (first.container, start - bytes.startIndex) }
         }
         return nil
     }

@@ -10,7 +10,7 @@ package struct Demuxer: ~Copyable {
     private let source: ByteSource
     private var input: AudioInput
     /// Where in all bytes those of `input` begin.
-    private var base = 0
+    private var base: Int
 
     /// Errors in a row after which a source is given up.
     private static let patience = 20
@@ -26,9 +26,23 @@ package struct Demuxer: ~Copyable {
         let source = ByteSource(reader)
         let container = try Container.recognised(in: source, hint: hint)
         if container == .ogg { source.stopAtOggLinks() }
-        let input = try AudioInput(container, in: source)
+        let input = try Self.open(container, in: source)
         self.source = source
+        base = source.origin
         self.input = input
+    }
+
+    /// Opens what `source` has next; of a chained Ogg stream, the first link that can be opened.
+    private static func open(
+        _ container: Container, in source: ByteSource
+    ) throws(DecodingError) -> AudioInput {
+        while true {
+            do throws(DecodingError) {
+                return try AudioInput(container, in: source)
+            } catch {
+                guard source.startNextOggLink() else { throw error }
+            }
+        }
     }
 
     /// Waits for the next packet; returns `nil` when there are no more.
@@ -51,16 +65,13 @@ package struct Demuxer: ~Copyable {
 
     /// Goes on with the next link of a chained Ogg stream that can be opened.
     private mutating func openNextLink() -> Bool {
-        while source.startNextOggLink() {
-            base = source.position
-            do throws(DecodingError) {
-                input = try AudioInput(.ogg, in: source)
-                return true
-            } catch {
-                // A link without sound, or a damaged one, is passed over.
-                continue
-            }
+        guard source.startNextOggLink() else { return false }
+        base = source.origin + source.position
+        do throws(DecodingError) {
+            input = try Self.open(.ogg, in: source)
+            return true
+        } catch {
+            return false
         }
-        return false
     }
 }
