@@ -4,28 +4,20 @@ import Synchronization
 
 /// What a sound server's sink plays, recorded with `parec` as interleaved stereo floats at 48 kHz.
 package final class MonitorRecording: Sendable {
-    private let process: Process
+    private let recorder: ServerProcess
     private let samples = Mutex<[Float]>([])
-    private let output: Pipe
+    private let output = Pipe()
 
     init(of source: String, at server: String) throws {
-        output = Pipe()
-        process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
+        recorder = ServerProcess(arguments: [
             "parec", "-s", server, "-d", source, "--raw", "--format=float32le",
             "--rate=48000", "--channels=2", "--latency-msec=20",
-        ]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        ])
+        try recorder.start(output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
         Thread.detachNewThread { [self] in read() }
         // A monitor gives silence too, so the first sample says that recording goes on.
         _ = wait { !$0.isEmpty }
-    }
-
-    deinit {
-        stop()
     }
 
     /// Waits until what was recorded fulfils `condition`.
@@ -48,10 +40,7 @@ package final class MonitorRecording: Sendable {
     /// Ends the recording, and returns it.
     @discardableResult
     package func stop() -> [Float] {
-        if process.isRunning {
-            Glibc.kill(process.processIdentifier, SIGTERM)
-            process.waitUntilExit()
-        }
+        recorder.stop()
         return recorded
     }
 

@@ -46,7 +46,9 @@ package final class PrivatePulseAudio: Sendable {
         try? FileManager.default.removeItem(atPath: "\(directory)/native")
         try process.start()
         try process.waitUntilReady {
-            Self.run("pactl", ["-s", self.address, "info"]) == 0
+            let question = ServerProcess(arguments: ["pactl", "-s", self.address, "info"])
+            // A question that cannot be put is as good as one without an answer.
+            return (try? question.start()) != nil && question.wait() == 0
         }
     }
 
@@ -67,13 +69,11 @@ package final class PrivatePulseAudio: Sendable {
     /// What `pactl` prints for `arguments`.
     package func control(_ arguments: String...) throws -> String {
         let output = Pipe()
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["pactl", "-s", address] + arguments
-        process.standardOutput = output
-        try process.run()
+        let control = ServerProcess(arguments: ["pactl", "-s", address] + arguments)
+        try control.start(output: output.fileHandleForWriting.fileDescriptor)
+        try output.fileHandleForWriting.close()
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        control.wait()
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -82,17 +82,5 @@ package final class PrivatePulseAudio: Sendable {
         ["pulseaudio", "pactl", "parec"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
         }
-    }
-
-    /// Runs `command`, and returns its exit status.
-    private static func run(_ command: String, _ arguments: [String]) -> Int32 {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [command] + arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return -1 }  // as good as a failure
-        process.waitUntilExit()
-        return process.terminationStatus
     }
 }

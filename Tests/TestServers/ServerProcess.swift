@@ -2,13 +2,21 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server that runs as a child process, and can be started again.
+/// A program that runs as a child process, and can be started again.
+///
+/// Started with `posix_spawn` and not with Foundation's `Process`, which takes
+/// a child that closes the descriptors it inherits, as sound servers do, for
+/// one that has ended, and then waits for its end on a thread that all
+/// processes share.
 package final class ServerProcess: Sendable {
     package enum Failure: Error, CustomStringConvertible {
+        case notStarted(String, code: Int32)
         case notReady(String)
 
         package var description: String {
             switch self {
+            case .notStarted(let name, let code):
+                "cannot start \(name): \(String(cString: strerror(code)))"
             case .notReady(let name): "\(name) did not answer within 10 seconds"
             }
         }
@@ -16,37 +24,63 @@ package final class ServerProcess: Sendable {
 
     private let arguments: [String]
     private let environment: [String: String]
-    private let running = Mutex<Process?>(nil)
+    private let running = Mutex<pid_t?>(nil)
 
-    /// `arguments` begin with the program's name; `environment` comes on top of the test's own.
-    package init(arguments: [String], environment: [String: String]) {
+    /// `arguments` begin with the program's name, which is looked for in `PATH`; `environment`
+    /// comes on top of the test's own.
+    package init(arguments: [String], environment: [String: String] = [:]) {
         self.arguments = arguments
         self.environment = environment
     }
 
-    package func start() throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(environment) { _, ours in ours }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        running.withLock { $0 = process }
+    deinit {
+        stop()
     }
 
-    /// Kills the server at once, and waits until it is gone.
+    /// Starts the program, with its standard output at the descriptor `output` or nowhere.
+    package func start(output: Int32? = nil) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        }
+        let variables = ProcessInfo.processInfo.environment
+            .merging(environment) { _, ours in ours }
+            .map { "\($0)=\($1)" }
+        var pid = pid_t()
+        let status = withCStrings(arguments) { arguments in
+            withCStrings(variables) { variables in
+                posix_spawnp(&pid, arguments[0]!, &actions, nil, arguments, variables)
+            }
+        }
+        guard status == 0 else { throw Failure.notStarted(arguments[0], code: status) }
+        running.withLock { $0 = pid }
+    }
+
+    /// Kills the program at once, and waits until it is gone.
     package func stop() {
-        let process = running.withLock { $0.take() }
-        guard let process else { return }
-        Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        signal(SIGKILL)
+        wait()
+    }
+
+    /// Waits until the program has ended by itself, and returns its exit status; `nil` if a signal
+    /// ended it.
+    @discardableResult
+    package func wait() -> Int32? {
+        guard let pid = running.withLock({ $0.take() }) else { return nil }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+        return status & 0x7f == 0 ? status >> 8 & 0xff : nil
     }
 
     package func signal(_ number: Int32) {
-        running.withLock { process in
-            if let process { Glibc.kill(process.processIdentifier, number) }
+        running.withLock { pid in
+            if let pid { Glibc.kill(pid, number) }
         }
     }
 
@@ -54,10 +88,17 @@ package final class ServerProcess: Sendable {
     package func waitUntilReady(_ isReady: () -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(10)
         while !isReady() {
-            guard ContinuousClock.now < deadline else {
-                throw Failure.notReady(arguments.first ?? "the server")
-            }
+            guard ContinuousClock.now < deadline else { throw Failure.notReady(arguments[0]) }
             usleep(10_000)
         }
     }
+}
+
+/// Passes `strings` on as C takes them, with a null pointer at the end.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
 }

@@ -1,0 +1,171 @@
+import AudioMixing
+import AudioSinks
+import MediaTime
+import PCMAudio
+import TestServers
+import TestSignals
+import Testing
+
+@Suite(
+    "A PulseAudio sink", .serialized, .enabled(if: PrivatePulseAudio.isInstalled),
+    .timeLimit(.minutes(2)))
+struct PulseSinkTests {
+    /// The frames that a recording of ``Signal/indexed(frameCount:first:)`` holds, silence and
+    /// the recording's other channel left out.
+    private func indices(_ recording: [Float]) -> [Int] {
+        stride(from: 0, to: recording.count - 1, by: 2).compactMap { index in
+            recording[index] == 0 ? nil : Int(recording[index] * 16_777_216)
+        }
+    }
+
+    private func isConsecutive(_ indices: [Int]) -> Bool {
+        zip(indices, indices.dropFirst()).allSatisfy { $1 == $0 + 1 }
+    }
+
+    /// A mix that plays `store` from output frame 0 on, whole.
+    private func mix(of store: SampleStore) -> PublishedMix {
+        let mix = PublishedMix()
+        mix.publish(
+            MixPlan(clips: [
+                Clip(
+                    source: store.handle, output: FrameRange(.zero, store.end), sourceStart: .zero)
+            ]), keeping: [store])
+        return mix
+    }
+
+    @Test("brings every sample to the listener, in order, and plays out to the last one")
+    func allSamples() throws {
+        let server = try PrivatePulseAudio()
+        let recording = try server.record()
+        let store = Signal.indexed(frameCount: 48_000, first: 1).stored()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix(of: store), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(24_000)))
+        while sink.renderedFrame < FrameTime(48_000) {
+            _ = log.waitUntilHeard(sink.heardFrame + 100)
+        }
+        try sink.finish(within: .seconds(3))
+        #expect(sink.heardFrame >= FrameTime(48_000))
+        #expect(recording.wait { indices($0).count >= 48_000 })
+        #expect(indices(recording.stop()) == Array(1...48_000))
+        #expect(!log.reports.contains { if case .underrun = $0 { true } else { false } })
+    }
+
+    @Test("switches at the frame that it said")
+    func switches() throws {
+        let server = try PrivatePulseAudio()
+        let recording = try server.record()
+        let stores = [
+            Signal.indexed(frameCount: 96_000, first: 1).stored(),
+            Signal.indexed(frameCount: 96_000, first: 1_000_001).stored(),
+        ]
+        let log = ReportLog()
+        let mix = mix(of: stores[0])
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix, report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        sink.requestSwitch()
+        let frame = try #require(log.switchable(count: 1).first)
+        mix.publish(
+            MixPlan(
+                validFrom: frame,
+                clips: [
+                    Clip(
+                        source: stores[0].handle, output: FrameRange(.zero, frame),
+                        sourceStart: .zero),
+                    Clip(
+                        source: stores[1].handle, output: FrameRange(frame, frame + 48_000),
+                        sourceStart: frame),
+                ]), keeping: stores)
+        sink.planWasPublished()
+        #expect(log.waitUntilHeard(frame + 9600))
+        try sink.finish(within: .seconds(3))
+        let heard = indices(recording.stop())
+        let turn = try #require(heard.firstIndex { $0 > 1_000_000 })
+        #expect(turn == Int(frame.frames))
+        #expect(isConsecutive(Array(heard[..<turn])))
+        #expect(isConsecutive(Array(heard[turn...])))
+        #expect(heard[turn] == 1_000_001 + turn)
+        #expect(log.switchable(count: 1) == [frame])
+    }
+
+    @Test("goes on with what nobody has heard when a killed server is back")
+    func killed() throws {
+        let server = try PrivatePulseAudio()
+        let store = Signal.indexed(frameCount: 480_000, first: 1).stored()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix(of: store), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        server.kill()
+        #expect(log.first { if case .lost = $0 { true } else { false } } != nil)
+        let lostAt = sink.heardFrame
+        try server.restart()
+        #expect(sink.heardFrame == lostAt || log.reports.contains(.restored))
+        let recording = try server.record()
+        #expect(log.first { $0 == .restored } != nil)
+        #expect(log.waitUntilHeard(lostAt + 19_200))
+        try sink.finish(within: .seconds(3))
+        let heard = indices(recording.stop())
+        #expect(try #require(heard.first) >= Int(lostAt.frames))
+        #expect(isConsecutive(heard))
+        #expect(log.reports.filter { if case .lost = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test("notices a server that stands still, and finds it again")
+    func frozen() throws {
+        let server = try PrivatePulseAudio()
+        let store = Signal.indexed(frameCount: 960_000, first: 1).stored()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix(of: store), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(4800)))
+        server.freeze()
+        #expect(log.first { if case .lost = $0 { true } else { false } } != nil)
+        let lostAt = sink.heardFrame
+        server.thaw()
+        #expect(log.first { $0 == .restored } != nil)
+        #expect(log.waitUntilHeard(lostAt + 4800))
+        try sink.finish(within: .seconds(3))
+    }
+
+    @Test("says once that there is no server, and can be finished all the same")
+    func noServer() throws {
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: "unix:/nonexistent/native"))
+        sink.start(rendering: PublishedMix(), report: log.receive)
+        #expect(log.first { if case .lost = $0 { true } else { false } } != nil)
+        sink.requestSwitch()
+        #expect(log.switchable(count: 1) == [.zero])
+        try sink.finish(within: .seconds(1))
+        #expect(log.reports.filter { if case .lost = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test("goes under the title that it was given last")
+    func title() throws {
+        let server = try PrivatePulseAudio()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address, title: "Station - Song"))
+        sink.start(rendering: PublishedMix(), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(480)))
+        #expect(try server.control("list", "sink-inputs").contains("\"Station - Song\""))
+        sink.setStreamTitle("Advertisement 1/2")
+        #expect(log.waitUntilHeard(sink.heardFrame + 4800))
+        let inputs = try server.control("list", "sink-inputs")
+        #expect(inputs.contains("\"Advertisement 1/2\""))
+        #expect(inputs.contains("application.name = \"Interlude\""))
+        #expect(inputs.contains("media.role = \"music\""))
+        try sink.finish(within: .seconds(3))
+    }
+
+    @Test("is offered where a server is, with the server's sinks")
+    func offered() throws {
+        let server = try PrivatePulseAudio()
+        #expect(PulseServer.isAvailable(server.address, within: .seconds(5)))
+        #expect(!PulseServer.isAvailable("unix:/nonexistent/native", within: .seconds(5)))
+        let sinks = try PulseServer.sinks(of: server.address, within: .seconds(5))
+        #expect(sinks.map(\.name) == [PrivatePulseAudio.sinkName])
+        #expect(sinks.first?.description.isEmpty == false)
+    }
+}
