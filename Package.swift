@@ -129,7 +129,11 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: house),
         .testTarget(
-            name: "InterludeTests", dependencies: ["Interlude", "MediaTime"], swiftSettings: house),
+            name: "InterludeTests",
+            dependencies: [
+                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime",
+                "PCMAudio", "Playout", "TestSignals",
+            ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [

@@ -1,0 +1,100 @@
+import AdPlayback
+import Advertising
+import AudioSinks
+import Foundation
+import Interlude
+import MediaTime
+import PCMAudio
+
+/// A session in virtual time: what is done at which output frame, and what comes of it.
+struct Course {
+    var configuration: SessionConfiguration
+
+    /// Plays `source` for `frameCount` output frames.
+    init(_ source: String = "live", frames frameCount: Int = 96_000) {
+        configuration = SessionConfiguration(source: source)
+        configuration.duration = .frames(frameCount)
+    }
+
+    /// Has `command` given at output frame `frame`.
+    func at(_ frame: Int, _ command: SessionCommand) -> Course {
+        var course = self
+        course.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return course
+    }
+
+    func push(_ frame: Int, _ advertisements: Advertisement...) -> Course {
+        at(frame, .push(advertisements))
+    }
+
+    func policy(_ policy: BreakPolicy, _ resume: SessionConfiguration.Resume = .live) -> Course {
+        var course = self
+        course.configuration.breakPolicy = policy
+        course.configuration.resume = resume
+        return course
+    }
+
+    func volume(_ volume: Float) -> Course {
+        var course = self
+        course.configuration.volume = Gain(linear: volume)
+        return course
+    }
+
+    /// Plays it to its end.
+    func run() async throws -> Outcome {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("heard.wav")
+        let recording = directory.file("recording")
+        var options = SessionOptions()
+        options.recording = .file(path: recording)
+        let session = AudioSession(configuration, options: options) {
+            let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
+            return SessionParts(
+                sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
+                muteMusicURL: "4800x0.25")
+        }
+        let listener = Listener()
+        session.addDelegate(listener)
+        session.advertisements.addObserver(advertisementDelegate: listener)
+        try session.play()
+        let end = await session.ended()
+        return Outcome(
+            sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
+            end: end, recording: try Data(contentsOf: URL(filePath: recording)))
+    }
+}
+
+/// What came of a course.
+struct Outcome {
+    var sound: Sound
+    var records: [EventRecord]
+    /// What the delegates were told.
+    var calls: [String]
+    var end: SessionEnd
+    var recording: Data
+
+    /// The event log, a line a record.
+    var log: [String] { records.map(\.json.description) }
+
+    /// The frames at which the log has an event of that name.
+    func frames(of event: String) -> [Int] {
+        records.filter { $0.event == event }.map { Int($0.frame) }
+    }
+
+    /// The value of `field` in each event of that name.
+    func values(_ field: String, of event: String) -> [String] {
+        records.filter { $0.event == event }.map { $0.json[field]?.description ?? "none" }
+    }
+
+    /// The calls that are about advertisements.
+    var adCalls: [String] { calls.filter { !$0.hasPrefix("state ") } }
+
+    /// What the recording's replay logs.
+    func replayed() throws -> [String] {
+        var lines: [String] = []
+        try SessionRecording.replay(recording, named: "recording") {
+            lines.append($0.json.description)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,33 @@
+import AdPlayback
+import Advertising
+import Interlude
+import Synchronization
+
+/// Writes down what a session tells its delegates.
+final class Listener: AudioSessionDelegate, AdvertisementDelegate {
+    private let state = Mutex(State())
+
+    private struct State {
+        var calls: [String] = []
+        var records: [EventRecord] = []
+    }
+
+    /// The calls that are about advertisements and the session's states, in order.
+    var calls: [String] { state.withLock { $0.calls } }
+    /// The event log.
+    var records: [EventRecord] { state.withLock { $0.records } }
+
+    private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+    func onEvent(_ record: EventRecord) { state.withLock { $0.records.append(record) } }
+    func onSessionStateUpdate(_ state: SessionState) { note("state \(state.rawValue)") }
+    func onAdPlayStarted() { note("started") }
+    func onAdPlayFinished() { note("finished") }
+    func showBanner(of advertisement: Advertisement) { note("banner \(advertisement.id)") }
+    func removeBanner() { note("no banner") }
+    func onAdvertisementAvailable() { note("available") }
+    func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {
+        note("\(status.rawValue) \(advertisement.id)")
+    }
+    func onSessionEnd(_ end: SessionEnd) { note("end") }
+}

@@ -1,0 +1,74 @@
+import AudioSinks
+import Interlude
+import MediaTime
+import PCMAudio
+import TestSignals
+
+/// Streams whose every sample says which it is: frame n is n / 2²⁴.
+///
+/// `file:COUNT` is a file of so many frames, `live` a stream of which a second more than was
+/// rendered has been received, `other` a second one of that kind, and anything else is missing.
+struct MadeStreams: StreamSupply {
+    static let frameCount = 30 * FrameTime.rate
+    static let index = Signal.indexed(frameCount: frameCount).samples
+
+    /// How far the live edge is ahead of what is rendered.
+    static let lead = FrameTime.rate
+
+    let sink: any AudioSink
+
+    func open(
+        _ source: String, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        let parts = source.split(separator: ":")
+        switch (parts.first, parts.last.flatMap { Int($0) }) {
+        case ("file", let count?):
+            report(.opened(Self.facts(.file)))
+            return MadeStream(from: frame, count: count)
+        case ("live", _), ("other", _):
+            report(.opened(Self.facts(.live)))
+            return MadeStream(from: frame, count: Self.frameCount, sink: sink)
+        default:
+            report(.failed(SessionFailure(.missing, "\(source): there is no such stream")))
+            return MadeStream(from: frame, count: 0)
+        }
+    }
+
+    private static func facts(_ kind: SourceFacts.Kind) -> SourceFacts {
+        SourceFacts(kind: kind, codec: "made", sampleRate: 48_000, channelCount: 2)
+    }
+}
+
+final class MadeStream: OpenStream {
+    let samples: SampleStore
+    private let count: Int
+    private let sink: (any AudioSink)?
+
+    init(from frame: FrameTime, count: Int, sink: (any AudioSink)? = nil) {
+        self.count = count
+        self.sink = sink
+        let first = min(Int(frame.frames), count)
+        samples = SampleStore(capacity: count - first, startingAt: FrameTime(Int64(first)))
+        _ = samples.append(MadeStreams.index.span.extracting(2 * first..<2 * count))
+        samples.finish()
+    }
+
+    var store: SampleStore? { samples }
+
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        samples.notify(whenReady: frame, body)
+    }
+
+    var liveEdge: FrameTime? { sink.map { $0.renderedFrame + MadeStreams.lead } }
+
+    func title(at frame: FrameTime) -> String? { nil }
+
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        MadeStream(from: frame, count: count, sink: sink)
+    }
+
+    func close() {}
+}
