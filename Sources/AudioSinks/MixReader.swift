@@ -96,6 +96,9 @@ extension MixReader {
         scratch.forget()
     }
 
+    /// The frame before which may be rendered as things are.
+    var limit: FrameTime { min(mix.outputEnd, hold ?? .distantFuture) }
+
     /// Goes on under the plan that is there: waiting longer would be heard.
     func giveUpHold() {
         hold = nil

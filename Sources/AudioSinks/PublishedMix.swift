@@ -24,6 +24,7 @@ package final class PublishedMix: @unchecked Sendable {
     private var retired: [Plan] = []
 
     private let grantedThrough = Atomic<Int64>(0)
+    private let lastFrame = Atomic<Int64>(Int64.max)
     private let mark = Atomic<Int64>(Int64.max)
 
     /// Rung at whatever a sink in virtual time may wait for; one sink waits here.
@@ -86,6 +87,15 @@ package final class PublishedMix: @unchecked Sendable {
         get { FrameTime(grantedThrough.load(ordering: .sequentiallyConsistent)) }
         set {
             grantedThrough.store(newValue.frames, ordering: .sequentiallyConsistent)
+            changed.ring()
+        }
+    }
+
+    /// The output frame before which sound ends; no sink renders any further.
+    package var outputEnd: FrameTime {
+        get { FrameTime(lastFrame.load(ordering: .sequentiallyConsistent)) }
+        set {
+            lastFrame.store(newValue.frames, ordering: .sequentiallyConsistent)
             changed.ring()
         }
     }

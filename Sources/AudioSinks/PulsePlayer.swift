@@ -102,7 +102,7 @@ extension PulsePlayer {
         guard let news = try link?.listen(patience: settings.patience) else { return }
         reader.noteHeard(
             min(news.heard, reader.rendered), reportingEvery: Self.reportInterval)
-        let isDone = isFinishing || reader.rendered >= reader.mix.grantedEnd
+        let isDone = isFinishing || reader.rendered >= reader.mix.outputEnd
         if news.ranDry && !isDone { reader.report(.underrun(count: 1)) }
     }
 
@@ -114,8 +114,7 @@ extension PulsePlayer {
             if queued < Self.leastQueued { reader.giveUpHold() }
         }
         while true {
-            let end = min(reader.hold ?? .distantFuture, reader.mix.grantedEnd)
-            let allowed = end - reader.rendered
+            let allowed = reader.limit - reader.rendered
             guard let written = link?.fill(atMost: allowed, from: reader), written > 0 else {
                 return
             }

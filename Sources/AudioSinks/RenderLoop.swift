@@ -103,9 +103,7 @@ extension RenderLoop {
 
     /// The frame before which may be rendered as things are.
     private func limit(_ reader: MixReader) -> FrameTime {
-        min(
-            reader.mix.grantedEnd, reader.hold ?? .distantFuture,
-            reader.exhausted ?? .distantFuture)
+        min(reader.mix.grantedEnd, reader.limit, reader.exhausted ?? .distantFuture)
     }
 
     private func waitForGrant(_ reader: MixReader) {
@@ -128,7 +126,7 @@ extension RenderLoop {
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
             let heard = pace.heard(before: reader.rendered)
-            let isDone = reader.rendered >= reader.mix.grantedEnd
+            let isDone = reader.rendered >= reader.mix.outputEnd
             if pace.ranDry && !isLast && !isDone { reader.report(.underrun(count: 1)) }
             if isLast && heard >= reader.rendered {
                 reader.noteHeard(heard, reportingEvery: 1)
@@ -150,7 +148,7 @@ extension RenderLoop {
     private func renderAhead(
         of heard: FrameTime, _ reader: MixReader, _ block: RenderBlock
     ) throws(SinkFailure) {
-        let end = min(heard + Pace.lead, limit(reader))
+        let end = min(heard + Pace.lead, reader.limit)
         while reader.rendered < end {
             let count = min(end - reader.rendered, Pace.blockLength)
             try output.write(block.render(count, with: reader).span)

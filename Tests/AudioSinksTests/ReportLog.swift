@@ -40,11 +40,19 @@ final class ReportLog: Sendable {
 
     /// The frames that were said to be switchable, once there are `count` of them.
     func switchable(count: Int) -> [FrameTime] {
+        frames(count: count) { if case .switchable(let frame) = $0 { frame } else { nil } }
+    }
+
+    /// The frames from which on sound could be changed when a plan was refused, once there are
+    /// `count` of them.
+    func refused(count: Int) -> [FrameTime] {
+        frames(count: count) { if case .refused(let frame) = $0 { frame } else { nil } }
+    }
+
+    private func frames(count: Int, of frame: (SinkReport) -> FrameTime?) -> [FrameTime] {
         var frames: [FrameTime] = []
         _ = first { _ in
-            frames = reports.compactMap {
-                if case .switchable(let frame) = $0 { frame } else { nil }
-            }
+            frames = reports.compactMap(frame)
             return frames.count >= count
         }
         return frames

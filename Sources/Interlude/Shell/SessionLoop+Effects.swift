@@ -51,7 +51,7 @@ extension SessionLoop {
         for watchdog in watchdogs.values { watchdog.timer.cancel() }
         for slot in spots.values { slot.load.cancel() }
         for stream in streams.values { stream.close() }
-        mix.grantedEnd = min(frame, mix.grantedEnd)
+        mix.outputEnd = min(frame, mix.outputEnd)
         var end = end
         do {
             try parts.sink.finish(within: .seconds(2))

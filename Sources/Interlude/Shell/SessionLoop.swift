@@ -152,13 +152,9 @@ final class SessionLoop {
     private func advanceMarks() {
         guard !isOver else { return }
         mix.nextMark = machine.nextMark
-        switch parts.clock {
-        case .real:
-            grant(machine.outputEnd)
-        case .virtual:
-            guard tickets.isEmpty, mailbox.isEmpty else { return }
-            grant(machine.nextMark)
-        }
+        if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
+        guard parts.clock == .virtual, tickets.isEmpty, mailbox.isEmpty else { return }
+        grant(machine.nextMark)
     }
 
     private func grant(_ end: FrameTime) {
