@@ -35,9 +35,27 @@ struct Agenda: Hashable, Sendable {
     /// The frame before which everything has to be heard for the next entry to be due.
     var next: FrameTime { entries.first?.due ?? .distantFuture }
 
+    /// Whether the last that will be told of the stream's playing is that it plays; `nil` if
+    /// nothing of it is to be told.
+    var toldToPlay: Bool? {
+        for entry in entries.reversed() {
+            switch entry.mark {
+            case .plays, .shifts: return true
+            case .pauses: return false
+            case .leaves, .returns, .muteMusicRunsOut: continue
+            }
+        }
+        return nil
+    }
+
     mutating func add(_ mark: Mark, at frame: FrameTime) {
         let place = entries.firstIndex { $0.frame > frame } ?? entries.endIndex
         entries.insert(Entry(frame: frame, mark: mark), at: place)
+    }
+
+    /// Drops what was planned before `frame` and is due once everything before `heard` is heard.
+    mutating func drop(before frame: FrameTime, heard: FrameTime) {
+        entries.removeAll { $0.frame < frame && $0.due <= heard }
     }
 
     /// Drops what was planned from `frame` on.

@@ -21,8 +21,8 @@ extension SessionMachine {
             adsAwaitSwitch = true
             wantSwitch()
         case .lay(let layout):
+            // Comes only while everything is laid out anew.
             score.layout = layout.away == nil ? nil : layout
-            wantSwitch()
         case .focusChanged(let changed):
             focus = changed
             wantSwitch()

@@ -8,7 +8,7 @@ extension SessionMachine {
     mutating func arrange(from frame: FrameTime) {
         switching = .settled
         lastScore = score
-        lastDeck = deck
+        lastFrame = frame
         lastPlanHasNewLayout = adsAwaitSwitch
         if adsAwaitSwitch {
             adsAwaitSwitch = false
@@ -19,13 +19,10 @@ extension SessionMachine {
 
     /// The sink refused the last plan: the one before it holds up to `frame`.
     mutating func arrangeAnew(from frame: FrameTime) {
-        let news = deck
         score.timeline = lastScore.timeline
         score.agenda = lastScore.agenda
-        deck.current?.hasBegun = lastDeck.current?.hasBegun ?? false
-        if news.current?.generation != lastDeck.current?.generation {
-            deck.current?.hasBegun = false
-        }
+        // What stood in both plans was told already, as far as it was heard.
+        score.agenda.drop(before: lastFrame, heard: heard)
         if lastPlanHasNewLayout { tell(.layoutRefused(frame)) }
         layOut(from: frame)
     }
@@ -33,14 +30,14 @@ extension SessionMachine {
     private mutating func layOut(from frame: FrameTime) {
         takeOver(at: frame)
         score.agenda.cut(at: frame)
-        if let away = score.layout?.away, away.end <= frame, away.end <= heard {
+        if let away = score.layout?.away, away.end < frame, away.end <= heard {
             score.layout = nil
         }
         let arrangement = arrangement(from: frame)
         arrangement.lay(on: &score.timeline)
         mark(arrangement)
-        if case .fading(let end) = ending {
-            ending = .at(frame + arrangement.fadeFrameCount, end)
+        if case .fading(let end, let limit) = ending {
+            ending = .at(min(frame + arrangement.fadeFrameCount, limit), end)
         }
         score.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
         effects.append(.publish(score.timeline, validFrom: frame))
@@ -49,6 +46,9 @@ extension SessionMachine {
     /// Keeps where the stream is, and puts a stream that has become ready in its place.
     private mutating func takeOver(at frame: FrameTime) {
         if let position = streamFrame(at: frame) { deck.current?.position = position }
+        if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
+            deck.current?.hasBegun = true
+        }
         guard let old = deck.takeOver() else { return }
         effects.append(.closeStream(generation: old))
     }
@@ -83,7 +83,8 @@ extension SessionMachine {
         } else if !current.hasBegun, adsAreBusy, !consumesUnderFirstSpots {
             programme.state = .waitingForSpots
         }
-        let isVeryFirst = !current.hasBegun && current.generation == 1
+        let isVeryFirst =
+            !current.hasBegun && current.generation == 1 && score.layout == nil
         programme.entry = isVeryFirst ? .cut : .fade
         return programme
     }
@@ -117,22 +118,42 @@ extension SessionMachine {
             if current.transport == .paused { score.agenda.add(.pauses, at: start) }
             return
         }
-        for span in arrangement.breaks where span.end > start {
-            if span.start >= start, current.hasBegun {
-                score.agenda.add(.leaves(breakStart), at: span.start)
-            }
-            if let position = score.timeline.position(of: current.voice, at: span.end) {
-                score.agenda.add(.returns(streamFrame: position), at: span.end)
-            }
-        }
-        let first = score.timeline.clips.first {
-            $0.voice == current.voice && $0.role == .playing && $0.output.end > start
-                && ($0.envelope.level.to > 0 || programme.state == .mutedByStreamer)
-        }
-        guard let first, !current.hasBegun || state != .playing else { return }
-        deck.current?.hasBegun = true
+        markBreaks(arrangement, current)
+        guard !(score.agenda.toldToPlay ?? current.isToldToPlay),
+            let first = firstAudible(of: current.voice, in: arrangement)
+        else { return }
         let begin = max(first.output.start, start)
-        score.agenda.add(.plays(streamFrame: first.sourceFrame(at: begin)), at: begin)
+        let position = first.sourceFrame(at: begin)
+        score.agenda.add(
+            current.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
+            at: begin)
+    }
+
+    private mutating func markBreaks(_ arrangement: Arrangement, _ current: StreamDeck.Side) {
+        guard let away = score.layout?.away else { return }
+        var ends = arrangement.breaks.map(\.end)
+        // A break that was cut short has no spots any more.
+        if ends.isEmpty, away.start < arrangement.start { ends = [away.end] }
+        if away.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
+            score.agenda.add(.leaves(breakStart), at: away.start)
+        }
+        for end in ends where end >= arrangement.start {
+            if let position = score.timeline.position(of: current.voice, at: end) {
+                score.agenda.add(.returns(streamFrame: position), at: end)
+            }
+        }
+    }
+
+    /// The first clip of `voice` in which it is not silenced by a break.
+    private func firstAudible(
+        of voice: Voice, in arrangement: Arrangement
+    ) -> PlannedClip? {
+        let breaks = arrangement.underSpots == .muted ? arrangement.breaks : []
+        return score.timeline.clips.first { clip in
+            let begin = max(clip.output.start, arrangement.start)
+            return clip.voice == voice && clip.role == .playing
+                && clip.output.end > arrangement.start && !breaks.contains { $0.contains(begin) }
+        }
     }
 
     private mutating func markMuteMusic(_ arrangement: Arrangement) {

@@ -6,11 +6,12 @@ import Playout
 
 extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
+        guard state != .stopping else { return refuse("the session is stopping") }
         switch command {
         case .push(let advertisements): tell(.advertisementsAvailable(advertisements))
         case .pushAtLiveEdge(let advertisements): deliver(.advertisements(advertisements))
         case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
-        case .pause: tell(.pauseRequested)
+        case .pause: askToPause()
         case .unpause: unpause()
         case .goLive: goLive()
         case .setDelay(let delay): setDelay(delay)
@@ -53,6 +54,12 @@ extension SessionMachine {
         wantSwitch()
     }
 
+    private mutating func askToPause() {
+        // The manager holds spots back from when it allows a pause, so it is asked last.
+        guard state == .playing || state == .buffering else { return refuse("nothing plays") }
+        tell(.pauseRequested)
+    }
+
     /// The manager has allowed a pause.
     mutating func pause() {
         move(.pause)
@@ -76,6 +83,8 @@ extension SessionMachine {
         tell(.stop(.streamChanged))
         score.layout = nil
         delayed.removeAll()
+        deck.forgetLiveEdge()
+        focus.streamer = .audible
         tell(.streamOpened)
         move(.play(source))
         move(.stopped)
@@ -86,7 +95,7 @@ extension SessionMachine {
     private mutating func stop() {
         tell(.stop(.user))
         move(.stop)
-        ending = .fading(.asked)
+        ending = .fading(.asked, by: outputEnd)
         wantSwitch()
     }
 

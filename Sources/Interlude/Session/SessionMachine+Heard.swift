@@ -7,7 +7,7 @@ extension SessionMachine {
     ///
     /// Goes from mark to mark, so that it makes no difference how often a sink reports.
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
-        if let liveEdge { noteLiveEdge(liveEdge) }
+        if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
         while case let mark = nextMark, mark <= frame, ending != .over {
             heard = max(heard, mark)
             passMark()
@@ -21,6 +21,7 @@ extension SessionMachine {
     private mutating func passMark() {
         tell(.heard(heard))
         while let entry = score.agenda.popDue(heard: heard) { say(entry) }
+        deliverDelayed()
         runScript(through: heard)
         finishIfHeard()
     }
@@ -31,6 +32,7 @@ extension SessionMachine {
             if deck.current?.isLive == true, deck.initialLag == nil {
                 deck.initialLag = lag(at: entry.frame)
             }
+            deck.current?.isToldToPlay = true
             move(.bufferFilled)
             log("session.playing", at: entry.frame, position(streamFrame, at: entry.frame))
         case .leaves(let start):
@@ -41,9 +43,12 @@ extension SessionMachine {
                 effects.append(.log(record))
             }
         case .pauses:
+            deck.current?.isToldToPlay = false
             move(.pauseHeard)
             log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
+            deck.current?.isToldToPlay = true
+            deck.current?.isShifted = false
             log("stream.shifted", at: entry.frame, position(streamFrame, at: entry.frame))
         case .muteMusicRunsOut:
             wantSwitch()
@@ -59,9 +64,10 @@ extension SessionMachine {
         ]
     }
 
-    private mutating func noteLiveEdge(_ edge: FrameTime) {
+    private mutating func noteLiveEdge(_ edge: FrameTime, at time: FrameTime) {
         let before = availableDelay
         deck.liveEdge = edge
+        deck.liveEdgeTime = time
         let after = availableDelay
         if after != before { effects.append(.availableDelayChanged(after)) }
     }

@@ -15,7 +15,8 @@ extension SessionMachine {
         guard deck.current?.isLive == true, let edge = deck.liveEdge,
             let frame = streamFrame(at: time)
         else { return nil }
-        return max(0, edge - frame)
+        // The edge moves on between reports as time does.
+        return max(0, edge - frame + (time - deck.liveEdgeTime))
     }
 
     /// How many frames further behind live the listener is than the stream's beginning put him.
@@ -34,7 +35,9 @@ extension SessionMachine {
     }
 
     mutating func seek(to time: Duration) {
-        guard let current = deck.current else { return refuse("nothing plays yet") }
+        guard let current = deck.current, !isChangingSource else {
+            return refuse("nothing plays yet")
+        }
         if current.isLive {
             setDelay(time < .zero ? .zero - time : time)
         } else {
@@ -43,7 +46,7 @@ extension SessionMachine {
     }
 
     mutating func setDelay(_ delay: Duration) {
-        guard deck.current?.isLive == true, let edge = deck.liveEdge else {
+        guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a delay")
         }
         let clamped = min(max(.zero, delay), availableDelay)
@@ -52,7 +55,7 @@ extension SessionMachine {
     }
 
     mutating func goLive() {
-        guard deck.current?.isLive == true, let edge = deck.liveEdge else {
+        guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
         if lifecycle.state == .paused || lifecycle.state == .pausing {
@@ -62,15 +65,29 @@ extension SessionMachine {
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
     }
 
+    /// Whether another source is being opened.
+    private var isChangingSource: Bool {
+        deck.incoming.map { $0.source != deck.current?.source } ?? false
+    }
+
+    /// The output frame at which the listener comes to what is kept for him, if he listens on.
+    var nextDelivery: FrameTime? {
+        guard deck.liveEdge != nil, let listener = streamFrame(at: heard),
+            let wait = delayed.timeToNext(listener: listener)
+        else { return nil }
+        return heard + max(1, wait.frameCount)
+    }
+
     /// Lets the stream go on from stream frame `frame`, as a generation of its own.
     private mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
         let (generation, replaced) = deck.prepare(source: current.source, from: frame)
-        if let replaced { effects.append(.closeStream(generation: replaced)) }
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)
                 : .openStream(generation: generation, source: current.source, from: frame))
+        // Only now: the connection of a live stream goes from one generation to the next.
+        if let replaced { effects.append(.closeStream(generation: replaced)) }
         awaitReady(generation, from: frame, configuration.startThreshold)
     }
 

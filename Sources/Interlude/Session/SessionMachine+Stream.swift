@@ -50,8 +50,10 @@ extension SessionMachine {
     mutating func starve(at frame: FrameTime, sourceFrame: FrameTime) {
         guard var current = deck.current, current.readiness == .ready else { return }
         score.timeline.end(current.voice, at: frame)
+        lastScore.timeline.end(current.voice, at: frame)
         current.position = sourceFrame
         current.readiness = .starved
+        current.isToldToPlay = false
         deck.current = current
         score.agenda.cut(at: frame)
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
@@ -67,6 +69,7 @@ extension SessionMachine {
             score.timeline.position(of: current.voice, at: frame)
             ?? current.position
         score.timeline.end(current.voice, at: frame)
+        lastScore.timeline.end(current.voice, at: frame)
         wantSwitch()
     }
 

@@ -28,7 +28,9 @@ package struct SessionMachine: Sendable {
 
     /// What was arranged before the plan that was published last, in case that comes too late.
     var lastScore = Score()
-    var lastDeck = StreamDeck()
+
+    /// The output frame from which that plan holds.
+    var lastFrame = FrameTime.zero
 
     /// Whether the plan that was published last had a layout of the ad-play manager's in it.
     var lastPlanHasNewLayout = false
@@ -56,8 +58,8 @@ package struct SessionMachine: Sendable {
 
     /// The end that the session is going to.
     enum Ending: Hashable, Sendable {
-        /// With the next plan, after a fade.
-        case fading(SessionEnd)
+        /// With the next plan, after a fade, and at `by` at the latest.
+        case fading(SessionEnd, by: FrameTime)
         case at(FrameTime, SessionEnd)
         case over
     }
@@ -109,6 +111,7 @@ extension SessionMachine {
     package var nextMark: FrameTime {
         var mark = min(score.agenda.next, ads.nextMark ?? .distantFuture)
         if let next = script.first { mark = min(mark, next.time) }
+        if let next = nextDelivery { mark = min(mark, next) }
         return min(mark, outputEnd)
     }
 
@@ -117,7 +120,8 @@ extension SessionMachine {
         switch ending {
         case .at(let frame, _): frame
         case .over: heard
-        case .fading, nil: .distantFuture
+        case .fading(_, let limit): limit
+        case nil: .distantFuture
         }
     }
 
@@ -162,7 +166,12 @@ extension SessionMachine {
 
     /// Says that the session is over, once all of it was heard.
     mutating func finishIfHeard() {
-        guard case .at(let frame, let end) = ending, frame <= heard else { return }
+        let (frame, end): (FrameTime, SessionEnd)
+        switch ending {
+        case .at(let time, let how), .fading(let how, let time): (frame, end) = (time, how)
+        case .over, nil: return
+        }
+        guard frame <= heard else { return }
         switch end {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))

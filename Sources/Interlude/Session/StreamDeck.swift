@@ -15,6 +15,9 @@ struct StreamDeck: Hashable, Sendable {
     /// The newest stream frame received, of a live stream.
     var liveEdge: FrameTime?
 
+    /// The output frame that was heard when ``liveEdge`` was.
+    var liveEdgeTime = FrameTime.zero
+
     /// How far behind ``liveEdge`` the stream was when it began to be heard.
     var initialLag: Int?
 
@@ -29,8 +32,14 @@ struct StreamDeck: Hashable, Sendable {
         var readiness = Readiness.opening
         var transport = Transport.running
 
-        /// Whether it was ever on the timeline.
+        /// Whether any of it was passed on the timeline.
         var hasBegun = false
+
+        /// Whether the last that was told of it is that it plays.
+        var isToldToPlay = false
+
+        /// Whether it took the place of the same source at another frame, in the listener's ear.
+        var isShifted = false
 
         /// The output frame after its last one, once that was rendered.
         var exhaustedAt: FrameTime?
@@ -70,10 +79,17 @@ struct StreamDeck: Hashable, Sendable {
         if let old, old.source == next.source {
             next.transport = old.transport
             next.facts = next.facts ?? old.facts
+            next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next
         incoming = nil
         return old?.generation
+    }
+
+    /// Forgets what was known of where the stream is live: another one is opened.
+    mutating func forgetLiveEdge() {
+        liveEdge = nil
+        initialLag = nil
     }
 
     /// Changes the side of that generation.

@@ -70,6 +70,11 @@ package struct OutputTimeline: Hashable, Sendable {
         }?.sourceStart
     }
 
+    /// Whether `voice` plays anywhere before output frame `time`, as far as is remembered.
+    package func plays(_ voice: Voice, before time: FrameTime) -> Bool {
+        clips.contains { $0.voice == voice && $0.role == .playing && $0.output.start < time }
+    }
+
     /// The gain at which `voice` is heard at output frame `time`.
     package func gain(of voice: Voice, at time: FrameTime) -> Float {
         clip(of: voice, at: time)?.envelope.gain(at: time) ?? 0

@@ -1,6 +1,7 @@
 import Foundation
 import MediaTime
 import TestSignals
+import Testing
 
 /// What a session wrote, as bytes, so that long stretches are compared quickly.
 struct Sound: Hashable {
@@ -12,6 +13,10 @@ struct Sound: Hashable {
         bytes = try WAVFile(path: path).data
     }
 
+    private init(bytes: Data) {
+        self.bytes = bytes
+    }
+
     private init(_ samples: [Float]) {
         bytes = samples.withUnsafeBufferPointer { Data(buffer: $0) }
     }
@@ -19,25 +24,33 @@ struct Sound: Hashable {
     var frameCount: Int { bytes.count / Self.bytesPerFrame }
 
     /// The frames of `range`.
-    subscript(range: Range<Int>) -> Data {
-        bytes.subdata(
+    subscript(range: Range<Int>) -> Sound {
+        let bytes = bytes.subdata(
             in: range.lowerBound * Self.bytesPerFrame..<range.upperBound * Self.bytesPerFrame)
+        return Sound(bytes: bytes)
     }
 
     /// The left sample of frame `frame`.
     func sample(_ frame: Int) -> Float {
-        self[frame..<frame + 1].withUnsafeBytes { $0.loadUnaligned(as: Float.self) }
+        self[frame..<frame + 1].bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) }
     }
 
     /// Stream frames from `first` on, as a session plays them at full volume.
-    static func stream(_ first: Int, count: Int) -> Data {
-        Sound(Array(MadeStreams.index[2 * first..<2 * (first + count)]))[0..<count]
+    static func stream(_ first: Int, count: Int) -> Sound {
+        Sound(Array(MadeStreams.index[2 * first..<2 * (first + count)]))
     }
 
     /// A spot's frames.
-    static func spot(_ level: Float, count: Int) -> Data {
-        Sound([Float](repeating: level, count: 2 * count))[0..<count]
+    static func spot(_ level: Float, count: Int) -> Sound {
+        Sound([Float](repeating: level, count: 2 * count))
     }
 
-    static func silence(count: Int) -> Data { spot(0, count: count) }
+    static func silence(count: Int) -> Sound { spot(0, count: count) }
+}
+
+extension Sound: CustomTestStringConvertible {
+    /// Short: a failed comparison of two sounds is no place for all their samples.
+    var testDescription: String {
+        "\(frameCount) frames from \(frameCount == 0 ? 0 : sample(0))"
+    }
 }

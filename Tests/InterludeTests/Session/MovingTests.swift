@@ -1,0 +1,78 @@
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("Going elsewhere in a session")
+struct MovingTests {
+    @Test("a seek in a file goes on with exactly that frame")
+    func seek() async throws {
+        let outcome = try await Course("file:1000000").at(24_000, .seek(.seconds(5))).run()
+        #expect(outcome.sound[24_384..<96_000] == Sound.stream(240_384, count: 96_000 - 24_384))
+        #expect(outcome.frames(of: "stream.shifted") == [24_000])
+        #expect(outcome.values("streamFrame", of: "stream.shifted") == ["240000"])
+    }
+
+    @Test("a break after a seek holds the stream where the seek brought it")
+    func seekBeforeBreak() async throws {
+        let outcome = try await Course("file:1000000").policy(.hold)
+            .at(24_000, .seek(.seconds(5))).push(48_000, .spot(1, frames: 12_000)).run()
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
+    }
+
+    @Test("a file that is sought in during a break goes on there after it")
+    func seekInBreak() async throws {
+        let outcome = try await Course("file:1000000").policy(.hold)
+            .push(24_000, .spot(1, frames: 12_000)).at(30_000, .seek(.seconds(5))).run()
+        #expect(outcome.sound[24_384..<35_616] == Sound.spot(0.5, count: 35_616 - 24_384))
+        #expect(outcome.frames(of: "slot.completed") == [36_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["240000"])
+        #expect(outcome.sound[36_384..<96_000] == Sound.stream(240_384, count: 96_000 - 36_384))
+    }
+
+    @Test("M-switch-stream-mid-ad: another stream ends the spot, and is heard at once")
+    func change() async throws {
+        let outcome = try await Course()
+            .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 48_000))
+            .at(30_000, .play(source: "other")).push(60_000, .spot(3, frames: 4_800)).run()
+        print(String(decoding: outcome.recording, as: UTF8.self))
+        #expect(
+            outcome.adCalls == [
+                "available", "started", "banner 1", "ABORTED 1", "no banner", "finished",
+                "available", "started", "banner 3", "FINISHED 3", "no banner", "finished", "end",
+            ])
+        #expect(outcome.sound[30_384..<60_000] == Sound.stream(384, count: 60_000 - 30_384))
+        #expect(outcome.frames(of: "session.playing") == [0, 30_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["34800"])
+    }
+
+    @Test("another stream begins unmuted, whatever the streamer of the one before did")
+    func changeMuted() async throws {
+        let outcome = try await Course().at(12_000, .streamerMuted)
+            .at(30_000, .play(source: "other")).run()
+        #expect(outcome.sound[30_384..<96_000] == Sound.stream(384, count: 96_000 - 30_384))
+    }
+
+    @Test("M-delay-clamp: a delay is clamped to what there is of the stream")
+    func delay() async throws {
+        let outcome = try await Course().at(48_000, .setDelay(.seconds(60))).run()
+        // A second more than was rendered has been received, so the beginning is 2 s behind.
+        #expect(outcome.values("streamFrame", of: "stream.shifted") == ["0"])
+        let ahead = try await Course().at(48_000, .setDelay(.seconds(-1))).run()
+        #expect(ahead.values("streamFrame", of: "stream.shifted") == ["96000"])
+        let back = try await Course().at(48_000, .setDelay(.milliseconds(1500))).run()
+        #expect(back.values("behindLive", of: "stream.shifted") == ["1.5"])
+    }
+
+    @Test("M-delayed-ad-fires-at-shifted-time: what is live now comes when the listener gets there")
+    func delayed() async throws {
+        let outcome = try await Course(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
+            .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)])).run()
+        // From one second behind live to two: the push at 72000 belongs a second later.
+        #expect(outcome.frames(of: "slot.started") == [120_000])
+        let live = try await Course(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
+            .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)]))
+            .at(96_000, .goLive).run()
+        // Known as soon as a frame beyond the jump was heard.
+        #expect(live.frames(of: "slot.started") == [96_001])
+    }
+}

@@ -1,0 +1,37 @@
+import AdPlayback
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("A pre-stream advertisement")
+struct PreStreamTests {
+    @Test("M-prestream-before-play-registration: it is told, and heard before the programme")
+    func live() async throws {
+        let outcome = try await Course().push(0, .spot(1, frames: 24_000)).run()
+        #expect(outcome.adCalls.prefix(3) == ["available", "started", "banner 1"])
+        #expect(outcome.frames(of: "slot.started") == [0])
+        #expect(outcome.frames(of: "session.playing") == [24_000])
+        #expect(outcome.values("streamFrame", of: "session.playing") == ["24000"])
+        // Nothing of the stream is mixed in: the spot alone fades in.
+        #expect(outcome.sound[384..<23_616] == Sound.spot(0.5, count: 23_616 - 384))
+        #expect(outcome.sound.sample(0) == 0)
+        #expect(outcome.sound.sample(192) == 0.25)
+        #expect(outcome.sound[24_384..<96_000] == Sound.stream(24_384, count: 96_000 - 24_384))
+    }
+
+    @Test(
+        "a file begins with its first frame after it", arguments: [BreakPolicy.mute, .hold, .duck])
+    func file(policy: BreakPolicy) async throws {
+        let outcome = try await Course("file:1000000").policy(policy)
+            .push(0, .spot(1, frames: 24_000)).run()
+        #expect(outcome.values("streamFrame", of: "session.playing") == ["0"])
+        #expect(outcome.sound[24_384..<96_000] == Sound.stream(384, count: 96_000 - 24_384))
+        #expect(outcome.sound[384..<23_616] == Sound.spot(0.5, count: 23_616 - 384))
+    }
+
+    @Test("without one the first frame is untouched")
+    func none() async throws {
+        let outcome = try await Course("file:1000000").run()
+        #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
+    }
+}
