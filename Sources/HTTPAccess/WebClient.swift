@@ -54,27 +54,35 @@ package final class WebClient: Sendable {
         _ request: WebRequest, maximumByteCount: Int, within limit: Duration,
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> WebDocument {
-        try await withThrowingTaskGroup(of: WebDocument.self) { group in
+        try await finish(request, within: limit) {
+            let response = try await self.open(request)
+            onBytes(0)
+            return try await response.document(
+                maximumByteCount: maximumByteCount, onBytes: onBytes)
+        }
+    }
+
+    /// Returns what `work` does for `request`, or throws once `limit` is over.
+    func finish<Result: Sendable>(
+        _ request: WebRequest, within limit: Duration,
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
             defer { group.cancelAll() }
-            group.addTask {
-                let response = try await self.open(request)
-                onBytes(0)
-                return try await response.document(
-                    maximumByteCount: maximumByteCount, onBytes: onBytes)
-            }
+            group.addTask(operation: work)
             group.addTask {
                 try await self.configuration.clock.sleep(for: limit)
                 throw HTTPAccessError(.tookTooLong(limit), at: request.address)
             }
-            guard let document = try await group.next() else { throw CancellationError() }
-            return document
+            guard let result = try await group.next() else { throw CancellationError() }
+            return result
         }
     }
 }
 
 extension WebClient {
     /// Asks once, and returns the answer, whatever its status.
-    private func ask(for request: WebRequest) async throws -> HTTPClientResponse {
+    func ask(for request: WebRequest) async throws -> HTTPClientResponse {
         let address = request.address
         let rule = configuration.addressRule
         guard let reach = rule.reach(of: address, from: request.provenance) else {

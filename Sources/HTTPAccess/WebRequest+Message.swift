@@ -5,6 +5,8 @@ extension WebRequest {
     /// What is sent over `route`.
     func message(over route: ConnectionRoute, userAgent: String) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: address.url.absoluteString)
+        message.method = HTTPMethod(rawValue: method.rawValue)
+        if !body.isEmpty { message.body = .bytes(body) }
         message.headers.add(name: "User-Agent", value: userAgent)
         message.headers.add(name: "Accept", value: "*/*")
         if let credentials = address.basicCredentials {
@@ -25,10 +27,11 @@ extension WebRequest {
 
     /// The request that an answer other than 2xx asks for.
     ///
-    /// Throws an ``HTTPAccessError`` that names its status if it asks for none.
+    /// Only 307 and 308 have the method and the body sent again (RFC 9110, 15.4). Throws an
+    /// ``HTTPAccessError`` that names its status if it asks for none.
     func redirected(by response: HTTPClientResponse) throws -> WebRequest {
         let code = Int(response.status.code)
-        guard [301, 302, 303, 307, 308].contains(code),
+        guard response.isRedirect,
             let location = response.headers.first(name: "Location")
         else {
             throw HTTPAccessError(
@@ -37,7 +40,18 @@ extension WebRequest {
         guard let target = WebAddress(location, relativeTo: address) else {
             throw HTTPAccessError(.redirectedAstray(location), at: address)
         }
-        return following(target)
+        var request = following(target)
+        if code < 307 {
+            request.method = .get
+            request.body = []
+        }
+        return request
+    }
+}
+
+extension HTTPClientResponse {
+    var isRedirect: Bool {
+        [301, 302, 303, 307, 308].contains(status.code) && headers.contains(name: "Location")
     }
 }
 

@@ -1,10 +1,21 @@
-/// Something to be asked for with GET.
+/// Something to be asked for, with GET unless it says otherwise.
 package struct WebRequest: Hashable, Sendable {
     package var address: WebAddress
     package var provenance: AddressProvenance
 
     /// Sent beside what every request has, and instead of it where the name is the same.
     package var headers: [WebHeader]
+
+    package var method = Method.get
+
+    /// What is sent with it; nothing where empty.
+    package var body: [UInt8] = []
+
+    package enum Method: String, Hashable, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
 
     package init(_ address: WebAddress, from provenance: AddressProvenance, headers: [WebHeader]) {
         self.address = address

@@ -1,0 +1,28 @@
+import AsyncHTTPClient
+
+extension WebClient {
+    /// Asks for `request`, follows redirects, and takes in what is answered, whatever its status:
+    /// for services that say in the body why they refuse.
+    ///
+    /// Throws as ``download(_:maximumByteCount:within:onBytes:)`` does, but not for a status.
+    package func exchange(
+        _ request: WebRequest, maximumByteCount: Int, within limit: Duration
+    ) async throws -> WebReply {
+        try await finish(request, within: limit) {
+            var request = request
+            for _ in 0...self.configuration.redirectLimit {
+                let answer = try await self.ask(for: request)
+                guard answer.isRedirect else {
+                    let response = WebResponse(
+                        answer, to: request, configuration: self.configuration)
+                    return WebReply(
+                        status: Int(answer.status.code),
+                        document: try await response.document(maximumByteCount: maximumByteCount))
+                }
+                request = try request.redirected(by: answer)
+            }
+            throw HTTPAccessError(
+                .tooManyRedirects(limit: self.configuration.redirectLimit), at: request.address)
+        }
+    }
+}
