@@ -1,0 +1,51 @@
+import HTTPAccess
+
+/// Why a request to the back end came to nothing.
+enum BackEndFailure: Error, Hashable {
+    /// The back end has taken the request in, and refuses it for good.
+    case refused(SessionError)
+
+    /// The request did not get through, so that it may be sent again.
+    case undelivered(SessionError)
+
+    /// Nobody knows whether the request was taken in; sent again, it could count twice.
+    case uncertain(SessionError)
+
+    /// The client was closed, or the task cancelled.
+    case cancelled
+
+    /// In the words of contract M1.
+    var sessionError: SessionError {
+        switch self {
+        case .refused(let error), .undelivered(let error), .uncertain(let error): error
+        case .cancelled: SessionError(.generic, "the session was terminated meanwhile")
+        }
+    }
+}
+
+extension BackEndFailure {
+    init(_ error: any Error) {
+        switch error {
+        case let error as BackEndFailure: self = error
+        case let error as HTTPAccessError:
+            let words = SessionError(.connection, error.description)
+            self = error.reason.isBeforeSending ? .undelivered(words) : .uncertain(words)
+        case is CancellationError: self = .cancelled
+        default: self = .refused(SessionError(.generic, "\(error)"))
+        }
+    }
+}
+
+extension HTTPAccessError.Reason {
+    /// Whether the request cannot have reached the server.
+    fileprivate var isBeforeSending: Bool {
+        switch self {
+        case .unknownHost, .refused, .unreachable, .connectTimedOut, .untrusted, .proxy,
+            .forbiddenAddress, .invalidRequest:
+            true
+        case .noAnswer, .stalled, .tookTooLong, .brokenOff, .status, .tooLarge, .tooManyRedirects,
+            .redirectedAstray, .notHTTP:
+            false
+        }
+    }
+}

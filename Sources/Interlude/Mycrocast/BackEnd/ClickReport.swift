@@ -1,0 +1,7 @@
+/// The listener has clicked a banner (contract M14).
+struct ClickReport: Hashable, Sendable, Encodable {
+    var userId: Int
+    var adId: Int
+    var mountPoint: String
+    var application: String
+}

@@ -1,0 +1,88 @@
+/// What is pushed, and what it does to the catalogue.
+extension Hub {
+    /// Takes in what is pushed, in order.
+    func receive(_ event: PushEvent) {
+        switch event {
+        case .streamAdded(let stream), .streamUpdated(let stream):
+            if put(stream).isNew {
+                observers.tellCatalogue { $0.onStreamAdded(stream) }
+            } else {
+                observers.tellCatalogue { $0.onStreamUpdated(stream) }
+            }
+        case .streamRemoved(let stream): remove(stream)
+        case .streamerMuted(let stream):
+            put(stream).listening?.receive(event)
+            observers.tellSessions { $0.streamerMuted(stream) }
+        case .streamerUnmuted(let stream):
+            put(stream).listening?.receive(event)
+            observers.tellSessions { $0.streamerUnMuted(stream) }
+        case .playInStreamAd(let instruction): pass(event, to: instruction.streamId)
+        case .playAdGroup(let instruction): pass(event, to: instruction.streamId)
+        }
+    }
+
+    /// Asks for the whole catalogue, and lets it take the place of the one before.
+    func requestStreams() async throws(SessionError) -> [LiveStream] {
+        guard let link else { throw .notStarted }
+        do throws(BackEndFailure) {
+            var streams: [LiveStream] = []
+            // What is pushed while the answer is on its way may be newer than the answer.
+            for _ in 0..<3 {
+                let version = state.withLock { $0.catalogueVersion }
+                streams = try await link.streams()
+                guard !replaceCatalogue(streams, ifStillAt: version) else { break }
+            }
+            return streams
+        } catch {
+            throw error.sessionError
+        }
+    }
+
+    /// Returns `false`, and does nothing, if a change was pushed since `version`.
+    private func replaceCatalogue(_ streams: [LiveStream], ifStillAt version: Int) -> Bool {
+        let ids = Set(streams.map(\.id))
+        let (isTaken, orphan) = state.withLock { state -> (Bool, Listening?) in
+            guard state.catalogueVersion == version else { return (false, nil) }
+            state.catalogue = streams
+            let isOrphaned = state.listening.map { !ids.contains($0.stream.id) } ?? false
+            return (true, isOrphaned ? state.listening : nil)
+        }
+        orphan?.leave(.stopped)
+        return isTaken
+    }
+
+    /// Adds a stream, or has it take the place of the one with its id.
+    ///
+    /// Also returns who listens to it: seen in the same moment, so that a play that begins knows
+    /// of the change either by the catalogue or by the event.
+    private func put(_ stream: LiveStream) -> (isNew: Bool, listening: Listening?) {
+        state.withLock { state in
+            state.catalogueVersion += 1
+            let listening = state.listening?.stream.id == stream.id ? state.listening : nil
+            if let index = state.catalogue.firstIndex(where: { $0.id == stream.id }) {
+                state.catalogue[index] = stream
+                return (false, listening)
+            }
+            state.catalogue.append(stream)
+            return (true, listening)
+        }
+    }
+
+    /// A stream that is played and removed is stopped (contract M3).
+    private func remove(_ stream: LiveStream) {
+        let (isKnown, listening) = state.withLock { state -> (Bool, Listening?) in
+            state.catalogueVersion += 1
+            let count = state.catalogue.count
+            state.catalogue.removeAll { $0.id == stream.id }
+            let listening = state.listening?.stream.id == stream.id ? state.listening : nil
+            return (state.catalogue.count < count, listening)
+        }
+        listening?.leave(.stopped)
+        if isKnown { observers.tellCatalogue { $0.onStreamRemoved(stream) } }
+    }
+
+    private func pass(_ event: PushEvent, to streamID: Int) {
+        guard let listening, listening.stream.id == streamID else { return }
+        listening.receive(event)
+    }
+}

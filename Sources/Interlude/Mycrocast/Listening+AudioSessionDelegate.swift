@@ -1,0 +1,62 @@
+import AdPlayback
+import Advertising
+
+/// What the session tells, on its thread: passed on to the observers, and reported.
+extension Listening: AudioSessionDelegate, AdvertisementDelegate {
+    func onAdvertisementAvailable() {
+        for delegate in observers.advertisements.all { delegate.onAdvertisementAvailable() }
+    }
+
+    func onSessionStateUpdate(_ state: SessionState) {
+        move(to: state)
+    }
+
+    func onAvailableDelayChanged(_ delay: Duration) {
+        state.withLock { $0.availableDelay = delay }
+        observers.tellSessions { $0.onAvailableDelayChanged(delay) }
+    }
+
+    func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {
+        guard let answer = startAnswer else { return }
+        let report = FinishReport(
+            advertisementId: advertisement.id, streamerId: answer.streamerId,
+            mountPoint: answer.mountPoint, finishStatus: status)
+        link.reports.send(
+            .finish(report) { [weak self] reply in
+                self?.settle(reply, of: advertisement.id)
+            })
+    }
+
+    func onAdvertisementClicked(_ advertisement: Advertisement) {
+        guard let answer = startAnswer else { return }
+        link.reports.send(
+            .click(
+                ClickReport(
+                    userId: link.userID, adId: advertisement.id, mountPoint: answer.mountPoint,
+                    application: "Interlude")))
+    }
+
+    func onSessionEnd(_ end: SessionEnd) {
+        switch end {
+        case .asked: break
+        case .failed(let failure):
+            let error = SessionError(.connection, failure.description)
+            observers.tellSessions { $0.onSessionFailure(error) }
+        }
+    }
+
+    private var startAnswer: StartListeningAnswer? {
+        state.withLock { state in
+            guard case .playing(_, let answer, _) = state.phase else { return nil }
+            return answer
+        }
+    }
+
+    private func settle(_ reply: FinishReport.Reply, of id: Int) {
+        state.withLock { state in
+            guard case .playing(let audio, let answer, var shelf) = state.phase else { return }
+            shelf.settle(reply, of: id)
+            state.phase = .playing(audio, answer, shelf)
+        }
+    }
+}

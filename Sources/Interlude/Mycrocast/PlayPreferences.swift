@@ -1,0 +1,8 @@
+/// How a stream is to be played (contract M5).
+struct PlayPreferences: Hashable, Sendable {
+    /// How much must be here before it begins.
+    var bufferDuration: Duration
+
+    /// How far the listener may fall behind live.
+    var maxDelay: Duration
+}

@@ -1,0 +1,73 @@
+/// Reads server-sent events from bytes as they come (HTML, 9.2.6).
+package struct ServerSentEventReader: Sendable {
+    /// The id after which a lost stream goes on.
+    package private(set) var lastID: String?
+
+    private var idOfNext: String?
+    private var line: [UInt8] = []
+    private var name = ""
+    private var data: [String] = []
+    private var byteCount = 0
+    private var endedWithReturn = false
+    private var isAtBeginning = true
+
+    /// An event with more bytes than this is dropped.
+    private static let byteLimit = 1 << 20
+
+    /// `lastID` is what an earlier connection came to.
+    package init(after lastID: String? = nil) {
+        self.lastID = lastID
+        idOfNext = lastID
+    }
+
+    /// Takes `bytes` in, and returns the events that are complete with them.
+    package mutating func receive(_ bytes: [UInt8]) -> [ServerSentEvent] {
+        var events: [ServerSentEvent] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\n") where endedWithReturn: endedWithReturn = false
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                endedWithReturn = byte == UInt8(ascii: "\r")
+                if let event = endLine() { events.append(event) }
+            default:
+                endedWithReturn = false
+                byteCount += 1
+                if byteCount <= Self.byteLimit { line.append(byte) }
+            }
+        }
+        return events
+    }
+
+    private mutating func endLine() -> ServerSentEvent? {
+        var text = String(decoding: line, as: UTF8.self)
+        line.removeAll(keepingCapacity: true)
+        if isAtBeginning, text.first == "\u{FEFF}" { text.removeFirst() }
+        isAtBeginning = false
+        guard text.isEmpty else {
+            read(text)
+            return nil
+        }
+        defer {
+            name = ""
+            data = []
+            byteCount = 0
+        }
+        lastID = idOfNext
+        guard !data.isEmpty, byteCount <= Self.byteLimit else { return nil }
+        return ServerSentEvent(
+            id: lastID, name: name.isEmpty ? "message" : name,
+            data: data.joined(separator: "\n"))
+    }
+
+    private mutating func read(_ line: String) {
+        let field = line.prefix { $0 != ":" }
+        var value = line.dropFirst(field.count + 1)
+        if value.first == " " { value = value.dropFirst() }
+        switch field {
+        case "id": if !value.contains("\0") { idOfNext = String(value) }
+        case "event": name = String(value)
+        case "data": data.append(String(value))
+        default: break  // A comment, or a field that nobody knows.
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Advertising
+
+/// The spots that the start answer listed, from which pushes take theirs (contract 1.3).
+struct SpotShelf: Hashable, Sendable {
+    private var lists: [AdSource: List] = [:]
+    private var groups: [Int: [Advertisement]] = [:]
+
+    private struct List: Hashable, Sendable {
+        var spots: [Advertisement]
+        /// Where the next spots are taken.
+        var next = 0
+    }
+
+    init(_ answer: StartListeningAnswer) {
+        lists[.preStream] = List(spots: answer.preStreamAdList)
+        lists[.inStream] = List(spots: answer.inStreamSpotList)
+        lists[.group] = List(spots: answer.spotGroups.flatMap(\.spots))
+        lists[.standard] = List(spots: answer.defaultSpotList)
+        lists[.fallback] = List(spots: answer.fallbackSpotList)
+        for group in answer.spotGroups { groups[group.id] = group.spots }
+    }
+
+    /// Takes the next `count` spots of a list round and round, no spot twice at once.
+    ///
+    /// The default list stands in for one that is empty, and the fallback list for that.
+    mutating func take(_ count: Int, from source: AdSource) -> [Advertisement] {
+        for source in [source, .standard, .fallback] {
+            guard var list = lists[source], !list.spots.isEmpty else { continue }
+            let taken = (0..<max(0, min(count, list.spots.count))).map {
+                list.spots[(list.next + $0) % list.spots.count]
+            }
+            list.next = (list.next + taken.count) % list.spots.count
+            lists[source] = list
+            return taken
+        }
+        return []
+    }
+
+    /// The spots of a group in their order; none if there is no such group.
+    func group(_ id: Int) -> [Advertisement] { groups[id] ?? [] }
+
+    /// Does with spot `id` what the back end replied to its finish report.
+    mutating func settle(_ reply: FinishReport.Reply, of id: Int) {
+        guard reply.canBePlayedAgain == false else { return }
+        for (source, list) in lists {
+            let spots = list.spots.replacing(id, with: reply.advertisement)
+            lists[source] = List(spots: spots, next: spots.isEmpty ? 0 : list.next % spots.count)
+        }
+        groups = groups.mapValues { $0.replacing(id, with: reply.advertisement) }
+    }
+}
+
+extension [Advertisement] {
+    fileprivate func replacing(_ id: Int, with replacement: Advertisement?) -> [Advertisement] {
+        compactMap { $0.id == id ? replacement : $0 }
+    }
+}
