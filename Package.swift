@@ -134,6 +134,9 @@ let package = Package(
                 "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime",
                 "PCMAudio", "Playout", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
+                "AdPlayback", "Advertising", "AudioSinks", "HTTPAccess", "Interlude", "MediaTime",
+                "PCMAudio", "SampleStation", "TestServers",
+            ], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [

@@ -14,6 +14,7 @@ package struct WebRequest: Hashable, Sendable {
     package enum Method: String, Hashable, Sendable {
         case get = "GET"
         case post = "POST"
+        case patch = "PATCH"
         case delete = "DELETE"
     }
 

@@ -1,0 +1,26 @@
+import AdPlayback
+import Advertising
+import Interlude
+import PCMAudio
+
+/// Spots of one length that are there at once, whatever is asked for.
+struct MadeSpots: SpotSupply {
+    var length: Duration
+
+    func load(
+        _ advertisement: Advertisement, deadlines: SpotDeadlines,
+        report: @escaping @Sendable (SpotNews) -> Void
+    ) -> any SpotLoad {
+        let samples = [Float](repeating: 0.1, count: 2 * Int(length / .microseconds(1) * 0.048))
+        let store = SampleStore(capacity: samples.count / 2)
+        _ = store.append(samples.span)
+        store.finish()
+        report(.connected)
+        report(.loaded(LoadedSpot(store: store)))
+        return NothingToCancel()
+    }
+
+    private final class NothingToCancel: SpotLoad {
+        func cancel() {}
+    }
+}

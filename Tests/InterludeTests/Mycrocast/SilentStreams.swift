@@ -1,0 +1,36 @@
+import Foundation
+import Interlude
+import MediaTime
+import PCMAudio
+
+/// Streams of silence without end, whatever is asked for.
+final class SilentStreams: StreamSupply {
+    func open(
+        _ source: String, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        let stream = SilentStream(from: frame)
+        report(
+            .opened(SourceFacts(kind: .file, codec: "silence", sampleRate: 48_000, channelCount: 2))
+        )
+        return stream
+    }
+}
+
+private final class SilentStream: OpenStream {
+    let store: SampleStore
+
+    init(from frame: FrameTime) {
+        let store = SampleStore(capacity: 4 * 48_000, startingAt: frame)
+        self.store = store
+        Thread.detachNewThread {
+            let silence = [Float](repeating: 0, count: 9600)
+            while store.appendAll(silence.span) {}
+        }
+    }
+
+    var liveEdge: FrameTime? { nil }
+    func title(at frame: FrameTime) -> String? { nil }
+    func jump(to frame: FrameTime) -> any OpenStream { self }
+    func close() { store.cancel() }
+}
