@@ -1,0 +1,48 @@
+import HTTPAccess
+import TestServers
+import Testing
+
+@testable import Interlude
+
+@Suite("Report queue", .timeLimit(.minutes(1)))
+struct ReportQueueTests {
+    @Test(
+        "sends again what did not get through, and nothing that may have been counted",
+        arguments: [
+            (["503 Busy", "500 Broken", "200 OK"], 3), (["429 Busy", "200 OK"], 2),
+            (["503 Busy", "503 Busy", "503 Busy", "503 Busy"], 4), (["400 Bad"], 1),
+            (["404 None"], 1), (["no answer"], 1), (["no JSON"], 1),
+        ] as [([String], Int)])
+    func retries(answers: [String], tries: Int) async throws {
+        let server = FaultServer { _, index in
+            guard index < tries else { return Self.good }
+            return switch answers[index] {
+            case "no answer": []
+            case "no JSON": .answer([0x21]) + [.halfClose]
+            case "200 OK": Self.good
+            default: .answer([], status: answers[index]) + [.halfClose]
+            }
+        }
+        defer { server.stop() }
+        let backEnd = BackEnd(
+            at: try #require(WebAddress(server.address())), environment: [:])
+        let queue = ReportQueue(to: backEnd, at: "/api/sessions/s", clock: ImmediateClock())
+        let (replies, output) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...2 {
+            let report = FinishReport(
+                advertisementId: number, streamerId: 1, mountPoint: "/m", finishStatus: .finished)
+            queue.send(.finish(report) { _ in output.yield(number) })
+        }
+        // The second one is always taken, and comes after all tries of the first.
+        for await number in replies where number == 2 { break }
+        #expect(server.requests.count == tries + 1)
+        #expect(
+            server.requests.allSatisfy {
+                $0.line == "POST /api/sessions/s/finish-reports HTTP/1.1"
+            })
+        await backEnd.close()
+    }
+
+    private static let good: [FaultServer.Step] =
+        .answer(Array(#"{"canBePlayedAgain":true}"#.utf8), type: "application/json") + [.halfClose]
+}
