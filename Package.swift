@@ -167,7 +167,8 @@ let package = Package(
         .testTarget(
             name: "AudioSinksTests",
             dependencies: [
-                "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio", "TestServers", "TestSignals",
+                "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
+                "TestServers", "TestSignals",
             ], swiftSettings: house),
     ]
 )

@@ -19,88 +19,76 @@ func limit(
     while position < stretch.end {
         let limit = position < stretch.start ? stretch.start : stretch.end
         let chunk = FrameRange(position, earlier(limit, position + largest))
-        let weighed = FrameRange(
-            later(edges.start, chunk.start - Limiter.hold),
-            earlier(edges.end, chunk.end + Limiter.attack))
-        let seen = FrameRange(
-            later(edges.start, weighed.start - TruePeakFilter.reach),
-            earlier(edges.end, weighed.end + TruePeakFilter.reach))
-        var samples = scratch.samples.mutableSpan
-        sum(clips, supplies: supplies, over: seen, into: &samples, at: 0)
-        weigh(weighed, of: seen, scratch: &scratch)
-        smooth(chunk, of: weighed, scratch: &scratch)
-        if chunk.start >= stretch.start {
-            let before = chunk.start - weighed.start
-            apply(
-                chunk, of: seen, skipping: before, at: chunk.start - range.start, into: &out,
-                scratch)
-        }
+        limitChunk(
+            chunk, of: clips, supplies: supplies, within: edges,
+            at: chunk.start - range.start, into: &out, scratch: &scratch)
         position = chunk.end
     }
     scratch.next = position
 }
 
-/// Finds what reduction each frame of `weighed` needs by itself. The scratch holds the samples of
-/// `seen`.
+/// Writes the limited sum over `chunk`, `offset` frames into `out`, or nothing where that is
+/// negative; then only the limiter goes on.
 @_noLocks @_noAllocation
-private func weigh(_ weighed: FrameRange, of seen: FrameRange, scratch: inout MixScratch) {
-    let before = weighed.start - seen.start
-    let stride = 32
-    for start in Swift.stride(from: 0, to: weighed.count, by: stride) {
-        let end = start &+ stride < weighed.count ? start &+ stride : weighed.count
-        let isQuiet = scratch.isQuiet(from: before &+ start, to: before &+ end, of: seen.count)
-        if isQuiet {
-            for frame in start..<end { scratch.needs[frame] = 0 }
-        } else {
-            scratch.weigh(from: start, to: end, seenBefore: before, of: seen.count)
-        }
-    }
-}
-
-/// Turns the needs of the frames of `weighed` into reductions without steps, from `chunk` on, and
-/// remembers where the release stood at the chunk's last frame.
-@_noLocks @_noAllocation
-private func smooth(_ chunk: FrameRange, of weighed: FrameRange, scratch: inout MixScratch) {
-    let first = chunk.start - weighed.start
-    let last = chunk.end - weighed.start &- 1
-    var reduction = scratch.reduction
-    for frame in first..<weighed.count {
-        let decayed = reduction &- Limiter.releaseStep
-        let need = scratch.held(frame, of: weighed.count)
-        reduction = need > decayed ? need : decayed > 0 ? decayed : 0
-        scratch.reductions[frame] = reduction
-        if frame == last { scratch.reduction = reduction }
-    }
-    reduction = 0
-    var frame = weighed.count &- 1
-    while frame >= first {
-        let rising = reduction &- Limiter.attackStep
-        let released = scratch.reductions[frame]
-        reduction = released > rising ? released : rising
-        scratch.reductions[frame] = reduction
-        frame &-= 1
-    }
-}
-
-/// Writes the frames of `chunk`, reduced, `offset` frames into `out`. The chunk's reductions begin
-/// after `skipped` others.
-@_noLocks @_noAllocation
-private func apply(
-    _ chunk: FrameRange, of seen: FrameRange, skipping skipped: Int, at offset: Int,
-    into out: inout MutableSpan<Float>, _ scratch: borrowing MixScratch
+private func limitChunk(
+    _ chunk: FrameRange, of clips: Span<Clip>, supplies: Span<ClipSupply>,
+    within edges: FrameRange, at offset: Int, into out: inout MutableSpan<Float>,
+    scratch: inout MixScratch
 ) {
+    let weighed = FrameRange(
+        later(edges.start, chunk.start - Limiter.hold),
+        earlier(edges.end, chunk.end + Limiter.attack))
+    let seen = FrameRange(
+        later(edges.start, weighed.start - TruePeakFilter.reach),
+        earlier(edges.end, weighed.end + TruePeakFilter.reach))
+    var samples = scratch.samples.mutableSpan
+    var needs = scratch.needs.mutableSpan
+    var reductions = scratch.reductions.mutableSpan
+    sum(clips, supplies: supplies, over: seen, into: &samples, at: 0)
+    let isNeeded = Limiter.weigh(
+        weighed.count, seenBefore: weighed.start - seen.start, of: seen.count, in: samples,
+        by: scratch.filter, into: &needs)
     let before = chunk.start - seen.start
-    for frame in 0..<chunk.count {
-        let reduction = scratch.reductions[skipped &+ frame]
+    guard isNeeded || scratch.reduction > 0 else {
+        if offset >= 0 { copy(chunk.count, of: samples, after: before, to: &out, at: offset) }
+        return
+    }
+    let first = chunk.start - weighed.start
+    scratch.reduction = Limiter.smooth(
+        from: first, to: first &+ chunk.count &- 1, of: weighed.count, needs: needs,
+        after: scratch.reduction, into: &reductions)
+    if offset >= 0 {
+        reduce(
+            chunk.count, of: samples, after: before, by: reductions, after: first, to: &out,
+            at: offset)
+    }
+}
+
+/// Writes `count` frames of `samples` as they are.
+@_noLocks @_noAllocation
+private func copy(
+    _ count: Int, of samples: borrowing MutableSpan<Float>, after before: Int,
+    to out: inout MutableSpan<Float>, at offset: Int
+) {
+    let channels = AudioFormat.pipelineChannelCount
+    for sample in 0..<(count &* channels) {
+        out[offset &* channels &+ sample] = samples[before &* channels &+ sample]
+    }
+}
+
+/// Writes `count` frames of `samples`, each under the gain that its reduction leaves; a frame
+/// without a reduction as it is.
+@_noLocks @_noAllocation
+private func reduce(
+    _ count: Int, of samples: borrowing MutableSpan<Float>, after before: Int,
+    by reductions: borrowing MutableSpan<Int32>, after first: Int,
+    to out: inout MutableSpan<Float>, at offset: Int
+) {
+    for frame in 0..<count {
         let source = (before &+ frame) &* 2
         let place = (offset &+ frame) &* 2
-        if reduction == 0 {
-            out[place] = scratch.samples[source]
-            out[place &+ 1] = scratch.samples[source &+ 1]
-        } else {
-            let gain = Limiter.gain(for: reduction)
-            out[place] = scratch.samples[source] * gain
-            out[place &+ 1] = scratch.samples[source &+ 1] * gain
-        }
+        let gain = Limiter.gain(for: reductions[first &+ frame])
+        out[place] = gain == 1 ? samples[source] : samples[source] * gain
+        out[place &+ 1] = gain == 1 ? samples[source &+ 1] : samples[source &+ 1] * gain
     }
 }

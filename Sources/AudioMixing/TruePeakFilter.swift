@@ -28,4 +28,51 @@ struct TruePeakFilter: Sendable {
         // The third and the fourth phase are the second and the first, turned round.
         taps = InlineArray { SIMD4(outer[$0], inner[$0], inner[11 - $0], outer[11 - $0]) }
     }
+
+    /// The greatest magnitude between frame `frame` of `count` and the next one, over both
+    /// channels of `samples`. Where the frames end, the last one is taken to go on.
+    @_noLocks @_noAllocation
+    func peak(
+        after frame: Int, of count: Int, in samples: borrowing MutableSpan<Float>
+    ) -> Float {
+        var left = SIMD4<Float>(repeating: 0)
+        var right = SIMD4<Float>(repeating: 0)
+        let first = frame &- (TruePeakFilter.reach &- 1)
+        if first >= 0 && first &+ 12 <= count {
+            for tap in 0..<12 {
+                let index = (first &+ tap) &* 2
+                left += taps[tap] * samples[index]
+                right += taps[tap] * samples[index &+ 1]
+            }
+        } else {
+            for tap in 0..<12 {
+                let wanted = first &+ tap
+                let index = (wanted < 0 ? 0 : wanted < count ? wanted : count &- 1) &* 2
+                left += taps[tap] * samples[index]
+                right += taps[tap] * samples[index &+ 1]
+            }
+        }
+        var peak: Float = 0
+        for phase in 0..<4 {
+            if left[phase].magnitude > peak { peak = left[phase].magnitude }
+            if right[phase].magnitude > peak { peak = right[phase].magnitude }
+        }
+        return peak
+    }
+
+    /// Whether no peak around the frames from `start` to `end`, of `count`, can be over `ceiling`.
+    @_noLocks @_noAllocation
+    static func isQuiet(
+        from start: Int, to end: Int, of count: Int, in samples: borrowing MutableSpan<Float>,
+        under ceiling: Float
+    ) -> Bool {
+        let first = start &- reach
+        let last = end &+ reach
+        var peak: Float = 0
+        for sample in ((first < 0 ? 0 : first) &* 2)..<((last < count ? last : count) &* 2) {
+            let magnitude = samples[sample].magnitude
+            if magnitude > peak { peak = magnitude }
+        }
+        return peak * overshoot <= ceiling
+    }
 }

@@ -5,6 +5,9 @@
 extern void __rtsan_realtime_enter(void) __attribute__((weak));
 extern void __rtsan_realtime_exit(void) __attribute__((weak));
 
+// Whether this build was linked with the sanitizer.
+static inline int CRealtimeSanitizer_is_linked(void) { return __rtsan_realtime_enter != 0; }
+
 // From here on the calling thread may neither allocate nor lock.
 static inline void CRealtimeSanitizer_realtime_enter(void) {
     if (__rtsan_realtime_enter) __rtsan_realtime_enter();

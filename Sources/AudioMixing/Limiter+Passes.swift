@@ -1,0 +1,84 @@
+extension Limiter {
+    /// Finds what reduction each of the frames needs by itself: `needs.count` at most, the first
+    /// being number `before` of the `count` frames of `samples`.
+    ///
+    /// Returns whether any needs one.
+    @_noLocks @_noAllocation
+    static func weigh(
+        _ weighedCount: Int, seenBefore before: Int, of count: Int,
+        in samples: borrowing MutableSpan<Float>, by filter: borrowing TruePeakFilter,
+        into needs: inout MutableSpan<Int32>
+    ) -> Bool {
+        var isAnyNeeded = false
+        var start = 0
+        while start < weighedCount {
+            let end = start &+ 32 < weighedCount ? start &+ 32 : weighedCount
+            let isQuiet = TruePeakFilter.isQuiet(
+                from: before &+ start, to: before &+ end, of: count, in: samples, under: ceiling)
+            if isQuiet {
+                for frame in start..<end { needs[frame] = 0 }
+            } else {
+                isAnyNeeded = true
+                var last = filter.peak(after: before &+ start &- 1, of: count, in: samples)
+                for frame in start..<end {
+                    let index = before &+ frame
+                    let next = filter.peak(after: index, of: count, in: samples)
+                    var peak = last > next ? last : next
+                    let left = samples[index &* 2].magnitude
+                    let right = samples[index &* 2 &+ 1].magnitude
+                    if left > peak { peak = left }
+                    if right > peak { peak = right }
+                    needs[frame] = need(for: peak)
+                    last = next
+                }
+            }
+            start = end
+        }
+        return isAnyNeeded
+    }
+
+    /// Turns the needs of `count` frames into reductions without steps, from frame `first` on.
+    ///
+    /// `released` is what the release had come down to before frame `first`. Returns what it has
+    /// come down to at frame `last`.
+    @_noLocks @_noAllocation
+    static func smooth(
+        from first: Int, to last: Int, of count: Int, needs: borrowing MutableSpan<Int32>,
+        after released: Int32, into reductions: inout MutableSpan<Int32>
+    ) -> Int32 {
+        var reduction = released
+        var result = released
+        for frame in first..<count {
+            let decayed = reduction &- releaseStep
+            let need = held(frame, of: count, in: needs)
+            reduction = need > decayed ? need : decayed > 0 ? decayed : 0
+            reductions[frame] = reduction
+            if frame == last { result = reduction }
+        }
+        reduction = 0
+        var frame = count &- 1
+        while frame >= first {
+            let rising = reduction &- attackStep
+            let released = reductions[frame]
+            reduction = released > rising ? released : rising
+            reductions[frame] = reduction
+            frame &-= 1
+        }
+        return result
+    }
+
+    /// What frame `frame` of `count` needs, or one so near to it that the gain has to stand still.
+    @_noLocks @_noAllocation
+    private static func held(
+        _ frame: Int, of count: Int, in needs: borrowing MutableSpan<Int32>
+    ) -> Int32 {
+        let first = frame &- hold
+        let last = frame &+ hold &+ 1
+        var need: Int32 = 0
+        for other in (first < 0 ? 0 : first)..<(last < count ? last : count)
+        where needs[other] > need {
+            need = needs[other]
+        }
+        return need
+    }
+}

@@ -1,0 +1,43 @@
+import AudioMixing
+import CRealtimeSanitizer
+import Glibc
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@testable import AudioSinks
+
+/// Run by `tools/rtsan`; the sanitizer's whole point is that the other tests pass under it too.
+@Suite("RealtimeSanitizer", .enabled(if: CRealtimeSanitizer_is_linked() != 0))
+struct RealtimeSanitizerTests {
+    @Test("ends a process that allocates on the render path")
+    func catchesAllocation() async {
+        await #expect(processExitsWith: .failure) {
+            CRealtimeSanitizer_realtime_enter()
+            free(malloc(64))
+            CRealtimeSanitizer_realtime_exit()
+        }
+    }
+
+    @Test("lets a mix of many clips with the limiter at work be rendered")
+    func letsRender() {
+        let store = Signal.tone(frequency: 440, level: .decibels(3), frameCount: 9600).stored()
+        let clips = (0..<20).map { number in
+            let start = FrameTime(Int64(number * 100))
+            return Clip(
+                source: store.handle, output: FrameRange(start, count: 4800), sourceStart: .zero,
+                envelope: Envelope(
+                    entry: Ramp(start: start, frameCount: 480, from: 0, to: 1)))
+        }
+        let mix = PublishedMix()
+        let limited = FrameRange(FrameTime(50), FrameTime(5000))
+        mix.publish(MixPlan(clips: clips, limited: [limited]), keeping: [store])
+        let reader = MixReader(mix: mix, report: { _ in })
+        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        var block = [Float](repeating: 0, count: 2 * 441)
+        while reader.rendered < FrameTime(9600) {
+            block.withUnsafeMutableBufferPointer { reader.render(into: $0) }
+        }
+    }
+}
