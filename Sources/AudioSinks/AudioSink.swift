@@ -13,10 +13,11 @@ package protocol AudioSink: AnyObject, Sendable {
 
     /// Asks for the first output frame whose sound can still be changed.
     ///
-    /// It comes as ``SinkReport/switchable(_:)``. From then on the sink renders nothing at or
-    /// after that frame until a plan that is valid from there is published, or so long has passed
-    /// that waiting would be heard: then it goes on under the old plan, refuses the late one, and
-    /// reports a later frame. Callable from any thread; never waits.
+    /// It comes as ``SinkReport/switchable(_:)``, and has to be answered by a plan that is valid
+    /// from that frame, even if nothing changes after all. Until then the sink renders nothing at
+    /// or after that frame, unless so long has passed that waiting would be heard: then it goes on
+    /// under the old plan, refuses the late one, and reports a later frame. Callable from any
+    /// thread; never waits.
     func requestSwitch()
 
     /// Looks at what was published since it last looked. Callable from any thread; never waits.
@@ -45,8 +46,8 @@ package enum SinkReport: Hashable, Sendable {
 
     /// The listener has now heard everything before `frame`.
     ///
-    /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names, and from real-time
-    /// sinks also several times a second.
+    /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names; from real-time
+    /// sinks also several times a second, and from sinks in virtual time also where they stop.
     case heard(FrameTime)
 
     /// A clip's source had no samples at output frame `frame`, where programme frame

@@ -13,6 +13,9 @@ struct PulseLink: ~Copyable {
     /// How long a server may take to answer while a connection is made.
     private static let connectPatience = Duration.seconds(5)
 
+    /// Seconds between an answer about timing and the next question.
+    private static let timingInterval = 0.02
+
     init(on loop: borrowing PulseMainLoop, settings: PulseSettings) throws(SinkFailure) {
         context = try PulseContext(on: loop, server: settings.server)
     }
@@ -68,7 +71,9 @@ extension PulseLink {
     /// Throws if it has said nothing for longer than `patience`. Returns `nil` before its first
     /// answer.
     mutating func listen(patience: Duration) throws(SinkFailure) -> News? {
-        stream?.requestTiming()
+        if MonotonicTime.now.seconds(since: lastSign) >= Self.timingInterval {
+            stream?.requestTiming()
+        }
         let timing = stream?.timing
         if let timing, timing.stamp != lastStamp {
             lastStamp = timing.stamp

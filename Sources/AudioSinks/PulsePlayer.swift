@@ -10,9 +10,6 @@ struct PulsePlayer: ~Copyable {
     private static let reportInterval = FrameTime.rate / 20
     /// What is rendered past what was asked for before a switch: 20 ms.
     private static let switchMargin = 960
-    /// Less than this must not be queued while a plan is waited for: 40 ms.
-    private static let leastQueued = 1920
-
     private let settings: PulseSettings
     private let requests: PulseRequests
     private let reader: MixReader
@@ -111,7 +108,7 @@ extension PulsePlayer {
         settlePlans(switchableFrom: reader.rendered + Self.switchMargin)
         if let hold = reader.hold, reader.rendered >= hold {
             let queued = link?.queuedFrameCount(before: reader.rendered) ?? 0
-            if queued < Self.leastQueued { reader.giveUpHold() }
+            if queued < settings.leastQueued.frameCount { reader.giveUpHold() }
         }
         while true {
             let allowed = reader.limit - reader.rendered

@@ -34,6 +34,9 @@ package struct PulseSettings: Hashable, Sendable {
     /// would go on counting while dry, and drop as much of what comes next.
     static let startLevel = Duration.milliseconds(10)
 
+    /// Less than this must not be queued while a plan is waited for.
+    var leastQueued: Duration { min(.milliseconds(40), latency / 4) }
+
     /// After how long without a sign of life a server is taken for lost.
     var patience: Duration { latency * 2 + .milliseconds(500) }
 }

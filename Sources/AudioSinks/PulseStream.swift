@@ -63,9 +63,8 @@ struct PulseStream: ~Copyable {
 extension PulseStream {
     /// How many frames the server asks for.
     var writableFrameCount: Int {
-        let size = pa_stream_writable_size(stream)
-        // The largest number stands for an error, which the stream's state tells too.
-        return size == Int.max || size == .max ? 0 : Int(size) / Self.frameSize
+        // An error is −1 here, and the stream's state tells it too.
+        max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize
     }
 
     /// Gives the server at most `count` frames that `render` makes, in memory of the server's.
