@@ -131,12 +131,9 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime",
-                "PCMAudio", "Playout", "TestSignals",
+                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
+                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
-                "AdPlayback", "Advertising", "AudioSinks", "HTTPAccess", "Interlude", "MediaTime",
-                "PCMAudio", "SampleStation", "TestServers",
-            ], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [

@@ -68,8 +68,10 @@ package final class PublishedMix: @unchecked Sendable {
     ///
     /// ``publish(_:keeping:)`` does so as well. Call on the session loop only.
     package func reclaim() {
-        let used = used.load(ordering: .sequentiallyConsistent)
+        // In this order: a plan that is taken into use between the two loads was looked at before
+        // the first. The other way round it would show up in neither.
         let looked = looked.load(ordering: .sequentiallyConsistent)
+        let used = used.load(ordering: .sequentiallyConsistent)
         retired.removeAll { plan in
             guard plan != used, plan != looked else { return false }
             Self.free(plan)

@@ -14,7 +14,7 @@ extension WebClient {
                 let answer = try await self.ask(for: request)
                 guard answer.isRedirect else {
                     let response = WebResponse(
-                        answer, to: request, configuration: self.configuration)
+                        answer, to: request, client: self)
                     return WebReply(
                         status: Int(answer.status.code),
                         document: try await response.document(maximumByteCount: maximumByteCount))

@@ -58,7 +58,7 @@ extension SampleStore {
             waitForData(through: frame)
             let ready = readyEnd
             if ready > frame {
-                samples += self.samples(from: frame)
+                samples += self.samples(in: FrameRange(frame, ready))
                 frame = ready
                 handle.release(before: frame)
             } else if end <= frame {
@@ -69,8 +69,12 @@ extension SampleStore {
 
     /// The samples from `frame` to the newest, interleaved.
     func samples(from frame: FrameTime) -> [Float] {
-        let range = FrameRange(frame, readyEnd)
-        return [Float](unsafeUninitializedCapacity: 2 * range.count) { buffer, count in
+        samples(in: FrameRange(frame, readyEnd))
+    }
+
+    /// The samples of `range`, interleaved.
+    private func samples(in range: FrameRange) -> [Float] {
+        [Float](unsafeUninitializedCapacity: 2 * range.count) { buffer, count in
             let target = buffer.baseAddress!
             handle.read(range) { piece, offset in copy(piece, to: target + 2 * offset) }
             count = 2 * range.count

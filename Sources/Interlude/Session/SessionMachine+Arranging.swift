@@ -80,8 +80,13 @@ extension SessionMachine {
             programme.state = .waiting
         } else if focus.streamer == .muted {
             programme.state = .mutedByStreamer
-        } else if !current.hasBegun, adsAreBusy, !consumesUnderFirstSpots {
-            programme.state = .waitingForSpots
+        } else if !current.hasBegun, adsAreBusy {
+            // Nothing of the stream is heard before the advertisements that come before it.
+            if score.layout == nil {
+                programme.state = .waiting
+            } else if !consumesUnderFirstSpots {
+                programme.state = .waitingForSpots
+            }
         }
         let isVeryFirst =
             !current.hasBegun && current.generation == 1 && score.layout == nil

@@ -18,11 +18,12 @@ final class SilentStreams: StreamSupply {
 }
 
 private final class SilentStream: OpenStream {
-    let store: SampleStore
+    private let samples: SampleStore
+    var store: SampleStore? { samples }
 
     init(from frame: FrameTime) {
         let store = SampleStore(capacity: 4 * 48_000, startingAt: frame)
-        self.store = store
+        samples = store
         Thread.detachNewThread {
             let silence = [Float](repeating: 0, count: 9600)
             while store.appendAll(silence.span) {}
@@ -31,6 +32,13 @@ private final class SilentStream: OpenStream {
 
     var liveEdge: FrameTime? { nil }
     func title(at frame: FrameTime) -> String? { nil }
-    func jump(to frame: FrameTime) -> any OpenStream { self }
-    func close() { store.cancel() }
+    func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        samples.notify(whenReady: frame, body)
+    }
+
+    func jump(
+        to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream { self }
+
+    func close() { samples.cancel() }
 }

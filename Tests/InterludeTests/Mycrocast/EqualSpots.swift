@@ -4,7 +4,7 @@ import Interlude
 import PCMAudio
 
 /// Spots of one length that are there at once, whatever is asked for.
-struct MadeSpots: SpotSupply {
+struct EqualSpots: SpotSupply {
     var length: Duration
 
     func load(
