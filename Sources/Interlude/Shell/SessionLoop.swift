@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import AudioSinks
+import DequeModule
 import Dispatch
 import MediaTime
 import PCMAudio
@@ -18,6 +19,12 @@ final class SessionLoop {
     var machine: SessionMachine
     let mix = PublishedMix()
     var tickets: Tickets<SessionEvent>
+
+    /// Answers that came while effects were carried out: they are taken in after the last of them,
+    /// so that nothing is published, and no time goes on, in the middle of a decision.
+    private var answers: Deque<SessionEvent> = []
+    /// How many lists of effects are being carried out, one within the other.
+    private var depth = 0
 
     /// The streams that are open, by generation, and the answers that they owe.
     var streams: [Int: any OpenStream] = [:]
@@ -124,12 +131,23 @@ final class SessionLoop {
     /// Feeds `event` to the machine and carries out what it says.
     func handle(_ event: SessionEvent) {
         observer.received(event)
-        for effect in machine.receive(event) { carryOut(effect) }
-        advanceMarks()
+        carryOut(machine.receive(event))
     }
 
     func answer(_ ticket: Tickets<SessionEvent>.Ticket, _ events: [SessionEvent]) {
-        for event in tickets.answer(ticket, events) { handle(event) }
+        answers += tickets.answer(ticket, events)
+        if depth == 0 { takeAnswers() }
+    }
+
+    private func carryOut(_ effects: [SessionEffect]) {
+        depth += 1
+        for effect in effects { carryOut(effect) }
+        depth -= 1
+        if depth == 0 { takeAnswers() }
+    }
+
+    private func takeAnswers() {
+        while !isOver, let event = answers.popFirst() { handle(event) }
         advanceMarks()
     }
 
@@ -138,12 +156,10 @@ final class SessionLoop {
     ) {
         observer.received(.command(command))
         var answer = CommandReply.accepted
-        for effect in machine.receive(.command(command)) {
-            if case .refuse(let words) = effect { answer = .refused(words) }
-            carryOut(effect)
-        }
+        let effects = machine.receive(.command(command))
+        for case .refuse(let words) in effects { answer = .refused(words) }
+        carryOut(effects)
         reply(answer)
-        advanceMarks()
     }
 
     /// Tells the sink what to report, and in virtual time how far it may go.

@@ -55,9 +55,6 @@ struct MainJobTests {
         let other = try await course("file:1000000").policy(.duck).run()
         #expect(one.sound == other.sound)
         #expect(one.log == other.log)
-        print(
-            String(decoding: one.recording, as: UTF8.self), "\n\n",
-            String(decoding: other.recording, as: UTF8.self))
         #expect(try one.replayed() == one.log)
     }
 }

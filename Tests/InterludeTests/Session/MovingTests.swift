@@ -34,7 +34,6 @@ struct MovingTests {
         let outcome = try await Course()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 48_000))
             .at(30_000, .play(source: "other")).push(60_000, .spot(3, frames: 4_800)).run()
-        print(String(decoding: outcome.recording, as: UTF8.self))
         #expect(
             outcome.adCalls == [
                 "available", "started", "banner 1", "ABORTED 1", "no banner", "finished",
