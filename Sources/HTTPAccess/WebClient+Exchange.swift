@@ -13,8 +13,7 @@ extension WebClient {
             for _ in 0...self.configuration.redirectLimit {
                 let answer = try await self.ask(for: request)
                 guard answer.isRedirect else {
-                    let response = WebResponse(
-                        answer, to: request, client: self)
+                    let response = WebResponse(answer, to: request, client: self)
                     return WebReply(
                         status: Int(answer.status.code),
                         document: try await response.document(maximumByteCount: maximumByteCount))

@@ -35,8 +35,7 @@ final class Hub: Sendable {
     }
 
     deinit {
-        guard case .established(_, let pushes) = state.withLock({ $0.connection }) else { return }
-        pushes.cancel()
+        takeDown()?.listening?.leave(.stopped)
     }
 
     /// The established session.
@@ -123,7 +122,7 @@ extension Hub {
     }
 
     /// Forgets the session and what belongs to it.
-    private func takeDown() -> (Link, Listening?)? {
+    private func takeDown() -> (link: Link, listening: Listening?)? {
         state.withLock { state in
             let connection = state.connection
             state.connection = .none

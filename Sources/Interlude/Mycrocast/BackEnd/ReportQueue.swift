@@ -31,6 +31,10 @@ final class ReportQueue: Sendable {
         }
     }
 
+    deinit {
+        waiting.finish()
+    }
+
     /// Returns at once.
     func send(_ report: Report) {
         waiting.yield(report)
