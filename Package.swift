@@ -167,5 +167,9 @@ let package = Package(
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "TestServers", "TestSignals",
             ], swiftSettings: house),
+        // Runs the built command against real servers.
+        .testTarget(
+            name: "RealPeersTests", dependencies: ["InterludeCLI", "TestServers"],
+            swiftSettings: house),
     ]
 )

@@ -37,17 +37,18 @@ package final class ServerProcess: Sendable {
         stop()
     }
 
-    /// Starts the program, with its standard output at the descriptor `output` or nowhere.
-    package func start(output: Int32? = nil) throws {
+    /// Starts the program, with what it writes at the descriptors `output` and `errors` or nowhere.
+    package func start(output: Int32? = nil, errors: Int32? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        for (descriptor, place) in [(output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+            if let descriptor {
+                posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_WRONLY, 0)
+            }
         }
         let variables = ProcessInfo.processInfo.environment
             .merging(environment) { _, ours in ours }
@@ -76,6 +77,29 @@ package final class ServerProcess: Sendable {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
         return status & 0x7f == 0 ? status >> 8 & 0xff : nil
+    }
+
+    /// Waits like ``wait()``, and kills the program if it has not ended after `limit`.
+    package func wait(atMost limit: Duration) -> Int32? {
+        let deadline = ContinuousClock.now + limit
+        while isRunning {
+            guard ContinuousClock.now < deadline else {
+                stop()
+                return nil
+            }
+            usleep(10_000)
+        }
+        return wait()
+    }
+
+    /// Whether the program has not ended yet; what it ended with is kept for ``wait()``.
+    private var isRunning: Bool {
+        running.withLock { pid in
+            guard let pid else { return false }
+            var state = siginfo_t()
+            let isKnown = waitid(P_PID, id_t(pid), &state, WEXITED | WNOHANG | WNOWAIT) == 0
+            return isKnown && state.si_signo == 0
+        }
     }
 
     package func signal(_ number: Int32) {

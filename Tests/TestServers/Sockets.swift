@@ -18,6 +18,13 @@ func bindToFreePort(_ descriptor: CInt) -> UInt16 {
     }
 }
 
+/// A port of 127.0.0.1 that nobody listens at now.
+package func freePort() -> Int {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    return Int(bindToFreePort(descriptor))
+}
+
 func connect(_ descriptor: CInt, toLoopbackPort port: Int) -> Bool {
     withLoopbackAddress(port: UInt16(port)) { address in
         Glibc.connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0

@@ -1,0 +1,17 @@
+import Foundation
+import TestServers
+
+/// What the tests of this target share.
+enum Peers {
+    /// Whether every program is installed that a test needs.
+    static var areInstalled: Bool { PrivateIcecast.isInstalled && PrivatePulseAudio.isInstalled }
+
+    /// Whether the long versions are wanted: five minutes in place of seconds.
+    static var areLong: Bool { ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1" }
+
+    /// A file of `SampleMedia`.
+    static func sample(_ name: String) -> String {
+        URL(filePath: #filePath).appending(path: "../../../../SampleMedia/\(name)")
+            .standardizedFileURL.path
+    }
+}

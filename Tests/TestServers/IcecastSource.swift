@@ -1,0 +1,44 @@
+/// An `ffmpeg` that feeds a mount of a ``PrivateIcecast``.
+package final class IcecastSource: Sendable {
+    /// What a mount sends.
+    package enum Form: Sendable {
+        case mp3
+        case aac
+        case oggOpus
+        case oggFLAC
+
+        var arguments: [String] {
+            switch self {
+            case .mp3: ["-content_type", "audio/mpeg", "-f", "mp3"]
+            case .aac: ["-content_type", "audio/aac", "-f", "adts"]
+            case .oggOpus, .oggFLAC:
+                // A page holds a second otherwise, and comes only once it is full.
+                ["-page_duration", "100000", "-content_type", "application/ogg", "-f", "ogg"]
+            }
+        }
+    }
+
+    private let process: ServerProcess
+    private let server: PrivateIcecast
+    private let mount: String
+
+    init(_ process: ServerProcess, of server: PrivateIcecast, mount: String) {
+        self.process = process
+        self.server = server
+        self.mount = mount
+    }
+
+    deinit { process.stop() }
+
+    /// Starts the source, again after ``kill()``, and returns once the mount can be listened to.
+    /// Blocks.
+    package func start() throws {
+        try process.start()
+        try process.waitUntilReady {
+            server.answer(to: "/\(mount)")?.contains(" 200 ") == true
+        }
+    }
+
+    /// Ends the source as a crash would; its listeners are sent away.
+    package func kill() { process.stop() }
+}
