@@ -1,76 +1,80 @@
 import TestServers
 import Testing
 
-@Suite("Programme frames at the sound server's monitor", .enabled(if: Peers.areInstalled))
-struct ExactReturnTests {
-    private struct Session {
-        var outcome: Player.Outcome
-        var runs: [CodedRun]
-    }
-
-    private static var pushTimes: [Int] { Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [3, 7] }
-    private static var duration: Int { Peers.areLong ? 300 : 11 }
-
-    @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
-    func mute() async throws {
-        let session = try await blocking { try Self.play("--break", "mute") }
-        try Self.checkPlayed(session)
-        for (before, after) in zip(session.runs, session.runs.dropFirst()) {
-            #expect(Self.shift(from: before, to: after) == 0)
+extension SoundServer {
+    @Suite("programme frames at the monitor")
+    struct ExactReturnTests {
+        private struct Session {
+            var outcome: Player.Outcome
+            var runs: [CodedRun]
         }
-    }
 
-    @Test("a held stream that continues goes on at the break's first frame")
-    func hold() async throws {
-        let session = try await blocking {
-            try Self.play("--break", "hold", "--resume", "continue")
+        private static var pushTimes: [Int] {
+            Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [2, 5]
         }
-        try Self.checkPlayed(session)
-        let events = session.outcome.events
-        let breaks = zip(events.all("stream.held"), events.all("stream.resumed"))
-        for ((before, after), (held, resumed)) in zip(
-            zip(session.runs, session.runs.dropFirst()), breaks)
-        {
-            #expect(Self.shift(from: before, to: after) == resumed.frame - held.frame)
+        private static var duration: Int { Peers.areLong ? 300 : 8 }
+
+        @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
+        func mute() async throws {
+            let session = try await blocking { try Self.play("--break", "mute") }
+            try Self.checkPlayed(session)
+            for (before, after) in zip(session.runs, session.runs.dropFirst()) {
+                #expect(Self.shift(from: before, to: after) == 0)
+            }
         }
-    }
 
-    /// One run of the programme before, between and after the breaks, and nothing of it lost.
-    private static func checkPlayed(_ session: Session) throws {
-        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
-        #expect(session.outcome.events.all("stream.underrun").isEmpty)
-        #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
-        try #require(session.runs.count == pushTimes.count + 1)
-        for (before, after) in zip(session.runs, session.runs.dropFirst()) {
-            // The break, and at most a ramp on either side of it.
-            let length = CodedSound.spot(1).frameCount
-            #expect(length...length + 2 * 385 ~= after.first - before.end)
+        @Test("a held stream that continues goes on at the break's first frame")
+        func hold() async throws {
+            let session = try await blocking {
+                try Self.play("--break", "hold", "--resume", "continue")
+            }
+            try Self.checkPlayed(session)
+            let events = session.outcome.events
+            let breaks = zip(events.all("stream.held"), events.all("stream.resumed"))
+            for ((before, after), (held, resumed)) in zip(
+                zip(session.runs, session.runs.dropFirst()), breaks)
+            {
+                #expect(Self.shift(from: before, to: after) == resumed.frame - held.frame)
+            }
         }
-    }
 
-    /// How many frames the programme stood still between two runs.
-    private static func shift(from before: CodedRun, to after: CodedRun) -> Int {
-        let expected = before.firstIndex + after.first - before.first
-        let length = CodedSound.programme.frameCount
-        return ((expected - after.firstIndex) % length + length) % length
-    }
+        /// One run of the programme before, between and after the breaks, and nothing of it lost.
+        private static func checkPlayed(_ session: Session) throws {
+            #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+            #expect(session.outcome.events.all("stream.underrun").isEmpty)
+            #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
+            try #require(session.runs.count == pushTimes.count + 1)
+            for (before, after) in zip(session.runs, session.runs.dropFirst()) {
+                // The break, and at most a ramp on either side of it.
+                let length = CodedSound.spot(1).frameCount
+                #expect(length...length + 2 * 385 ~= after.first - before.end)
+            }
+        }
 
-    private static func play(_ options: String...) throws -> Session {
-        let folder = try TemporaryFolder()
-        let spot = try CodedSound.spot(1).write(into: folder)
-        let icecast = try PrivateIcecast(burstByteCount: 262_144)
-        let source = try icecast.feed(
-            CodedSound.programme.write(into: folder), to: "live.ogg", as: .oggFLAC)
-        let server = try PrivatePulseAudio()
-        let recording = try server.record()
-        let player = try Player(
-            icecast.address(of: "live.ogg"),
-            ["--duration", "\(duration)s"] + options
-                + pushTimes.flatMap { ["--push", "\($0)s=\(spot)"] },
-            on: server)
-        let outcome = player.finish(within: .seconds(duration + 20))
-        source.kill()
-        return Session(
-            outcome: outcome, runs: [CodedRun](in: recording.stop(), of: [.programme]))
+        /// How many frames the programme stood still between two runs.
+        private static func shift(from before: CodedRun, to after: CodedRun) -> Int {
+            let expected = before.firstIndex + after.first - before.first
+            let length = CodedSound.programme.frameCount
+            return ((expected - after.firstIndex) % length + length) % length
+        }
+
+        private static func play(_ options: String...) throws -> Session {
+            let folder = try TemporaryFolder()
+            let spot = try CodedSound.spot(1).write(into: folder)
+            let icecast = try PrivateIcecast(burstByteCount: 262_144)
+            let source = try icecast.feed(
+                CodedSound.programme.write(into: folder), to: "live.ogg", as: .oggFLAC)
+            let server = try PrivatePulseAudio()
+            let recording = try server.record()
+            let player = try Player(
+                icecast.address(of: "live.ogg"),
+                ["--duration", "\(duration)s"] + options
+                    + pushTimes.flatMap { ["--push", "\($0)s=\(spot)"] },
+                on: server)
+            let outcome = player.finish(within: .seconds(duration + 20))
+            source.kill()
+            return Session(
+                outcome: outcome, runs: [CodedRun](in: recording.stop(), of: [.programme]))
+        }
     }
 }

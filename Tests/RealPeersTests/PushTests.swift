@@ -1,56 +1,61 @@
 import TestServers
 import Testing
 
-@Suite("Pushes into a stream from Icecast", .enabled(if: Peers.areInstalled))
-struct PushTests {
-    private struct Session {
-        var outcome: Player.Outcome
-        var runs: [CodedRun]
-    }
-
-    /// When each push of two spots comes, in seconds, and how long the session is.
-    private static var pushTimes: [Int] { Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [3, 8] }
-    private static var duration: Int { Peers.areLong ? 300 : 13 }
-
-    @Test("every spot of every push is heard whole, once, and without a gap")
-    func pushes() async throws {
-        let session = try await blocking { try Self.play() }
-        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
-        let events = session.outcome.events
-        #expect(events.all("stream.underrun").isEmpty)
-        #expect(events.all("session.reconnecting").isEmpty)
-        #expect(events.all("session.playing").count == 1)
-        #expect(events.all("slot.completed").count == 2 * Self.pushTimes.count)
-        #expect(session.runs.count == 2 * Self.pushTimes.count)
-        for pair in stride(from: 0, to: session.runs.count - 1, by: 2) {
-            let (first, second) = (session.runs[pair], session.runs[pair + 1])
-            #expect((first.sound, second.sound) == (1, 2))
-            #expect(first.firstIndex <= Self.ramp)
-            #expect(first.endIndex == CodedSound.spot(1).frameCount)
-            #expect(second.first == first.end)
-            #expect(second.firstIndex == 0)
-            #expect(second.endIndex >= CodedSound.spot(2).frameCount - Self.ramp)
+extension SoundServer {
+    @Suite("pushes into a stream from Icecast")
+    struct PushTests {
+        private struct Session {
+            var outcome: Player.Outcome
+            var runs: [CodedRun]
         }
-    }
 
-    /// Frames of the ramps at a break's ends (8 ms), which are changed.
-    private static let ramp = 385
+        /// When each push of two spots comes, in seconds, and how long the session is.
+        private static var pushTimes: [Int] {
+            Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [2, 6]
+        }
+        private static var duration: Int { Peers.areLong ? 300 : 10 }
 
-    private static func play() throws -> Session {
-        let folder = try TemporaryFolder()
-        let spots = [CodedSound.spot(1), .spot(2)]
-        let files = try spots.map { try $0.write(into: folder) }.joined(separator: ",")
-        let icecast = try PrivateIcecast()
-        let source = try icecast.feed(
-            Peers.sample("programme/programme.mp3"), to: "live.mp3", as: .mp3)
-        let server = try PrivatePulseAudio()
-        let recording = try server.record()
-        let player = try Player(
-            icecast.address(of: "live.mp3"),
-            ["--duration", "\(duration)s"] + pushTimes.flatMap { ["--push", "\($0)s=\(files)"] },
-            on: server)
-        let outcome = player.finish(within: .seconds(duration + 20))
-        source.kill()
-        return Session(outcome: outcome, runs: [CodedRun](in: recording.stop(), of: spots))
+        @Test("every spot of every push is heard whole, once, and without a gap")
+        func pushes() async throws {
+            let session = try await blocking { try Self.play() }
+            #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+            let events = session.outcome.events
+            #expect(events.all("stream.underrun").isEmpty)
+            #expect(events.all("session.reconnecting").isEmpty)
+            #expect(events.all("session.playing").count == 1)
+            #expect(events.all("slot.completed").count == 2 * Self.pushTimes.count)
+            #expect(session.runs.count == 2 * Self.pushTimes.count)
+            for pair in stride(from: 0, to: session.runs.count - 1, by: 2) {
+                let (first, second) = (session.runs[pair], session.runs[pair + 1])
+                #expect((first.sound, second.sound) == (1, 2))
+                #expect(first.firstIndex <= Self.ramp)
+                #expect(first.endIndex == CodedSound.spot(1).frameCount)
+                #expect(second.first == first.end)
+                #expect(second.firstIndex == 0)
+                #expect(second.endIndex >= CodedSound.spot(2).frameCount - Self.ramp)
+            }
+        }
+
+        /// Frames of the ramps at a break's ends (8 ms), which are changed.
+        private static let ramp = 385
+
+        private static func play() throws -> Session {
+            let folder = try TemporaryFolder()
+            let spots = [CodedSound.spot(1), .spot(2)]
+            let files = try spots.map { try $0.write(into: folder) }.joined(separator: ",")
+            let icecast = try PrivateIcecast()
+            let source = try icecast.feed(
+                Peers.sample("programme/programme.mp3"), to: "live.mp3", as: .mp3)
+            let server = try PrivatePulseAudio()
+            let recording = try server.record()
+            let player = try Player(
+                icecast.address(of: "live.mp3"),
+                ["--duration", "\(duration)s"]
+                    + pushTimes.flatMap { ["--push", "\($0)s=\(files)"] },
+                on: server)
+            let outcome = player.finish(within: .seconds(duration + 20))
+            source.kill()
+            return Session(outcome: outcome, runs: [CodedRun](in: recording.stop(), of: spots))
+        }
     }
 }

@@ -79,8 +79,13 @@ package final class PrivateIcecast: Sendable {
 
     /// The status line that the server answers a request with; `nil` if there is no answer.
     func answer(to path: String, authorization: String? = nil) -> String? {
-        let connection = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let connection = socket(AF_INET, type, 0)
         defer { close(connection) }
+        var patience = timeval(tv_sec: 1, tv_usec: 0)
+        setsockopt(
+            connection, SOL_SOCKET, SO_RCVTIMEO, &patience,
+            socklen_t(MemoryLayout<timeval>.size))
         let credentials = authorization.map { "Authorization: Basic \($0)\r\n" } ?? ""
         let request = "GET \(path) HTTP/1.0\r\n\(credentials)\r\n"
         guard connect(connection, toLoopbackPort: port),

@@ -18,11 +18,20 @@ func bindToFreePort(_ descriptor: CInt) -> UInt16 {
     }
 }
 
-/// A port of 127.0.0.1 that nobody listens at now.
+/// A port of 127.0.0.1 that nobody has now.
+///
+/// From below those that the system hands out, so that no connection takes it meanwhile.
 package func freePort() -> Int {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    return Int(bindToFreePort(descriptor))
+    while true {
+        let port = UInt16.random(in: 20_000..<32_000)
+        // A child that inherited it would keep the port taken.
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        let isFree = withLoopbackAddress(port: port) {
+            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+        if isFree { return Int(port) }
+    }
 }
 
 func connect(_ descriptor: CInt, toLoopbackPort port: Int) -> Bool {

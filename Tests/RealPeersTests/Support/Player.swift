@@ -11,7 +11,7 @@ final class Player: Sendable {
         let events: [LoggedEvent]
         /// The event log as it was written.
         let log: String
-        /// The lines on standard error.
+        /// The lines on standard error that tell of trouble; the others tell the state.
         let complaints: [String]
     }
 
@@ -90,6 +90,7 @@ final class Player: Sendable {
         let status = process.wait(atMost: limit)
         return Outcome(
             status: status, events: events, log: output.text,
-            complaints: errors.text.split(separator: "\n").map(String.init))
+            complaints: errors.text.split(separator: "\n").map(String.init)
+                .filter { $0.hasPrefix("interlude") })
     }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("Mounts of Icecast", .enabled(if: Peers.areInstalled))
+struct MountTests {
+    struct Mount: Sendable, CustomTestStringConvertible {
+        let name: String
+        let form: IcecastSource.Form
+
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "each codec plays without an underrun, and its title is shown",
+        arguments: [
+            Mount(name: "programme.mp3", form: .mp3), Mount(name: "programme.aac", form: .aac),
+        ])
+    func titled(_ mount: Mount) async throws {
+        let (outcome, status) = try await blocking {
+            let icecast = try PrivateIcecast()
+            let source = try icecast.feed(
+                Peers.sample("programme/\(mount.name)"), to: mount.name, as: mount.form)
+            let player = try Player(icecast.address(of: mount.name), ["--duration", "8s"])
+            try player.wait(for: "session.playing")
+            icecast.setTitle("Tide & Weather", of: mount.name)
+            let status = try player.status(saying: "Tide & Weather", within: .seconds(6))
+            defer { source.kill() }
+            return (player.finish(within: .seconds(20)), status)
+        }
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(status.contains("Tide & Weather"), "\(status)")
+        #expect(outcome.events.all("stream.underrun").isEmpty, "\(outcome.log)")
+    }
+
+    @Test("Ogg Opus plays without an underrun")
+    func opus() async throws {
+        let outcome = try await blocking {
+            let icecast = try PrivateIcecast()
+            let source = try icecast.feed(
+                Peers.sample("programme/programme.opus"), to: "live.opus", as: .oggOpus)
+            let player = try Player(icecast.address(of: "live.opus"), ["--duration", "6s"])
+            defer { source.kill() }
+            return player.finish(within: .seconds(20))
+        }
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.events.all("session.playing").count == 1)
+        #expect(outcome.events.all("stream.underrun").isEmpty, "\(outcome.log)")
+    }
+}

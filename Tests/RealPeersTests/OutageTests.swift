@@ -1,0 +1,87 @@
+import TestServers
+import Testing
+
+@Suite("Outages of the stream", .enabled(if: Peers.areInstalled))
+struct OutageTests {
+    /// What breaks off in the middle, and is there again a moment later.
+    enum Outage: CaseIterable, Sendable {
+        case source
+        case server
+    }
+
+    @Test("the player comes back by itself", arguments: Outage.allCases)
+    func comesBack(after outage: Outage) async throws {
+        let (outcome, status) = try await blocking {
+            let (icecast, source) = try Self.start()
+            let player = try Player(icecast.address(of: "live.mp3"), ["--duration", "11s"])
+            try player.wait(for: "session.playing")
+            switch outage {
+            case .source: source.kill()
+            case .server: icecast.kill()
+            }
+            try player.wait(for: "session.reconnecting")
+            if outage == .server {
+                source.kill()
+                try icecast.restart()
+            }
+            try source.start()
+            try player.wait(for: "session.buffering", count: 2)
+            let status = try player.status(saying: #""state":"playing""#)
+            return (player.finish(within: .seconds(25)), status)
+        }
+        #expect(status.contains(#""state":"playing""#), "\(status)")
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.complaints.contains { $0.contains("the stream broke off") })
+    }
+
+    @Test("a stream that is gone for good is given up, in one clear line")
+    func givesUp() async throws {
+        let (outcome, took) = try await blocking {
+            let (icecast, source) = try Self.start()
+            let player = try Player(icecast.address(of: "live.mp3"), ["--give-up", "3s"])
+            try player.wait(for: "session.playing")
+            icecast.kill()
+            source.kill()
+            let start = ContinuousClock.now
+            return (player.finish(within: .seconds(25)), ContinuousClock.now - start)
+        }
+        #expect(outcome.status == 69)
+        // What was decoded before is heard first.
+        #expect(took < .seconds(12))
+        #expect(outcome.complaints.count { !$0.contains("the stream broke off") } == 1)
+        #expect(outcome.complaints.last?.contains("live.mp3") == true, "\(outcome.complaints)")
+    }
+
+    @Test("where nothing listens, the player ends soon and says so")
+    func nothingListens() async throws {
+        let (outcome, took) = try await blocking {
+            let start = ContinuousClock.now
+            let player = try Player("http://127.0.0.1:\(freePort())/live.mp3", [])
+            return (player.finish(within: .seconds(20)), ContinuousClock.now - start)
+        }
+        #expect(outcome.status == 69)
+        #expect(took < .seconds(12.5))
+        #expect(outcome.complaints.last?.contains("127.0.0.1") == true, "\(outcome.complaints)")
+    }
+
+    @Test("a mount that is not there is named")
+    func missingMount() async throws {
+        let (outcome, took) = try await blocking {
+            let icecast = try PrivateIcecast()
+            let start = ContinuousClock.now
+            let player = try Player(icecast.address(of: "absent.mp3"), [])
+            return (player.finish(within: .seconds(20)), ContinuousClock.now - start)
+        }
+        #expect(outcome.status == 69)
+        #expect(took < .seconds(12.5))
+        #expect(outcome.complaints.last?.contains("absent.mp3") == true, "\(outcome.complaints)")
+        #expect(outcome.complaints.last?.contains("404") == true, "\(outcome.complaints)")
+    }
+
+    private static func start() throws -> (PrivateIcecast, IcecastSource) {
+        let icecast = try PrivateIcecast()
+        let source = try icecast.feed(
+            Peers.sample("programme/programme.mp3"), to: "live.mp3", as: .mp3)
+        return (icecast, source)
+    }
+}

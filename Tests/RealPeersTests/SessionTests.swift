@@ -1,0 +1,57 @@
+import TestServers
+import Testing
+
+extension SoundServer {
+    @Suite("a session")
+    struct SessionTests {
+        @Test("a spot's time stands still while the sound server is gone, and it ends once")
+        func killedInSpot() async throws {
+            let outcome = try await blocking {
+                let server = try PrivatePulseAudio()
+                let stage = try Stage(on: server)
+                let player = try stage.play(["--duration", "9s", "--push", "2s=\(stage.spots)"])
+                try player.wait(for: "slot.started")
+                server.kill()
+                try player.wait(for: "sink.lost")
+                try server.restart()
+                try player.wait(for: "sink.restored")
+                return player.finish(within: .seconds(30))
+            }
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let events = outcome.events
+            #expect(events.all("sink.lost").count == 1)
+            #expect(events.all("sink.restored").count == 1)
+            #expect(events.all("slot.completed").count == 2)
+            let starts = events.all("slot.started").map(\.frame)
+            let ends = events.all("slot.completed").map(\.frame)
+            // Counted in output frames, of which none passed meanwhile.
+            #expect(zip(starts, ends).map { $1 - $0 } == [72_000, 72_000], "\(outcome.log)")
+        }
+
+        @Test("what a hand did is repeated to the same event log")
+        func replay() async throws {
+            let (outcome, replayed) = try await blocking {
+                let server = try PrivatePulseAudio()
+                let stage = try Stage(on: server)
+                let record = stage.folder.file("session.record")
+                let player = try stage.play(["--record", record])
+                try player.wait(for: "session.playing")
+                try player.control("push", stage.firstSpot)
+                try player.wait(for: "stream.resumed")
+                try player.control("pause")
+                try player.wait(for: "session.paused")
+                try player.control("resume")
+                _ = try player.status(saying: #""state":"playing""#)
+                try player.control("push", stage.firstSpot)
+                try player.wait(for: "stream.resumed", count: 2)
+                try player.control("stop")
+                let outcome = player.finish(within: .seconds(10))
+                return (outcome, try Command([Player.executable, "replay", record]))
+            }
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            #expect(outcome.events.all("slot.completed").count == 2)
+            #expect(replayed.status == 0)
+            #expect(replayed.output == outcome.log)
+        }
+    }
+}
