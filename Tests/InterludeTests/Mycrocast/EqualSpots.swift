@@ -4,11 +4,7 @@ import Interlude
 import PCMAudio
 
 /// Spots of one length that are there at once, whatever is asked for.
-<<<<<<<< HEAD:Tests/InterludeTests/Mycrocast/EqualSpots.swift
 struct EqualSpots: SpotSupply {
-========
-struct InstantSpots: SpotSupply {
->>>>>>>> 8013ed3 (Fit Mycrocast to the client that lives as long as its answers; let go of what nobody holds):Tests/InterludeTests/Mycrocast/InstantSpots.swift
     var length: Duration
 
     func load(

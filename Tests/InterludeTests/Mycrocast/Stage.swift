@@ -23,7 +23,7 @@ struct Stage: Sendable {
                 AudioSession(configuration, options: options) {
                     SessionParts(
                         sink: NullSink(clock: .real(speed: 1)), clock: .real,
-                        streams: SilentStreams(), spots: InstantSpots(length: spotLength),
+                        streams: SilentStreams(), spots: EqualSpots(length: spotLength),
                         muteMusicURL: options.muteMusicURL)
                 }
             }
