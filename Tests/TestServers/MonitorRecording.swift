@@ -29,7 +29,7 @@ package final class MonitorRecording: Sendable {
         let deadline = ContinuousClock.now + limit
         while !condition(recorded) {
             guard ContinuousClock.now < deadline else { return false }
-            usleep(20_000)
+            usleep(20_000)  // polls another process
         }
         return true
     }

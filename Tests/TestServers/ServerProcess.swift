@@ -87,7 +87,7 @@ package final class ServerProcess: Sendable {
                 stop()
                 return nil
             }
-            usleep(10_000)
+            usleep(10_000)  // polls another process
         }
         return wait()
     }
@@ -113,7 +113,7 @@ package final class ServerProcess: Sendable {
         let deadline = ContinuousClock.now + .seconds(10)
         while !isReady() {
             guard ContinuousClock.now < deadline else { throw Failure.notReady(arguments[0]) }
-            usleep(10_000)
+            usleep(10_000)  // polls another process
         }
     }
 }

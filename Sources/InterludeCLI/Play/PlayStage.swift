@@ -12,9 +12,11 @@ final class PlayStage: AudioSessionDelegate {
     private let display: StatusDisplay
     private let isVirtual: Bool
 
-    // nonisolated(unsafe): these are set before the session plays, and taken down after it ended.
+    // nonisolated(unsafe): set before the session plays, and taken down after it ended.
     nonisolated(unsafe) private var control: ControlServer?
+    // nonisolated(unsafe): the same holds for this.
     nonisolated(unsafe) private var keyboard: Keyboard?
+    // nonisolated(unsafe): and for this.
     nonisolated(unsafe) private var signals: Signals?
 
     /// Sets the stage for `session`, which has not been played yet.

@@ -65,7 +65,7 @@ final class Player: Sendable {
             guard ContinuousClock.now < deadline else {
                 throw Late(awaited: name, log: output.text + errors.text)
             }
-            usleep(20_000)
+            usleep(20_000)  // polls another process
         }
     }
 
