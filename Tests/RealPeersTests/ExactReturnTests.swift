@@ -14,7 +14,9 @@ extension SoundServer {
         }
         private static var duration: Int { Peers.areLong ? 300 : 8 }
 
-        @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
+        @Test(
+            "outside breaks none is lost, doubled or changed, and a muted stream runs on",
+            .enabled(if: Peers.areLong))
         func mute() async throws {
             let session = try await blocking { try Self.play("--break", "mute") }
             try Self.checkPlayed(session)
@@ -23,7 +25,9 @@ extension SoundServer {
             }
         }
 
-        @Test("a held stream that continues goes on at the break's first frame")
+        @Test(
+            "a held stream that continues goes on at the break's first frame",
+            .enabled(if: Peers.areLong))
         func hold() async throws {
             let session = try await blocking {
                 try Self.play("--break", "hold", "--resume", "continue")

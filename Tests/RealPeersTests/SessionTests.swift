@@ -4,7 +4,9 @@ import Testing
 extension SoundServer {
     @Suite("a session")
     struct SessionTests {
-        @Test("a spot's time stands still while the sound server is gone, and it ends once")
+        @Test(
+            "a spot's time stands still while the sound server is gone, and it ends once",
+            .enabled(if: Peers.areLong))
         func killedInSpot() async throws {
             let outcome = try await blocking {
                 let server = try PrivatePulseAudio()
