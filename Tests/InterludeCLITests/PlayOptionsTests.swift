@@ -27,7 +27,7 @@ struct PlayOptionsTests {
             "--start", "10s", "--push", "0s=a.mp3,b.mp3", "--push", "5s=c.json", "--ignore", "6s",
             "--break", "hold", "--resume", "continue", "--match-loudness", "off", "--latency",
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
-            "--volume", "-6dB", "--volume", "4s=0.5", "--network-delay", "100ms", "--give-up", "0",
+            "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--allow-private",
         ])
         #expect(options.source == .file(path: "a.mp3"))
@@ -63,7 +63,6 @@ struct PlayOptionsTests {
             (["a", "--clock", "virtual", "--sink", "pulse"], "--clock virtual runs ahead"),
             (["http://a.example/", "--start", "5s"], "--start needs a file"),
             (["-", "--start", "5s"], "--start needs a file"),
-            (["a", "--network-delay", "5s"], "add --clock virtual"),
             (["a", "--latency", "1ms"], "--latency lies between"),
             (["a", "--fade", "2s"], "--fade is at most"),
             (["a", "--match-loudness", "r128"], "only 'off' is supported"),

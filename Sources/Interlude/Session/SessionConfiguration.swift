@@ -41,9 +41,6 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// A playing live stream that does not come back within this time is given up; `nil`: never.
     public var giveUp: Duration? = .seconds(60)
 
-    /// What loading takes in virtual time.
-    public var networkDelay: Duration = .zero
-
     /// What is done at which output time, in order of time.
     public var script: [ScriptedCommand] = []
 

@@ -21,7 +21,6 @@ extension PlayOptions {
         configuration.fade = output.fade.duration
         configuration.start = transport.start.duration
         configuration.duration = output.duration?.duration
-        configuration.networkDelay = network.delay.duration
         let giveUp = network.giveUp.duration
         configuration.giveUp = giveUp == .zero ? nil : giveUp
         configuration.script = try script()
