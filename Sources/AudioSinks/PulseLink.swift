@@ -99,8 +99,12 @@ extension PulseLink {
         return stream?.write(atMost: count) { reader.render(into: $0) } ?? 0
     }
 
-    mutating func writeSilence(frameCount: Int) {
-        _ = stream?.write(atMost: frameCount) { $0.update(repeating: 0) }
+    /// Gives the server silence for all that it asks for.
+    mutating func fillWithSilence() {
+        while let count = stream?.writableFrameCount, count > 0 {
+            let written = stream?.write(atMost: count) { $0.update(repeating: 0) }
+            if written == 0 { return }
+        }
     }
 
     mutating func setTitle(_ title: String) {

@@ -41,10 +41,8 @@ struct PulsePlayer: ~Copyable {
         reader.noteHeard(reader.heard, reportingEvery: 1)
     }
 
-    private mutating func beginToFinish(by deadline: MonotonicTime) -> PulseFinish {
-        // The server plays the tail only when enough follows it (B12), so silence does.
-        link?.writeSilence(frameCount: settings.requestInterval.frameCount)
-        return PulseFinish(of: reader.rendered, by: deadline, latency: settings.latency)
+    private func beginToFinish(by deadline: MonotonicTime) -> PulseFinish {
+        PulseFinish(of: reader.rendered, by: deadline, latency: settings.latency)
     }
 
     private mutating func step(on loop: borrowing PulseMainLoop, isFinishing: Bool) {
@@ -59,6 +57,9 @@ struct PulsePlayer: ~Copyable {
             if let title { link?.setTitle(title) }
             try listen(isFinishing: isFinishing)
             if !isFinishing { play() }
+            // The server plays the last frames only when enough follows them (B12), and without
+            // an end of what it plays it goes on saying how much of them was heard.
+            if isFinishing || reader.rendered >= reader.mix.outputEnd { link?.fillWithSilence() }
         } catch {
             lose(error)
         }

@@ -52,6 +52,22 @@ struct PulseSinkTests {
         #expect(!log.reports.contains { if case .underrun = $0 { true } else { false } })
     }
 
+    @Test(
+        "says that the last frame was heard, wherever output ends and before it is finished",
+        arguments: [9600, 10_007, 10_480, 11_111])
+    func lastFrame(end: Int64) throws {
+        let server = try PrivatePulseAudio()
+        let mix = mix(of: Signal.indexed(frameCount: 48_000, first: 1).stored())
+        mix.outputEnd = FrameTime(end)
+        mix.nextMark = FrameTime(end)
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix, report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(end)))
+        try sink.finish(within: .seconds(3))
+        #expect(!log.reports.contains { if case .underrun = $0 { true } else { false } })
+    }
+
     @Test("switches at the frame that it said")
     func switches() throws {
         let server = try PrivatePulseAudio()
