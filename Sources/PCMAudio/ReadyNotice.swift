@@ -5,7 +5,7 @@ import Synchronization
 final class ReadyNotice: Sendable {
     /// The frame that is waited for, where the writing thread looks without a lock.
     private let awaited = Atomic<Int64>(Int64.max)
-    private let work = Mutex<(@Sendable () -> Void)?>(nil)
+    private let work = Guarded<(@Sendable () -> Void)?>(nil)
 
     func set(_ frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         work.withLock { $0 = body }

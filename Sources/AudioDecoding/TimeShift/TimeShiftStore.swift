@@ -2,7 +2,6 @@ import CFFmpeg
 import DequeModule
 import MediaTime
 import PCMAudio
-import Synchronization
 
 /// Keeps the last minutes of a live stream, still encoded, so that a listener can be behind it.
 ///
@@ -25,12 +24,12 @@ package final class TimeShiftStore: Sendable {
     }
 
     private let window: Duration
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// Keeps packets of as much as `window`, and as many bytes of them in memory as `memoryLimit`.
     package init(window: Duration = .seconds(300), memoryLimit: Int = 16 << 20) {
         self.window = window
-        state = Mutex(State(bytes: PacketBytes(memoryLimit: memoryLimit)))
+        state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit)))
     }
 
     /// The stream frames that can be heard now.

@@ -2,7 +2,6 @@ import AudioDecoding
 import MediaTime
 import PCMAudio
 import StreamFetching
-import Synchronization
 
 /// Decodes a live stream into a window of samples, at the live edge or behind it.
 ///
@@ -27,7 +26,7 @@ package final class LiveReader: Sendable {
     private let source: LiveSource
     private let cursor: TimeShiftCursor
     private let report: @Sendable (ReaderEvent) -> Void
-    private let life = Mutex(Life.reading)
+    private let life = Guarded(Life.reading)
 
     /// How far a decoder may be off the stream's time before it is set right: damage that no
     /// packet tells of adds up.

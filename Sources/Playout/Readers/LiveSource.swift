@@ -1,5 +1,6 @@
 import AudioDecoding
 import MediaTime
+import PCMAudio
 import StreamFetching
 import Synchronization
 
@@ -11,7 +12,7 @@ final class LiveSource: Sendable {
     let timeShift: TimeShiftStore
     private let provider: any ConnectionProvider
     private let report: @Sendable (ReaderEvent) -> Void
-    private let titles = Mutex(TitleTrack())
+    private let titles = Guarded(TitleTrack())
     private let isStopped = Atomic<Bool>(false)
 
     /// Connections in a row without sound after which a stream is given up.
