@@ -115,4 +115,17 @@ struct TimeShiftTests {
         let packets = counts.withLock { $0 }
         #expect(packets == [192, 0])
     }
+
+    @Test("goes with its last reader, also one that was never cancelled")
+    func release() {
+        weak var released: TimeShiftStore?
+        do {
+            let store = TimeShiftStore()
+            released = store
+            let reading = store.cursor(for: .zero)
+            store.finish()
+            if reading.next() != nil { Issue.record("there was nothing to be read") }
+        }
+        #expect(released == nil)
+    }
 }

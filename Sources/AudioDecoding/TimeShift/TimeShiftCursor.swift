@@ -6,14 +6,27 @@ import Synchronization
 /// One thread reads; ``cancel()`` may come from any other.
 package final class TimeShiftCursor: Sendable {
     private let store: TimeShiftStore
-    private let doorbell = Doorbell()
+    private let bell: Bell
     /// The number of the packet that comes next; for the reading thread.
     private let number: Atomic<Int>
     private let isCancelled = Atomic<Bool>(false)
 
-    init(_ store: TimeShiftStore, at number: Int) {
+    /// What the store rings, which does not keep the cursor alive for that.
+    final class Bell: Sendable {
+        fileprivate let doorbell = Doorbell()
+
+        /// Lets a waiting reader look again.
+        func ring() { doorbell.ring() }
+    }
+
+    init(_ store: TimeShiftStore, at number: Int, ringing bell: Bell) {
         self.store = store
         self.number = Atomic(number)
+        self.bell = bell
+    }
+
+    deinit {
+        store.forget(bell)
     }
 
     /// Waits for the next packet.
@@ -22,7 +35,7 @@ package final class TimeShiftCursor: Sendable {
     /// Returns `nil` when no more packets come, or after ``cancel()``.
     package func next() -> TimedPacket? {
         var next = number.load(ordering: .relaxed)
-        doorbell.wait { isCancelled.load(ordering: .acquiring) || store.hasNews(at: next) }
+        bell.doorbell.wait { isCancelled.load(ordering: .acquiring) || store.hasNews(at: next) }
         guard !isCancelled.load(ordering: .acquiring) else { return nil }
         let packet = store.take(&next)
         number.store(next, ordering: .relaxed)
@@ -32,10 +45,6 @@ package final class TimeShiftCursor: Sendable {
     /// Ends every present and future wait.
     package func cancel() {
         isCancelled.store(true, ordering: .releasing)
-        doorbell.ring()
-        store.forget(self)
+        bell.ring()
     }
-
-    /// Lets a waiting reader look again.
-    func wake() { doorbell.ring() }
 }

@@ -20,7 +20,7 @@ package final class TimeShiftStore: Sendable {
         var end = FrameTime.zero
         var isFinished = false
         var failure: (any Error)?
-        var cursors: [TimeShiftCursor] = []
+        var bells: [TimeShiftCursor.Bell] = []
     }
 
     private let window: Duration
@@ -56,7 +56,7 @@ extension TimeShiftStore {
         var after = clock
         after.advance(packet.length)
         let oldestWanted = after.now - window.frameCount
-        let cursors = state.withLock { state in
+        let bells = state.withLock { state in
             let bytes = UnsafeRawBufferPointer(
                 start: packet.packet.pointee.data, count: Int(packet.packet.pointee.size))
             let location = state.bytes.append(bytes)
@@ -66,19 +66,19 @@ extension TimeShiftStore {
                     packet, at: clock, entry: isFirst ? .beginning : .middle, location: location))
             state.end = after.now
             state.dropPackets(before: oldestWanted)
-            return state.cursors
+            return state.bells
         }
-        for cursor in cursors { cursor.wake() }
+        for bell in bells { bell.ring() }
     }
 
     /// Says that no more packets come: because of `failure`, or because the stream is at its end.
     package func finish(because failure: (any Error)? = nil) {
-        let cursors = state.withLock { state in
+        let bells = state.withLock { state in
             state.isFinished = true
             state.failure = failure
-            return state.cursors
+            return state.bells
         }
-        for cursor in cursors { cursor.wake() }
+        for bell in bells { bell.ring() }
     }
 }
 
@@ -116,9 +116,9 @@ extension TimeShiftStore {
             {
                 position -= 1
             }
-            let cursor = TimeShiftCursor(self, at: state.first + position)
-            state.cursors.append(cursor)
-            return cursor
+            let bell = TimeShiftCursor.Bell()
+            state.bells.append(bell)
+            return TimeShiftCursor(self, at: state.first + position, ringing: bell)
         }
     }
 
@@ -144,8 +144,8 @@ extension TimeShiftStore {
         }
     }
 
-    func forget(_ cursor: TimeShiftCursor) {
-        state.withLock { $0.cursors.removeAll { $0 === cursor } }
+    func forget(_ bell: TimeShiftCursor.Bell) {
+        state.withLock { $0.bells.removeAll { $0 === bell } }
     }
 }
 
