@@ -1,8 +1,14 @@
 import Glibc
 
 /// A point in time that no clock adjustment moves: nanoseconds of `CLOCK_MONOTONIC`.
-struct MonotonicTime: Hashable, Sendable {
+struct MonotonicTime: Hashable, Comparable, Sendable {
     var nanoseconds: Int64
+
+    static let distantFuture = MonotonicTime(nanoseconds: .max)
+
+    static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+        left.nanoseconds < right.nanoseconds
+    }
 
     static var now: MonotonicTime {
         var time = timespec()

@@ -4,8 +4,8 @@ import MediaTime
 ///
 /// Timed by ourselves, because the server's own drain does not always come to an end (B1).
 struct PulseFinish {
-    private let end: FrameTime
-    private let deadline: MonotonicTime
+    let end: FrameTime
+    let deadline: MonotonicTime
 
     init(of end: FrameTime, by deadline: MonotonicTime, latency: Duration) {
         self.end = end

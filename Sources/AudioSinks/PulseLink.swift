@@ -6,15 +6,17 @@ import PCMAudio
 struct PulseLink: ~Copyable {
     private let context: PulseContext
     private var stream: PulseStream?
+    /// How far the server has read; `nil` before its first answer.
+    private(set) var clock: PulseClock?
     /// When the server last showed that it is alive.
     private var lastSign = MonotonicTime.now
-    private var lastStamp: Int64 = 0
+    /// How many frames the server wanted when that was last looked at.
+    private var lastWanted = 0
+    /// The first output frame after the silence that follows the sound.
+    private var silenceEnd = FrameTime.zero
 
     /// How long a server may take to answer while a connection is made.
     private static let connectPatience = Duration.seconds(5)
-
-    /// Seconds between an answer about timing and the next question.
-    private static let timingInterval = 0.02
 
     init(on loop: borrowing PulseMainLoop, settings: PulseSettings) throws(SinkFailure) {
         context = try PulseContext(on: loop, server: settings.server)
@@ -53,61 +55,91 @@ struct PulseLink: ~Copyable {
             throw SinkFailure("the sound server does not answer")
         }
     }
-}
 
-// MARK: - A stream that plays
-
-extension PulseLink {
-    /// What has happened to the stream.
-    struct News {
-        /// The first output frame that has not been heard yet.
-        var heard: FrameTime
-        /// Whether the server ran out of samples.
-        var ranDry: Bool
-    }
-
-    /// Hears from the server how far it has played, and asks again.
-    ///
-    /// Throws if it has said nothing for longer than `patience`. Returns `nil` before its first
-    /// answer.
-    mutating func listen(patience: Duration) throws(SinkFailure) -> News? {
-        if MonotonicTime.now.seconds(since: lastSign) >= Self.timingInterval {
-            stream?.requestTiming()
-        }
-        let timing = stream?.timing
-        if let timing, timing.stamp != lastStamp {
-            lastStamp = timing.stamp
-            lastSign = .now
-        }
-        try expectSign(within: patience)
-        let ranDry = stream?.takeUnderflow() ?? false
-        return timing.map { News(heard: $0.heard, ranDry: ranDry) }
-    }
-
-    /// How many frames the server has not read yet, of those before `end`.
-    mutating func queuedFrameCount(before end: FrameTime) -> Int {
-        guard let timing = stream?.timing else { return 0 }
-        let elapsed = MonotonicTime.now.seconds(since: lastSign) * Double(FrameTime.rate)
-        return end - timing.read - Int(elapsed)
-    }
-
-    /// Renders what the server asks for into the stream, at most `limit` frames, and returns how
-    /// many there were.
-    mutating func fill(atMost limit: Int, from reader: MixReader) -> Int {
-        let count = min(stream?.writableFrameCount ?? 0, limit)
-        guard count > 0 else { return 0 }
-        return stream?.write(atMost: count) { reader.render(into: $0) } ?? 0
-    }
-
-    /// Gives the server silence for all that it asks for.
-    mutating func fillWithSilence() {
-        while let count = stream?.writableFrameCount, count > 0 {
-            let written = stream?.write(atMost: count) { $0.update(repeating: 0) }
-            if written == 0 { return }
-        }
-    }
+    /// Whether the server has ended the connection, rather than fallen silent.
+    var isBroken: Bool { context.state == PA_CONTEXT_FAILED }
 
     mutating func setTitle(_ title: String) {
         stream?.setTitle(title)
+    }
+}
+
+// MARK: - What the server says
+
+extension PulseLink {
+    /// Takes in what the server has said and asked for since this was last called.
+    ///
+    /// Returns whether it ran out of samples. Throws if it has said nothing for longer than
+    /// `patience`.
+    mutating func listen(patience: Duration) throws(SinkFailure) -> Bool {
+        if let answer = stream?.takeTiming(), let base = stream?.base {
+            lastSign = .now
+            clock?.take(answer)
+            clock = clock ?? PulseClock(answer, startingAt: base)
+        }
+        if let queue = stream?.queue {
+            if queue.wanted > lastWanted {
+                lastSign = .now
+                clock?.take(queued: queue.target - queue.wanted, of: queue.written, at: lastSign)
+            }
+            lastWanted = queue.wanted
+        }
+        try expectSign(within: patience)
+        return stream?.takeUnderflow() ?? false
+    }
+
+    /// Asks the server how far it is, unless a question is on its way.
+    mutating func ask() { stream?.askForTiming() }
+
+    /// Whether a question is on its way to the server.
+    var isAsking: Bool { mutating get { stream?.isAsking ?? false } }
+
+    /// When the server will be taken for lost, if it says nothing.
+    func limit(of patience: Duration) -> MonotonicTime {
+        lastSign.advanced(by: patience.inSeconds)
+    }
+
+    /// When the server was last asked how far it is.
+    var askedAt: MonotonicTime { mutating get { stream?.askedAt ?? lastSign } }
+}
+
+// MARK: - What the server is given
+
+extension PulseLink {
+    /// Renders what the server has to be given: again what it has not read and what is different
+    /// now, then what it asks for. At most up to output frame `end`.
+    mutating func fill(from reader: MixReader, upTo end: FrameTime) {
+        while true {
+            let count = min(wantedFrameCount(from: reader.rendered), end - reader.rendered)
+            guard count > 0 else { return }
+            let written = stream?.write(at: reader.rendered, atMost: count) {
+                reader.render(into: $0)
+            }
+            guard let written, written > 0 else { return }
+            lastWanted = 0
+            silenceEnd = reader.rendered
+        }
+    }
+
+    /// Gives the server silence from output frame `start` on, as much as it can take.
+    mutating func fillWithSilence(from start: FrameTime) {
+        silenceEnd = max(silenceEnd, start)
+        while true {
+            let count = wantedFrameCount(from: silenceEnd)
+            guard count > 0 else { return }
+            let written = stream?.write(at: silenceEnd, atMost: count) {
+                $0.update(repeating: 0)
+            }
+            guard let written, written > 0 else { return }
+            lastWanted = 0
+            silenceEnd = silenceEnd + written
+        }
+    }
+
+    /// How many frames from `frame` on the server can be given: those that it has and whose place
+    /// others take, and those that it asks for.
+    private mutating func wantedFrameCount(from frame: FrameTime) -> Int {
+        guard let queue = stream?.queue else { return 0 }
+        return queue.wanted + max(0, queue.written - frame)
     }
 }

@@ -1,38 +1,58 @@
 import CPulse
+import Glibc
 import MediaTime
 
 /// Owns one libpulse main loop, which one thread runs.
 ///
 /// The plain loop, not the threaded one: everything happens on the thread that
-/// calls ``run(for:)``, so there is no lock that somebody could be kept waiting
+/// calls ``run(until:)``, so there is no lock that somebody could be kept waiting
 /// at.
 struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable: all but `wake` is called on the loop's thread, and libpulse lets that
     // be called anywhere.
     private let loop: OpaquePointer
 
+    /// Seconds that one wait takes at most.
+    private static let longestWait = 60.0
+
+    /// Readable from a ``wake()`` on until the loop has seen it. The loop's own way to be woken
+    /// forgets what came before it began to wait.
+    private let alarm: Int32
+
     init() {
         guard let loop = pa_mainloop_new() else { fatalError("no memory for a main loop") }
         self.loop = loop
+        alarm = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+        guard alarm >= 0 else { fatalError("no descriptor to wake a main loop with") }
+        let api = pa_mainloop_get_api(loop)
+        // Freed with the loop.
+        _ = api?.pointee.io_new(
+            api, alarm, PA_IO_EVENT_INPUT,
+            { _, _, alarm, _, _ in
+                var count = eventfd_t()
+                eventfd_read(alarm, &count)
+            }, nil)
     }
 
     deinit {
         pa_mainloop_free(loop)
+        close(alarm)
     }
 
     /// What contexts are made with. Valid while the loop lives.
     var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop) }
 
-    /// Waits for something to happen, at most `limit`, and deals with it.
-    func run(for limit: Duration) {
+    /// Waits for something to happen, until `time` at most, and deals with it.
+    func run(until time: MonotonicTime) {
+        let limit = min(max(0, time.seconds(since: .now)), Self.longestWait)
         // A failure of poll shows in the context's state, which is looked at next.
-        guard pa_mainloop_prepare(loop, Int32(limit.inSeconds * 1e6)) >= 0 else { return }
+        guard pa_mainloop_prepare(loop, Int32((limit * 1e6).rounded(.up))) >= 0 else { return }
         guard pa_mainloop_poll(loop) >= 0 else { return }
         pa_mainloop_dispatch(loop)
     }
 
-    /// Makes ``run(for:)`` return soon. Callable from any thread; never waits.
+    /// Makes ``run(until:)`` return soon. Callable from any thread; never waits.
     func wake() {
-        pa_mainloop_wakeup(loop)
+        eventfd_write(alarm, 1)
     }
 }

@@ -7,9 +7,8 @@ struct PulseOutage {
     private static let longestDelay = 2.0
 
     private var delay: Double?
-    private var retry = MonotonicTime(nanoseconds: 0)
-
-    var isRetryDue: Bool { MonotonicTime.now.nanoseconds >= retry.nanoseconds }
+    /// When to try.
+    private(set) var retry = MonotonicTime(nanoseconds: 0)
 
     /// Notes that an attempt failed. Returns whether that is the outage's beginning.
     mutating func begin() -> Bool {

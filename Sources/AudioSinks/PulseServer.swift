@@ -68,7 +68,7 @@ package enum PulseServer {
         guard MonotonicTime.now.nanoseconds < deadline.nanoseconds else {
             throw SinkFailure("the sound server does not answer")
         }
-        loop.run(for: .milliseconds(10))
+        loop.run(until: deadline)
     }
 }
 

@@ -10,8 +10,10 @@ struct PulseStream: ~Copyable {
     /// The output frame that the stream's first byte belongs to.
     let base: FrameTime
     private let stream: OpaquePointer
-    /// The request for the server's timing that is on its way, if one is.
+    private var written: FrameTime
+    /// The question about the server's timing that is on its way, if one is.
     private var timingRequest: OpaquePointer?
+    private var timingAskedAt = MonotonicTime.now
     private var lastUnderflow: Int64 = -1
 
     /// Begins to open a stream, the first frame of which will be output frame `base`.
@@ -32,17 +34,15 @@ struct PulseStream: ~Copyable {
             maxlength: .max, tlength: Self.bytes(in: settings.latency),
             prebuf: Self.bytes(in: PulseSettings.startLevel),
             minreq: Self.bytes(in: settings.requestInterval), fragsize: .max)
-        let flags = pa_stream_flags_t(
-            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-                | PA_STREAM_INTERPOLATE_TIMING.rawValue)
         let status = pa_stream_connect_playback(
-            stream, settings.sinkName, &buffer, flags, nil, nil)
+            stream, settings.sinkName, &buffer, PA_STREAM_ADJUST_LATENCY, nil, nil)
         guard status >= 0 else {
             pa_stream_unref(stream)
             throw SinkFailure(context.failureReason)
         }
         self.stream = stream
         self.base = base
+        written = base
     }
 
     deinit {
@@ -61,17 +61,22 @@ struct PulseStream: ~Copyable {
 // MARK: - Writing
 
 extension PulseStream {
-    /// How many frames the server asks for.
-    var writableFrameCount: Int {
-        // An error is −1 here, and the stream's state tells it too.
-        max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize
+    /// What waits at the server, and what it asks for.
+    var queue: PulseQueue {
+        PulseQueue(
+            target: Int(pa_stream_get_buffer_attr(stream)?.pointee.tlength ?? 0) / Self.frameSize,
+            written: written,
+            // An error is −1 here, and the stream's state tells it too.
+            wanted: max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize)
     }
 
-    /// Gives the server at most `count` frames that `render` makes, in memory of the server's.
+    /// Gives the server at most `count` frames from output frame `start` on that `render` makes,
+    /// in memory of the server's. They take the place of what was written there before.
     ///
     /// Returns how many it gave; 0 if the stream takes none.
-    func write(
-        atMost count: Int, _ render: (UnsafeMutableBufferPointer<Float>) -> Void
+    mutating func write(
+        at start: FrameTime, atMost count: Int,
+        _ render: (UnsafeMutableBufferPointer<Float>) -> Void
     ) -> Int {
         var memory: UnsafeMutableRawPointer?
         var size = count * Self.frameSize
@@ -82,9 +87,13 @@ extension PulseStream {
             UnsafeMutableBufferPointer(
                 start: memory.bindMemory(to: Float.self, capacity: sampleCount),
                 count: sampleCount))
+        // Absolute, because only then is it certain which frames these are (A27).
         let status = pa_stream_write(
-            stream, memory, frameCount * Self.frameSize, nil, 0, PA_SEEK_RELATIVE)
-        return status >= 0 ? frameCount : 0
+            stream, memory, frameCount * Self.frameSize, nil,
+            Int64((start - base) * Self.frameSize), PA_SEEK_ABSOLUTE)
+        guard status >= 0 else { return 0 }
+        written = max(written, start + frameCount)
+        return frameCount
     }
 
     /// Gives the stream another name in the listener's mixer.
@@ -98,35 +107,39 @@ extension PulseStream {
 // MARK: - Timing
 
 extension PulseStream {
-    /// What the server said last of how far it has played.
-    struct Timing: Hashable {
-        /// The first output frame that the server has not read yet.
-        var read: FrameTime
-        /// The first output frame that has not been heard yet.
-        var heard: FrameTime
-        /// When the server said so; the same for the same answer.
-        var stamp: Int64
-    }
+    /// Whether a question about timing is on its way.
+    var isAsking: Bool { timingRequest != nil }
 
-    /// Asks the server how far it has played, unless an answer is on its way.
-    mutating func requestTiming() {
-        if let timingRequest {
-            if pa_operation_get_state(timingRequest) == PA_OPERATION_RUNNING { return }
-            pa_operation_unref(timingRequest)
-        }
+    /// When the newest question about timing was asked.
+    var askedAt: MonotonicTime { timingAskedAt }
+
+    /// Asks the server how far it has played, unless a question is on its way.
+    mutating func askForTiming() {
+        guard timingRequest == nil else { return }
+        timingAskedAt = .now
         timingRequest = pa_stream_update_timing_info(stream, nil, nil)
     }
 
-    /// From the raw figures, because interpolated ones are wrong at times (audio rules B7).
-    var timing: Timing? {
+    /// The answer to the question that was asked last, once it is here; each is given once.
+    ///
+    /// From the raw figures, because interpolated ones are wrong at times (B7).
+    mutating func takeTiming() -> PulseTiming? {
+        guard let request = timingRequest,
+            pa_operation_get_state(request) != PA_OPERATION_RUNNING
+        else { return nil }
+        pa_operation_unref(request)
+        timingRequest = nil
         guard let info = pa_stream_get_timing_info(stream)?.pointee else { return nil }
-        let read = max(Int(info.read_index) / Self.frameSize, 0)
+        return PulseTiming(
+            read: base + max(Int(info.read_index) / Self.frameSize, 0),
+            unheardFrameCount: Self.frameCount(of: info.sink_usec),
+            blockFrameCount: Self.frameCount(of: info.configured_sink_usec),
+            askedAt: timingAskedAt, roundTrip: MonotonicTime.now.seconds(since: timingAskedAt))
+    }
+
+    private static func frameCount(of latency: pa_usec_t) -> Int {
         // Latencies that wrapped below zero come from old servers (B9).
-        let latency = info.sink_usec > 10_000_000 ? 0 : Int(info.sink_usec)
-        let unheard = latency * FrameTime.rate / 1_000_000
-        return Timing(
-            read: base + read, heard: base + max(read - unheard, 0),
-            stamp: Int64(info.timestamp.tv_sec) * 1_000_000 + Int64(info.timestamp.tv_usec))
+        latency > 10_000_000 ? 0 : Int(latency) * FrameTime.rate / 1_000_000
     }
 
     /// Whether the server ran out of samples since this was last asked.
@@ -135,4 +148,14 @@ extension PulseStream {
         defer { lastUnderflow = index }
         return index >= 0 && index != lastUnderflow
     }
+}
+
+/// What waits at a sound server, and what it asks for.
+struct PulseQueue: Hashable {
+    /// How many frames the server wants to have in its queue.
+    var target: Int
+    /// The first output frame after all that were ever written.
+    var written: FrameTime
+    /// How many frames it asks for.
+    var wanted: Int
 }

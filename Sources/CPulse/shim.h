@@ -1,3 +1,5 @@
 #pragma once
 
 #include <pulse/pulseaudio.h>
+// How the thread of a main loop is woken.
+#include <sys/eventfd.h>

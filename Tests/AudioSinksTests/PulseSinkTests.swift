@@ -68,44 +68,6 @@ struct PulseSinkTests {
         #expect(!log.reports.contains { if case .underrun = $0 { true } else { false } })
     }
 
-    @Test("switches at the frame that it said")
-    func switches() throws {
-        let server = try PrivatePulseAudio()
-        let recording = try server.record()
-        let stores = [
-            Signal.indexed(frameCount: 96_000, first: 1).stored(),
-            Signal.indexed(frameCount: 96_000, first: 1_000_001).stored(),
-        ]
-        let log = ReportLog()
-        let mix = mix(of: stores[0])
-        let sink = PulseSink(PulseSettings(server: server.address))
-        sink.start(rendering: mix, report: log.receive)
-        #expect(log.waitUntilHeard(FrameTime(9600)))
-        sink.requestSwitch()
-        let frame = try #require(log.switchable(count: 1).first)
-        mix.publish(
-            MixPlan(
-                validFrom: frame,
-                clips: [
-                    Clip(
-                        source: stores[0].handle, output: FrameRange(.zero, frame),
-                        sourceStart: .zero),
-                    Clip(
-                        source: stores[1].handle, output: FrameRange(frame, frame + 48_000),
-                        sourceStart: frame),
-                ]), keeping: stores)
-        sink.planWasPublished()
-        #expect(log.waitUntilHeard(frame + 9600))
-        try sink.finish(within: .seconds(3))
-        let heard = indices(recording.stop())
-        let turn = try #require(heard.firstIndex { $0 > 1_000_000 })
-        #expect(turn == Int(frame.frames))
-        #expect(isConsecutive(Array(heard[..<turn])))
-        #expect(isConsecutive(Array(heard[turn...])))
-        #expect(heard[turn] == 1_000_001 + turn)
-        #expect(log.switchable(count: 1) == [frame])
-    }
-
     @Test("goes on with what nobody has heard when a killed server is back")
     func killed() throws {
         let server = try PrivatePulseAudio()

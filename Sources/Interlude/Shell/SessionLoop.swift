@@ -167,10 +167,17 @@ final class SessionLoop {
     /// Virtual time moves only while nothing is queued here and nothing is owed.
     private func advanceMarks() {
         guard !isOver else { return }
-        mix.nextMark = machine.nextMark
+        setMark(machine.nextMark)
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, tickets.isEmpty, mailbox.isEmpty else { return }
         grant(machine.nextMark)
+    }
+
+    /// Tells the sink what to look out for; in real time it may be asleep until some later frame.
+    private func setMark(_ mark: FrameTime) {
+        guard mark != mix.nextMark else { return }
+        mix.nextMark = mark
+        if parts.clock == .real { parts.sink.planWasPublished() }
     }
 
     private func grant(_ end: FrameTime) {

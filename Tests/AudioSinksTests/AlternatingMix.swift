@@ -1,0 +1,91 @@
+import AudioMixing
+import AudioSinks
+import MediaTime
+import PCMAudio
+import TestSignals
+
+/// A mix that plays one of two sounds, each of whose samples says which frame of which it is, and
+/// changes from one to the other where a sink says that it can.
+struct AlternatingMix {
+    /// What the second sound's samples count from.
+    static let offset = 8_000_000
+
+    let mix = PublishedMix()
+    private let sounds: [SampleStore]
+    private let frameCount: Int
+    /// Where the sound changes, beginning with the first sound at frame 0.
+    private(set) var changes: [FrameTime] = [.zero]
+    /// Answers of the sink that were dealt with.
+    private var answered = 0
+
+    init(frameCount: Int) {
+        self.frameCount = frameCount
+        sounds = [
+            Signal.indexed(frameCount: frameCount, first: 1).stored(),
+            Signal.indexed(frameCount: frameCount, first: 1 + Self.offset).stored(),
+        ]
+        publish(from: .zero)
+    }
+
+    /// Asks `sink` for a change, and goes on as it answers until the change is heard.
+    ///
+    /// Returns `false` if it was not.
+    mutating func change(_ sink: some AudioSink, _ log: ReportLog) -> Bool {
+        let before = changes
+        sink.requestSwitch()
+        while let answer = nextAnswer(log, after: changes.count > before.count ? changes.last : nil)
+        {
+            guard case .change(let frame) = answer else { return true }
+            changes = before + [frame]
+            publish(from: frame)
+            sink.planWasPublished()
+        }
+        return false
+    }
+
+    private enum Answer {
+        case change(FrameTime)
+        case heard
+    }
+
+    /// The next frame that the sink names, unless `change` is heard before.
+    private mutating func nextAnswer(_ log: ReportLog, after change: FrameTime?) -> Answer? {
+        let skipped = answered
+        var answer: Answer?
+        var number = 0
+        _ = log.first { _ in
+            for (index, report) in log.reports.enumerated().dropFirst(skipped) {
+                switch report {
+                case .switchable(let frame), .refused(let frame): answer = .change(frame)
+                case .heard(let frame):
+                    if let change, frame > change { answer = .heard }
+                case .starved, .exhausted, .underrun, .lost, .restored, .failed: break
+                }
+                number = index + 1
+                if answer != nil { break }
+            }
+            return answer != nil
+        }
+        answered = number
+        return answer
+    }
+
+    private func publish(from frame: FrameTime) {
+        let ends = changes.dropFirst() + [FrameTime(Int64(frameCount))]
+        let clips = zip(changes, ends).enumerated().suffix(64).map { index, range in
+            Clip(
+                source: sounds[index % 2].handle, output: FrameRange(range.0, range.1),
+                sourceStart: range.0)
+        }
+        mix.publish(MixPlan(validFrom: frame, clips: Array(clips)), keeping: sounds)
+    }
+
+    /// What should be heard: as many frames as `count`.
+    func expected(count: Int) -> [Int] {
+        var next = 1
+        return (0..<count).map { frame in
+            if next < changes.count, changes[next].frames <= frame { next += 1 }
+            return 1 + frame + (next % 2 == 0 ? Self.offset : 0)
+        }
+    }
+}
