@@ -23,10 +23,12 @@ struct MountTests {
                 Peers.sample("programme/\(mount.name)"), to: mount.name, as: mount.form)
             let player = try Player(icecast.address(of: mount.name), ["--duration", "8s"])
             try player.wait(for: "session.playing")
-            icecast.setTitle("Tide & Weather", of: mount.name)
-            let status = try player.status(saying: "Tide & Weather", within: .seconds(6))
-            defer { source.kill() }
-            return (player.finish(within: .seconds(20)), status)
+            #expect(icecast.setTitle("Tide & Weather", of: mount.name))
+            try player.waitUntilShown("Tide & Weather")
+            let status = try player.control("status").output
+            let outcome = player.finish(within: .seconds(30))
+            try source.kill()
+            return (outcome, status)
         }
         #expect(outcome.status == 0, "\(outcome.complaints)")
         #expect(status.contains("Tide & Weather"), "\(status)")
@@ -40,8 +42,9 @@ struct MountTests {
             let source = try icecast.feed(
                 Peers.sample("programme/programme.opus"), to: "live.opus", as: .oggOpus)
             let player = try Player(icecast.address(of: "live.opus"), ["--duration", "6s"])
-            defer { source.kill() }
-            return player.finish(within: .seconds(20))
+            let outcome = player.finish(within: .seconds(30))
+            try source.kill()
+            return outcome
         }
         #expect(outcome.status == 0, "\(outcome.complaints)")
         #expect(outcome.events.all("session.playing").count == 1)

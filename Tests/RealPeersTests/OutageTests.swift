@@ -16,17 +16,18 @@ struct OutageTests {
             let player = try Player(icecast.address(of: "live.mp3"), ["--duration", "11s"])
             try player.wait(for: "session.playing")
             switch outage {
-            case .source: source.kill()
+            case .source: try source.kill()
             case .server: icecast.kill()
             }
             try player.wait(for: "session.reconnecting")
             if outage == .server {
-                source.kill()
+                try source.kill()
                 try icecast.restart()
             }
             try source.start()
             try player.wait(for: "session.buffering", count: 2)
-            let status = try player.status(saying: #""state":"playing""#)
+            try player.waitUntilShown("reconnecting", "playing")
+            let status = try player.control("status").output
             return (player.finish(within: .seconds(25)), status)
         }
         #expect(status.contains(#""state":"playing""#), "\(status)")
@@ -41,7 +42,7 @@ struct OutageTests {
             let player = try Player(icecast.address(of: "live.mp3"), ["--give-up", "3s"])
             try player.wait(for: "session.playing")
             icecast.kill()
-            source.kill()
+            try source.kill()
             let start = ContinuousClock.now
             return (player.finish(within: .seconds(25)), ContinuousClock.now - start)
         }

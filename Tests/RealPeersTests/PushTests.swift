@@ -54,7 +54,7 @@ extension SoundServer {
                     + pushTimes.flatMap { ["--push", "\($0)s=\(files)"] },
                 on: server)
             let outcome = player.finish(within: .seconds(duration + 20))
-            source.kill()
+            try source.kill()
             return Session(outcome: outcome, runs: [CodedRun](in: recording.stop(), of: spots))
         }
     }

@@ -43,7 +43,7 @@ extension SoundServer {
                 try player.control("pause")
                 try player.wait(for: "session.paused")
                 try player.control("resume")
-                _ = try player.status(saying: #""state":"playing""#)
+                try player.waitUntilShown("paused", "playing")
                 try player.control("push", stage.firstSpot)
                 try player.wait(for: "stream.resumed", count: 2)
                 try player.control("stop")

@@ -33,12 +33,9 @@ package final class IcecastSource: Sendable {
     /// Starts the source, again after ``kill()``, and returns once the mount can be listened to.
     /// Blocks.
     package func start() throws {
-        try process.start()
-        try process.waitUntilReady {
-            server.answer(to: "/\(mount)")?.contains(" 200 ") == true
-        }
+        try server.waitForMount(mount) { try process.start() }
     }
 
-    /// Ends the source as a crash would; its listeners are sent away.
-    package func kill() { process.stop() }
+    /// Ends the source as a crash would, and returns once its listeners were sent away. Blocks.
+    package func kill() throws { try server.waitForEnd(of: mount) { process.stop() } }
 }

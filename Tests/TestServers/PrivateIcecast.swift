@@ -8,19 +8,18 @@ package final class PrivateIcecast: Sendable {
     package let port: Int
     private let directory: String
     private let process: ServerProcess
+    private let log = ProcessOutput()
 
     private static let password = "test"
 
-    /// Starts a server, and returns once it answers. Blocks.
+    /// Starts a server, and returns once it listens. Blocks.
     ///
     /// A listener gets up to `burstByteCount` of the past at once.
     package init(burstByteCount: Int = 65_536) throws {
         port = freePort()
         directory = "/tmp/interlude-icecast-\(UUID().uuidString.prefix(8))"
-        // The server may run as another user, who writes its logs there.
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
-        chmod(directory, 0o777)
         let configuration = "\(directory)/icecast.xml"
         try Self.configuration(port: port, directory: directory, burst: burstByteCount)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
@@ -41,16 +40,36 @@ package final class PrivateIcecast: Sendable {
         }
     }
 
-    /// Starts the server again after ``kill()``, and returns once it answers. Blocks.
+    /// Starts the server again after ``kill()``, and returns once it listens. Blocks.
     ///
     /// Its mounts come back when their sources are started again.
     package func restart() throws {
-        try process.start()
-        try process.waitUntilReady { answer(to: "/status-json.xsl")?.contains(" 200 ") == true }
+        try waitForLog("server started") { try process.start(errors: log) }
     }
 
     /// Ends the server as a crash would, its sources' connections too.
     package func kill() { process.stop() }
+
+    /// Runs `start`, and returns once a mount can be listened to that came into being by it.
+    func waitForMount(_ mount: String, after start: () throws -> Void) throws {
+        try waitForLog("listener count on /\(mount) now 0", after: start)
+    }
+
+    /// Runs `stop`, and returns once the mount is gone that goes by it.
+    func waitForEnd(of mount: String, after stop: () -> Void) throws {
+        // A server that is not there has no mounts.
+        guard process.isRunning else { return stop() }
+        try waitForLog("\"PUT /\(mount) HTTP", after: stop)
+    }
+
+    /// Returns once a line that holds `words` has been logged since `act` was begun.
+    private func waitForLog(_ words: String, after act: () throws -> Void) throws {
+        let byteCount = log.bytes.count
+        try act()
+        guard log.waitForLine(holding: words, after: byteCount) else {
+            throw ServerProcess.Failure.notReady(process.name, said: log.text)
+        }
+    }
 
     package func address(of mount: String) -> String { "http://127.0.0.1:\(port)/\(mount)" }
 
@@ -69,25 +88,26 @@ package final class PrivateIcecast: Sendable {
         return source
     }
 
-    /// Gives a mount another ICY title.
-    package func setTitle(_ title: String, of mount: String) {
+    /// Gives a mount another ICY title, and returns whether the server took it. Blocks.
+    package func setTitle(_ title: String, of mount: String) -> Bool {
         let title = title.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        _ = answer(
+        let credentials = Data("source:\(Self.password)".utf8).base64EncodedString()
+        let answer = answer(
             to: "/admin/metadata?mode=updinfo&mount=/\(mount)&song=\(title)",
-            authorization: Data("source:\(Self.password)".utf8).base64EncodedString())
+            authorization: "Basic \(credentials)")
+        return answer?.contains(" 200 ") == true
     }
 
     /// The status line that the server answers a request with; `nil` if there is no answer.
-    func answer(to path: String, authorization: String? = nil) -> String? {
+    private func answer(to path: String, authorization: String) -> String? {
         let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = socket(AF_INET, type, 0)
         defer { close(connection) }
-        var patience = timeval(tv_sec: 1, tv_usec: 0)
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(
             connection, SOL_SOCKET, SO_RCVTIMEO, &patience,
             socklen_t(MemoryLayout<timeval>.size))
-        let credentials = authorization.map { "Authorization: Basic \($0)\r\n" } ?? ""
-        let request = "GET \(path) HTTP/1.0\r\n\(credentials)\r\n"
+        let request = "GET \(path) HTTP/1.0\r\nAuthorization: \(authorization)\r\n\r\n"
         guard connect(connection, toLoopbackPort: port),
             sendAll(Array(request.utf8), over: connection)
         else { return nil }
@@ -130,8 +150,7 @@ extension PrivateIcecast {
                 <adminroot>/usr/share/icecast2/admin</adminroot>
               </paths>
               <logging>
-                <accesslog>access.log</accesslog><errorlog>error.log</errorlog>
-                <loglevel>2</loglevel>
+                <accesslog>-</accesslog><errorlog>-</errorlog><loglevel>3</loglevel>
               </logging>
               <security><chroot>0</chroot>\(getuid() == 0 ? owner : "")</security>
             </icecast>

@@ -12,7 +12,7 @@ package final class PrivatePulseAudio: Sendable {
     private let directory: String
     private let process: ServerProcess
 
-    /// Starts a server, and returns once it answers.
+    /// Starts a server, and returns once it answers. Blocks.
     package init() throws {
         // Short, because a socket's path has little room.
         directory = "/tmp/interlude-pa-\(UUID().uuidString.prefix(8))"
@@ -22,12 +22,13 @@ package final class PrivatePulseAudio: Sendable {
         process = ServerProcess(
             arguments: [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
-                "--use-pid-file=no", "--disable-shm=yes", "--log-level=error",
+                "--use-pid-file=no", "--disable-shm=yes", "--log-level=info",
+                "--log-target=stderr",
                 "--load=module-null-sink sink_name=\(Self.sinkName) rate=48000"
                     + " format=float32le channels=2 norewinds=1",
                 "--load=module-native-protocol-unix socket=\(directory)/native auth-anonymous=1",
             ],
-            environment: ["PULSE_RUNTIME_PATH": directory, "HOME": directory])
+            environment: ["PULSE_RUNTIME_PATH": directory, "HOME": directory, "LC_ALL": "C"])
         try restart()
     }
 
@@ -40,15 +41,14 @@ package final class PrivatePulseAudio: Sendable {
     /// What a client passes as the server, or finds in `PULSE_SERVER`.
     package var address: String { "unix:\(directory)/native" }
 
-    /// Starts the server again after ``kill()``, and returns once it answers.
+    /// Starts the server again after ``kill()``, and returns once it answers. Blocks.
     package func restart() throws {
         // What a killed server has left of its socket would only be in the way.
         try? FileManager.default.removeItem(atPath: "\(directory)/native")
-        try process.start()
-        try process.waitUntilReady {
-            let question = ServerProcess(arguments: ["pactl", "-s", self.address, "info"])
-            // A question that cannot be put is as good as one without an answer.
-            return (try? question.start()) != nil && question.wait() == 0
+        let log = ProcessOutput()
+        try process.start(errors: log)
+        guard log.waitForLine(holding: "Daemon startup complete.") else {
+            throw ServerProcess.Failure.notReady(process.name, said: log.text)
         }
     }
 
@@ -66,15 +66,14 @@ package final class PrivatePulseAudio: Sendable {
         try MonitorRecording(of: "\(Self.sinkName).monitor", at: address)
     }
 
-    /// What `pactl` prints for `arguments`.
+    /// What `pactl` prints for `arguments`. Blocks.
     package func control(_ arguments: String...) throws -> String {
-        let output = Pipe()
+        let output = ProcessOutput()
         let control = ServerProcess(arguments: ["pactl", "-s", address] + arguments)
-        try control.start(output: output.fileHandleForWriting.fileDescriptor)
-        try output.fileHandleForWriting.close()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        control.wait()
-        return String(decoding: text, as: UTF8.self)
+        try control.start(output: output)
+        _ = control.wait(atMost: .seconds(20))
+        output.waitForEnd()
+        return output.text
     }
 
     /// Whether the programs that a private server needs are installed.

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// A program that runs as a child process, and can be started again.
 ///
@@ -11,24 +10,33 @@ import Synchronization
 package final class ServerProcess: Sendable {
     package enum Failure: Error, CustomStringConvertible {
         case notStarted(String, code: Int32)
-        case notReady(String)
+        case notReady(String, said: String)
 
         package var description: String {
             switch self {
             case .notStarted(let name, let code):
                 "cannot start \(name): \(String(cString: strerror(code)))"
-            case .notReady(let name): "\(name) did not answer within 10 seconds"
+            case .notReady(let name, let said): "\(name) did not get ready; it said: \(said)"
             }
         }
     }
 
+    private enum State {
+        case idle
+        case running(pid_t)
+        /// With what `waitpid` gave.
+        case ended(Int32)
+    }
+
+    package let name: String
     private let arguments: [String]
     private let environment: [String: String]
-    private let running = Mutex<pid_t?>(nil)
+    private let state = Watched(State.idle)
 
     /// `arguments` begin with the program's name, which is looked for in `PATH`; `environment`
     /// comes on top of the test's own.
     package init(arguments: [String], environment: [String: String] = [:]) {
+        name = arguments[0]
         self.arguments = arguments
         self.environment = environment
     }
@@ -37,19 +45,30 @@ package final class ServerProcess: Sendable {
         stop()
     }
 
-    /// Starts the program, with what it writes at the descriptors `output` and `errors` or nowhere.
-    package func start(output: Int32? = nil, errors: Int32? = nil) throws {
+    /// Starts the program; what it writes that nobody takes goes nowhere.
+    package func start(output: ProcessOutput? = nil, errors: ProcessOutput? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        var descriptors: [Int32] = []
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            for descriptor in descriptors { close(descriptor) }
+        }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        for (descriptor, place) in [(output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
-            if let descriptor {
-                posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+        for (output, place) in [(output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+            if let output {
+                descriptors.append(try output.open())
+                posix_spawn_file_actions_adddup2(&actions, descriptors.last!, place)
             } else {
                 posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_WRONLY, 0)
             }
         }
+        let pid = try spawn(&actions)
+        state.change { $0 = .running(pid) }
+        startThread { [state] in Self.awaitEnd(of: pid, in: state) }
+    }
+
+    private func spawn(_ actions: inout posix_spawn_file_actions_t) throws -> pid_t {
         let variables = ProcessInfo.processInfo.environment
             .merging(environment) { _, ours in ours }
             .map { "\($0)=\($1)" }
@@ -59,62 +78,54 @@ package final class ServerProcess: Sendable {
                 posix_spawnp(&pid, arguments[0]!, &actions, nil, arguments, variables)
             }
         }
-        guard status == 0 else { throw Failure.notStarted(arguments[0], code: status) }
-        running.withLock { $0 = pid }
+        guard status == 0 else { throw Failure.notStarted(name, code: status) }
+        return pid
+    }
+
+    /// Waits on a thread of its own. The process is let go of only while the state is locked, so
+    /// that no signal ever goes to another one that has got its number.
+    private static func awaitEnd(of pid: pid_t, in state: Watched<State>) {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+        state.change { state in
+            var status: Int32 = 0
+            waitpid(pid, &status, 0)
+            state = .ended(status)
+        }
     }
 
     /// Kills the program at once, and waits until it is gone.
     package func stop() {
         signal(SIGKILL)
-        wait()
+        _ = wait(atMost: .seconds(10))
     }
 
     /// Waits until the program has ended by itself, and returns its exit status; `nil` if a signal
-    /// ended it.
-    @discardableResult
-    package func wait() -> Int32? {
-        guard let pid = running.withLock({ $0.take() }) else { return nil }
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-        return status & 0x7f == 0 ? status >> 8 & 0xff : nil
-    }
-
-    /// Waits like ``wait()``, and kills the program if it has not ended after `limit`.
+    /// ended it. Kills it if it has not ended after `limit`.
     package func wait(atMost limit: Duration) -> Int32? {
-        let deadline = ContinuousClock.now + limit
-        while isRunning {
-            guard ContinuousClock.now < deadline else {
-                stop()
-                return nil
+        let end = state.wait(within: limit) { state -> Int32?? in
+            switch state {
+            case .idle: .some(nil)
+            case .running: nil
+            case .ended(let status): .some(status)
             }
-            usleep(10_000)  // polls another process
         }
-        return wait()
-    }
-
-    /// Whether the program has not ended yet; what it ended with is kept for ``wait()``.
-    private var isRunning: Bool {
-        running.withLock { pid in
-            guard let pid else { return false }
-            var state = siginfo_t()
-            let isKnown = waitid(P_PID, id_t(pid), &state, WEXITED | WNOHANG | WNOWAIT) == 0
-            return isKnown && state.si_signo == 0
+        guard let end else {
+            signal(SIGKILL)
+            return nil
         }
+        return end.flatMap { $0 & 0x7f == 0 ? $0 >> 8 & 0xff : nil }
     }
 
     package func signal(_ number: Int32) {
-        running.withLock { pid in
-            if let pid { Glibc.kill(pid, number) }
+        state.change { state in
+            if case .running(let pid) = state { Glibc.kill(pid, number) }
         }
     }
 
-    /// Asks again and again whether the server answers, for at most 10 seconds.
-    package func waitUntilReady(_ isReady: () -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isReady() {
-            guard ContinuousClock.now < deadline else { throw Failure.notReady(arguments[0]) }
-            usleep(10_000)  // polls another process
-        }
+    /// Whether the program was started and has not ended since.
+    var isRunning: Bool {
+        if case .running = state.current { true } else { false }
     }
 }
 

@@ -14,11 +14,12 @@ struct Command: Sendable {
 
     /// Blocks until the program has ended.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        let output = try WrittenFile()
+        let written = ProcessOutput()
         let process = ServerProcess(arguments: arguments, environment: environment)
-        try process.start(output: output.descriptor)
+        try process.start(output: written)
         status = process.wait(atMost: .seconds(60))
-        self.output = output.text
+        written.waitForEnd()
+        output = written.text
     }
 
     /// The same, and throws unless the program ends with success.

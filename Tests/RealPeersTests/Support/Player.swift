@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestServers
 
 /// The built `interlude play`, running as a process, with its event log on standard output.
@@ -23,8 +22,8 @@ final class Player: Sendable {
 
     private let process: ServerProcess
     private let folder: TemporaryFolder
-    private let output: WrittenFile
-    private let errors: WrittenFile
+    private let output = ProcessOutput()
+    private let errors = ProcessOutput()
 
     /// Beside the test bundle.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -33,39 +32,33 @@ final class Player: Sendable {
     /// Begins to play. The player has a sound server only if it gets one here.
     init(_ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil) throws {
         folder = try TemporaryFolder()
-        output = try WrittenFile()
-        errors = try WrittenFile()
         var environment = ["XDG_RUNTIME_DIR": folder.path]
         if let server { environment["PULSE_SERVER"] = server.address }
         process = ServerProcess(
             arguments: [Self.executable, "play", source, "--events", "-"]
                 + ["--sink", server == nil ? "null" : "pulse"] + arguments,
             environment: environment)
-        try process.start(output: output.descriptor, errors: errors.descriptor)
-    }
-
-    /// What was logged so far.
-    var events: [LoggedEvent] {
-        let decoder = JSONDecoder()
-        return output.text.split(separator: "\n").compactMap {
-            // try?: the last line may be half written, and is read the next time.
-            try? decoder.decode(LoggedEvent.self, from: Data($0.utf8))
-        }
+        try process.start(output: output, errors: errors)
     }
 
     /// Waits until the `count`th event of a name is in the log. Blocks.
     @discardableResult
     func wait(
-        for name: String, count: Int = 1, within limit: Duration = .seconds(15)
+        for name: String, count: Int = 1, within limit: Duration = .seconds(30)
     ) throws -> LoggedEvent {
-        let deadline = ContinuousClock.now + limit
-        while true {
-            let found = events.all(name)
-            if found.count >= count { return found[count - 1] }
-            guard ContinuousClock.now < deadline else {
-                throw Late(awaited: name, log: output.text + errors.text)
-            }
-            usleep(20_000)  // polls another process
+        let event = output.wait(within: limit) { log in
+            let found = Self.events(in: log).all(name)
+            return found.count >= count ? found[count - 1] : nil
+        }
+        guard let event else { throw Late(awaited: name, log: output.text + errors.text) }
+        return event
+    }
+
+    private static func events(in log: Data) -> [LoggedEvent] {
+        let decoder = JSONDecoder()
+        return log.split(separator: UInt8(ascii: "\n")).compactMap {
+            // try?: the last line may be half written, and is read the next time.
+            try? decoder.decode(LoggedEvent.self, from: Data($0))
         }
     }
 
@@ -76,20 +69,29 @@ final class Player: Sendable {
             [Self.executable, "ctl"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path])
     }
 
-    /// Asks for the status until it says `words`, and returns the last one. Blocks.
-    func status(saying words: String, within limit: Duration = .seconds(15)) throws -> String {
-        let deadline = ContinuousClock.now + limit
-        while true {
-            let status = try control("status").output
-            if status.contains(words) || ContinuousClock.now >= deadline { return status }
+    /// Waits until the player has shown `words`, one after the other, in lines that tell its
+    /// state. Blocks.
+    func waitUntilShown(_ words: String..., within limit: Duration = .seconds(30)) throws {
+        let isShown = errors.wait(within: limit) { shown -> Bool? in
+            var rest = shown
+            for word in words {
+                guard let place = rest.firstRange(of: Data(word.utf8)) else { return nil }
+                rest = rest[place.upperBound...]
+            }
+            return true
+        }
+        guard isShown == true else {
+            throw Late(awaited: words.joined(separator: ", "), log: output.text + errors.text)
         }
     }
 
     /// Waits until the player ends by itself, or kills it after `limit`. Blocks.
     func finish(within limit: Duration) -> Outcome {
         let status = process.wait(atMost: limit)
+        output.waitForEnd()
+        errors.waitForEnd()
         return Outcome(
-            status: status, events: events, log: output.text,
+            status: status, events: Self.events(in: output.bytes), log: output.text,
             complaints: errors.text.split(separator: "\n").map(String.init)
                 .filter { $0.hasPrefix("interlude") })
     }
