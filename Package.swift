@@ -101,58 +101,69 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: house),
 
-        // Tests. TestSignals makes and measures sound, TestServers runs servers that Interlude
-        // talks to; only tests use them.
+        // Tests. TestFiles has folders for them and texts kept for them, TestSignals makes and
+        // measures sound, TestServers runs servers that Interlude talks to, and other programs.
+        // Only tests use them.
+        .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: house),
         .target(
             name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
             swiftSettings: house),
-        .target(name: "TestServers", path: "Tests/TestServers", swiftSettings: house),
+        .target(
+            name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
+            swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
             dependencies: [
-                "HTTPAccess", "TestServers", .product(name: "NIOCore", package: "swift-nio"),
+                "HTTPAccess", "TestFiles", "TestServers",
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: house),
         .testTarget(
             name: "StreamFetchingTests",
-            dependencies: ["AdCues", "HTTPAccess", "StreamFetching", "TestServers"],
+            dependencies: ["AdCues", "HTTPAccess", "StreamFetching", "TestFiles", "TestServers"],
             swiftSettings: house),
         .testTarget(
             name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
         .testTarget(
             name: "SampleStationTests",
             dependencies: [
-                "Advertising", "SampleStation",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                "Advertising", "HTTPAccess", "SampleStation", "TestFiles", "TestServers",
+                "TestSignals",
             ], swiftSettings: house),
         .testTarget(
             name: "InterludeTests",
             dependencies: [
                 "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestServers", "TestSignals",
+                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
+                "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [
-                "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
+                "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio", "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),
         .testTarget(
-            name: "AdPlaybackTests", dependencies: ["AdPlayback", "Advertising", "MediaTime"],
+            name: "AdPlaybackTests",
+            dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
             exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "AudioDecodingTests",
-            dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching"],
+            dependencies: [
+                "AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching", "TestFiles",
+                "TestServers", "TestSignals",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "PlayoutTests",
-            dependencies: ["AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching"],
+            dependencies: [
+                "AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching", "TestFiles",
+                "TestServers", "TestSignals",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
@@ -165,11 +176,11 @@ let package = Package(
             name: "AudioSinksTests",
             dependencies: [
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
-                "TestServers", "TestSignals",
+                "TestFiles", "TestServers", "TestSignals",
             ], swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
-            name: "RealPeersTests", dependencies: ["InterludeCLI", "TestServers"],
+            name: "RealPeersTests", dependencies: ["InterludeCLI", "TestFiles", "TestServers"],
             swiftSettings: house),
     ]
 )

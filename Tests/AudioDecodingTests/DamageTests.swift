@@ -1,4 +1,5 @@
 import AudioDecoding
+import TestSignals
 import Testing
 
 @Suite("Damaged streams")
@@ -31,7 +32,7 @@ struct DamageTests {
     func flipped(encoding: (String, [String])) throws {
         let bytes = try Samples.encoded(encoding.1, to: encoding.0, count: 441_000)
         let whole = try decode(bytes).frameCount
-        var random = SplitMix64(state: 1)
+        var random = SeededRandom(seed: 1)
         var differences: [Int] = []
         var concealed = 0
         for _ in 1...10 {
@@ -55,7 +56,7 @@ struct DamageTests {
     @Test("whatever the bytes are, decoding comes to an end", arguments: encodings)
     func garbled(encoding: (String, [String])) throws {
         let bytes = try Samples.encoded(encoding.1, to: encoding.0, count: 100_000)
-        var random = SplitMix64(state: 2)
+        var random = SeededRandom(seed: 2)
         for round in 1...20 {
             var damaged = bytes
             for _ in 0..<(1 << (round / 2)) {
@@ -68,18 +69,5 @@ struct DamageTests {
                 #expect(error is DecodingError)
             }
         }
-    }
-}
-
-/// Steele and Vigna's generator: the same numbers every time.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

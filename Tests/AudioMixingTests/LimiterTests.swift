@@ -57,7 +57,8 @@ struct LimiterTests {
     func bypass() {
         let signal = programme(seed: 9, peak: 0.8)
         #expect(20 * log10(signal.truePeak) < -1)
-        #expect(bits(limited(signal, in: [range(0, 2400)])) == bits(signal))
+        let out = limited(signal, in: [range(0, 2400)])
+        #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
     }
 
     @Test("hears a peak from 72 frames before it until 4800 after, and nothing else")
@@ -76,7 +77,7 @@ struct LimiterTests {
         var signal = Signal(frameCount: 9000) { _ in 0.2 }
         for frame in [1999, 4000, 8000] { signal.samples[2 * frame] = 5 }
         let out = limited(signal, in: [range(2000, 4000)])
-        #expect(bits(out) == bits(signal))
+        #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
         signal.samples[2 * 3999] = 5
         let other = limited(signal, in: [range(2000, 4000)])
         #expect(other.samples[2 * 3999] < 0.9)
@@ -93,7 +94,7 @@ struct LimiterTests {
         let plan = MixPlan(clips: [clip], limited: [range(100, 4700)])
         let all = rendered(plan, over: range(0, 4800))
         let part = rendered(plan, over: range(start, 4800), blockLength: 100)
-        #expect(part.samples == Array(all.samples[Int(start * 2)...]))
+        #expect(FirstDifference(part.samples, from: all.samples[Int(start * 2)...]) == nil)
         withExtendedLifetime(store) {}
     }
 }

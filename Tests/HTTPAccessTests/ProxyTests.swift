@@ -1,5 +1,6 @@
 import Foundation
 import HTTPAccess
+import TestFiles
 import TestServers
 import Testing
 
@@ -21,13 +22,6 @@ struct ProxyTests {
         }
         await client.close()
         return try result.get()
-    }
-
-    private func folder(holding text: String) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("\(text)".utf8).write(to: folder.appending(path: "spot.txt"))
-        return folder
     }
 
     @Test("a proxy is asked for whole http addresses, with its own name and password")
@@ -66,8 +60,10 @@ struct ProxyTests {
 
     @Test("a certificate is trusted if SSL_CERT_FILE names it, and only then")
     func certificates() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("secret".utf8, to: "spot.txt")
         let server = try await SecureServer.start(
-            folder: try folder(holding: "secret"), name: "IP:127.0.0.1")
+            folder: folder, name: "IP:127.0.0.1")
         defer { server.stop() }
         let address = "https://127.0.0.1:\(server.port)/spot.txt"
         let document = try await download(
@@ -84,8 +80,10 @@ struct ProxyTests {
 
     @Test("https goes through a tunnel of the proxy, and the host's certificate is checked")
     func tunnelling() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("secret".utf8, to: "spot.txt")
         let server = try await SecureServer.start(
-            folder: try folder(holding: "secret"), name: "DNS:radio.example")
+            folder: folder, name: "DNS:radio.example")
         defer { server.stop() }
         let port = server.port
         let proxy = FaultServer { _, _ in

@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 @testable import InterludeCLI
@@ -23,7 +24,7 @@ struct ControlFolderTests {
     @Test("a link to a folder is refused")
     func link() throws {
         let folder = try TemporaryFolder()
-        let path = folder.path + "link"
+        let path = folder.file("link")
         symlink(folder.path, path)
         #expect(!ControlFolder(path: path).isOurs)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Interlude
 import Synchronization
+import TestFiles
 import Testing
 
 @testable import InterludeCLI
@@ -13,7 +14,7 @@ struct ControlServerTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        folder = ControlFolder(path: temporary.path + "control")
+        folder = ControlFolder(path: temporary.file("control"))
     }
 
     private func serve(

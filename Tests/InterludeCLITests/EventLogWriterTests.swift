@@ -1,6 +1,7 @@
 import Foundation
 import Interlude
 import MediaTime
+import TestFiles
 import Testing
 
 @testable import InterludeCLI
@@ -10,7 +11,8 @@ struct EventLogWriterTests {
     @Test("each record is a line that stands in the file at once, and an old log is gone")
     func lines() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("an old log that is longer than the new one\n", to: "events")
+        let path = try folder.write(
+            "an old log that is longer than the new one\n".utf8, to: "events")
         let writer = try EventLogWriter(to: .file(path: path))
         try writer.write(EventRecord("session.playing", at: .zero))
         #expect(

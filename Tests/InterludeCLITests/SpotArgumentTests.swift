@@ -1,5 +1,6 @@
 import Advertising
 import MediaTime
+import TestFiles
 import Testing
 
 @testable import InterludeCLI
@@ -14,7 +15,7 @@ struct SpotArgumentTests {
 
     @Test("commas part spots, unless the whole text names a file")
     func list() throws {
-        let comma = try folder.write("", to: "one,two.mp3")
+        let comma = try folder.write("".utf8, to: "one,two.mp3")
         #expect(try SpotArgument.list(parsing: comma) == [.file(path: comma)])
         #expect(
             try SpotArgument.list(parsing: "a.mp3,http://b.example/b,c.json") == [
@@ -34,20 +35,20 @@ struct SpotArgumentTests {
     @Test("a description brings its own words, and its audio lies beside it")
     func description() throws {
         let path = try folder.write(
-            #"{"id": 7, "url": "audio/spot.mp3", "title": "Tea", "duration": 12.5}"#,
+            #"{"id": 7, "url": "audio/spot.mp3", "title": "Tea", "duration": 12.5}"#.utf8,
             to: "spot.json")
         let advertisement = try SpotArgument.description(path: path).advertisement()
         #expect(advertisement.id == 7)
         #expect(advertisement.title == "Tea")
         #expect(advertisement.duration == .milliseconds(12_500))
-        #expect(advertisement.audioFileURL == "\(folder.path)audio/spot.mp3")
+        #expect(advertisement.audioFileURL == "\(folder.path)/audio/spot.mp3")
     }
 
     @Test(
         "a description that holds no advertisement is not understood",
         arguments: ["", "[]", "{}", #"{"url": ""}"#, #"{"url": "ftp://a.example/x"}"#, "{\"url\""])
     func notUnderstood(text: String) throws {
-        let path = try folder.write(text, to: "spot.json")
+        let path = try folder.write(text.utf8, to: "spot.json")
         let error = #expect(throws: CommandError.self) {
             try SpotArgument.description(path: path).advertisement()
         }
@@ -65,7 +66,8 @@ struct SpotArgumentTests {
 
     @Test("spots are numbered in order, past the ids that others bring")
     func numbering() throws {
-        let path = try folder.write(#"{"id": 2, "url": "http://a.example/x"}"#, to: "spot.json")
+        let path = try folder.write(
+            #"{"id": 2, "url": "http://a.example/x"}"#.utf8, to: "spot.json")
         let pushes = [
             ScheduledArgument(at: .zero, [SpotArgument.file(path: "a"), .file(path: "b")]),
             ScheduledArgument(

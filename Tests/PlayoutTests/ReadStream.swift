@@ -4,6 +4,7 @@ import PCMAudio
 import Playout
 import StreamFetching
 import Synchronization
+import TestSignals
 
 /// A file reader, and all that came out of it.
 final class ReadStream: Sendable {
@@ -70,24 +71,5 @@ extension SampleStore {
     /// The samples from `frame` to the newest, interleaved.
     func samples(from frame: FrameTime) -> [Float] {
         samples(in: FrameRange(frame, readyEnd))
-    }
-
-    /// The samples of `range`, interleaved.
-    private func samples(in range: FrameRange) -> [Float] {
-        [Float](unsafeUninitializedCapacity: 2 * range.count) { buffer, count in
-            let target = buffer.baseAddress!
-            handle.read(range) { piece, offset in copy(piece, to: target + 2 * offset) }
-            count = 2 * range.count
-        }
-    }
-}
-
-/// What ``SampleHandle/read(_:_:)`` calls has to be fit for a real-time thread.
-@_noLocks
-private func copy(_ samples: Span<Float>, to target: UnsafeMutablePointer<Float>) {
-    var index = 0
-    while index < samples.count {
-        target[index] = samples[index]
-        index += 1
     }
 }

@@ -7,7 +7,7 @@ struct BrokenSpotTests {
         "a broken spot is told in one line, and the next one plays",
         arguments: ["empty.mp3", "page.mp3", "video-only.mp4"])
     func brokenSpot(_ name: String) async throws {
-        let outcome = try await blocking {
+        let outcome = try await onThread {
             let stage = try Stage(on: nil)
             let broken = Peers.sample("broken/\(name)")
             let player = try stage.play([

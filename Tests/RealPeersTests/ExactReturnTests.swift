@@ -1,3 +1,4 @@
+import TestFiles
 import TestServers
 import Testing
 
@@ -14,22 +15,18 @@ extension SoundServer {
         }
         private static var duration: Int { Peers.areLong ? 300 : 8 }
 
-        @Test(
-            "outside breaks none is lost, doubled or changed, and a muted stream runs on",
-            .enabled(if: Peers.areLong))
+        @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
         func mute() async throws {
-            let session = try await blocking { try Self.play("--break", "mute") }
+            let session = try await onThread { try Self.play("--break", "mute") }
             try Self.checkPlayed(session)
             for (before, after) in zip(session.runs, session.runs.dropFirst()) {
                 #expect(Self.shift(from: before, to: after) == 0)
             }
         }
 
-        @Test(
-            "a held stream that continues goes on at the break's first frame",
-            .enabled(if: Peers.areLong))
+        @Test("a held stream that continues goes on at the break's first frame")
         func hold() async throws {
-            let session = try await blocking {
+            let session = try await onThread {
                 try Self.play("--break", "hold", "--resume", "continue")
             }
             try Self.checkPlayed(session)

@@ -17,7 +17,7 @@ struct MountTests {
             Mount(name: "programme.mp3", form: .mp3), Mount(name: "programme.aac", form: .aac),
         ])
     func titled(_ mount: Mount) async throws {
-        let (outcome, status) = try await blocking {
+        let (outcome, status) = try await onThread {
             let icecast = try PrivateIcecast()
             let source = try icecast.feed(
                 Peers.sample("programme/\(mount.name)"), to: mount.name, as: mount.form)
@@ -37,7 +37,7 @@ struct MountTests {
 
     @Test("Ogg Opus plays without an underrun")
     func opus() async throws {
-        let outcome = try await blocking {
+        let outcome = try await onThread {
             let icecast = try PrivateIcecast()
             let source = try icecast.feed(
                 Peers.sample("programme/programme.opus"), to: "live.opus", as: .oggOpus)

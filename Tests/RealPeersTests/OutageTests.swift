@@ -11,7 +11,7 @@ struct OutageTests {
 
     @Test("the player comes back by itself", arguments: Outage.allCases)
     func comesBack(after outage: Outage) async throws {
-        let (outcome, status) = try await blocking {
+        let (outcome, status) = try await onThread {
             let (icecast, source) = try Self.start()
             let player = try Player(icecast.address(of: "live.mp3"), ["--duration", "11s"])
             try player.wait(for: "session.playing")
@@ -37,7 +37,7 @@ struct OutageTests {
 
     @Test("a stream that is gone for good is given up, in one clear line")
     func givesUp() async throws {
-        let (outcome, took) = try await blocking {
+        let (outcome, took) = try await onThread {
             let (icecast, source) = try Self.start()
             let player = try Player(icecast.address(of: "live.mp3"), ["--give-up", "3s"])
             try player.wait(for: "session.playing")
@@ -55,7 +55,7 @@ struct OutageTests {
 
     @Test("where nothing listens, the player ends soon and says so")
     func nothingListens() async throws {
-        let (outcome, took) = try await blocking {
+        let (outcome, took) = try await onThread {
             let start = ContinuousClock.now
             let player = try Player("http://127.0.0.1:\(freePort())/live.mp3", [])
             return (player.finish(within: .seconds(20)), ContinuousClock.now - start)
@@ -67,7 +67,7 @@ struct OutageTests {
 
     @Test("a mount that is not there is named")
     func missingMount() async throws {
-        let (outcome, took) = try await blocking {
+        let (outcome, took) = try await onThread {
             let icecast = try PrivateIcecast()
             let start = ContinuousClock.now
             let player = try Player(icecast.address(of: "absent.mp3"), [])

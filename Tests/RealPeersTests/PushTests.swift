@@ -1,3 +1,4 @@
+import TestFiles
 import TestServers
 import Testing
 
@@ -17,7 +18,7 @@ extension SoundServer {
 
         @Test("every spot of every push is heard whole, once, and without a gap")
         func pushes() async throws {
-            let session = try await blocking { try Self.play() }
+            let session = try await onThread { try Self.play() }
             #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
             let events = session.outcome.events
             #expect(events.all("stream.underrun").isEmpty)

@@ -4,11 +4,9 @@ import Testing
 extension SoundServer {
     @Suite("a session")
     struct SessionTests {
-        @Test(
-            "a spot's time stands still while the sound server is gone, and it ends once",
-            .enabled(if: Peers.areLong))
+        @Test("a spot's time stands still while the sound server is gone, and it ends once")
         func killedInSpot() async throws {
-            let outcome = try await blocking {
+            let outcome = try await onThread {
                 let server = try PrivatePulseAudio()
                 let stage = try Stage(on: server)
                 let player = try stage.play(["--duration", "9s", "--push", "2s=\(stage.spots)"])
@@ -32,7 +30,7 @@ extension SoundServer {
 
         @Test("what a hand did is repeated to the same event log")
         func replay() async throws {
-            let (outcome, replayed) = try await blocking {
+            let (outcome, replayed) = try await onThread {
                 let server = try PrivatePulseAudio()
                 let stage = try Stage(on: server)
                 let record = stage.folder.file("session.record")

@@ -1,5 +1,5 @@
-import AsyncHTTPClient
 import Foundation
+import HTTPAccess
 import SampleStation
 import Testing
 
@@ -100,10 +100,11 @@ import Testing
             let session = try await Self.start(client)
             for path in ["mute", "unmute", "mute"] { _ = try await client.post("/control/\(path)") }
             var events = EventReader(
-                try await client.open("\(session)/events", headers: ["Last-Event-ID": "1"]))
+                try await client.open(
+                    "\(session)/events", headers: [WebHeader("Last-Event-ID", "1")]))
             #expect(try await events.next()?.name == "streamerUnmuted")
             #expect(try await events.next()?.id == "3")
-            #expect(try await client.send(.DELETE, session).status == 204)
+            #expect(try await client.send(.delete, session).status == 204)
             #expect(try await events.next() == nil)
             #expect(try await client.get("\(session)/streams").status == 401)
         }
@@ -124,14 +125,14 @@ import Testing
             #expect(try added.json(LiveStream.self).id == 4)
             #expect(try await events.next()?.name == "streamAdded")
             let changed = try await client.send(
-                .PATCH, "/control/streams/4", StreamChange(title: "Late night"))
+                .patch, "/control/streams/4", StreamChange(title: "Late night"))
             #expect(try changed.json(LiveStream.self).title == "Late night")
             #expect(try changed.json(LiveStream.self).mountPoint == "/live.opus")
             #expect(try await events.next()?.name == "streamUpdated")
-            _ = try await client.send(.DELETE, "/control/streams/4")
+            _ = try await client.send(.delete, "/control/streams/4")
             #expect(try await events.next()?.name == "streamRemoved")
             #expect(try await client.get("\(session)/streams/4").status == 404)
-            #expect(try await client.send(.DELETE, "/control/streams/4").status == 404)
+            #expect(try await client.send(.delete, "/control/streams/4").status == 404)
         }
     }
 

@@ -1,5 +1,4 @@
-import AsyncHTTPClient
-import NIOCore
+import HTTPAccess
 
 /// Reads server-sent events one by one; comments are left out.
 struct EventReader {
@@ -9,11 +8,11 @@ struct EventReader {
         var data = ""
     }
 
-    private var pieces: HTTPClientResponse.Body.AsyncIterator
+    private var chunks: AsyncThrowingStream<[UInt8], any Error>.Iterator
     private var text = ""
 
-    init(_ response: HTTPClientResponse) {
-        pieces = response.body.makeAsyncIterator()
+    init(_ response: WebResponse) {
+        chunks = response.chunks.makeAsyncIterator()
     }
 
     /// nil when the station ended the events.
@@ -24,8 +23,8 @@ struct EventReader {
                 text = String(text[end.upperBound...])
                 if lines.contains(where: { !$0.hasPrefix(":") }) { return Self.event(lines) }
             }
-            guard let piece = try await pieces.next() else { return nil }
-            text += String(buffer: piece)
+            guard let chunk = try await chunks.next() else { return nil }
+            text += String(decoding: chunk, as: UTF8.self)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
         arguments: ["programme/programme.mp3", "spots/ferry.mp3"])
     func mp3(name: String) async throws {
         let frames = Array(FrameWalker<MP3FrameHeader>(try Samples.bytes(name)))
-        #expect(try await frames.count == Tool.packetCount(of: "\(Samples.path)/\(name)"))
+        #expect(try await frames.count == FFmpeg.packetCount(of: "\(Samples.path)/\(name)"))
         #expect(
             frames.allSatisfy { $0.header.sampleRate == 44_100 && $0.frame.sampleCount == 1152 })
     }
@@ -16,7 +16,7 @@ import Testing
     func adts() async throws {
         let name = "programme/programme.aac"
         let frames = Array(FrameWalker<ADTSFrameHeader>(try Samples.bytes(name)))
-        #expect(try await frames.count == Tool.packetCount(of: "\(Samples.path)/\(name)"))
+        #expect(try await frames.count == FFmpeg.packetCount(of: "\(Samples.path)/\(name)"))
         #expect(
             frames.allSatisfy { $0.header.sampleRate == 48_000 && $0.frame.sampleCount == 1024 })
     }
@@ -32,7 +32,8 @@ import Testing
             sum + page.packets.count - (page.isContinued ? 1 : 0)
         }
         #expect(
-            try await packetCount - headerCount == Tool.packetCount(of: "\(Samples.path)/\(name)"))
+            try await packetCount - headerCount == FFmpeg.packetCount(of: "\(Samples.path)/\(name)")
+        )
         #expect(pages.map(\.sequence) == Array(0..<UInt32(pages.count)))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SampleStation
+import TestFiles
 import Testing
 
 @Suite("Media folder") struct MediaFolderTests {
@@ -27,11 +28,9 @@ import Testing
                 environment: ["INTERLUDE_MEDIA": "/nowhere"], executable: "/", workingDirectory: "/"
             )
         }
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
-        try Data("{\"name\": 1}".utf8).write(to: folder.appending(path: "station.json"))
-        #expect(throws: MediaError.self) { try MediaFolder(path: folder.path()) }
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"name": 1}"#.utf8, to: "station.json")
+        #expect(throws: MediaError.self) { try MediaFolder(path: folder.path) }
     }
 
     @Test("knows what is on when")

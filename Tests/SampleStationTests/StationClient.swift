@@ -1,16 +1,20 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
-import SampleStation
+import HTTPAccess
+import Testing
 
 /// Asks a running station, as a player does.
 struct StationClient {
     let base: String
 
+    private static let client = {
+        var configuration = WebClientConfiguration()
+        configuration.stallLimit = .seconds(50)
+        return WebClient(configuration: configuration)
+    }()
+
     struct Answer {
         let status: Int
-        let headers: HTTPHeaders
+        let contentType: String?
         let body: [UInt8]
 
         func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -18,41 +22,45 @@ struct StationClient {
         }
     }
 
-    func get(_ path: String) async throws -> Answer { try await send(.GET, path) }
+    func get(_ path: String) async throws -> Answer { try await send(.get, path) }
 
     func post(_ path: String, _ body: (any Encodable)? = nil) async throws -> Answer {
-        try await send(.POST, path, body)
+        try await send(.post, path, body)
     }
 
     func send(
-        _ method: HTTPMethod, _ path: String, _ body: (any Encodable)? = nil
+        _ method: WebRequest.Method, _ path: String, _ body: (any Encodable)? = nil
     ) async throws -> Answer {
-        var request = HTTPClientRequest(url: path.hasPrefix("http") ? path : base + path)
+        var request = try request(path)
         request.method = method
-        if let body { request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body))) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
-        let bytes = try await response.body.collect(upTo: 4_000_000)
+        if let body { request.body = Array(try JSONEncoder().encode(body)) }
+        let reply = try await Self.client.exchange(
+            request, maximumByteCount: 4_000_000, within: .seconds(30))
         return Answer(
-            status: Int(response.status.code), headers: response.headers,
-            body: Array(bytes.readableBytesView))
+            status: reply.status, contentType: reply.document.contentType,
+            body: reply.document.bytes)
     }
 
-    /// The first `byteCount` bytes of an endless body.
+    /// The head of an answer that never ends, and the first `byteCount` bytes of its body.
     func listen(
-        _ path: String, headers: HTTPHeaders = [:], byteCount: Int
-    ) async throws -> (headers: HTTPHeaders, bytes: [UInt8]) {
+        _ path: String, headers: [WebHeader] = [], byteCount: Int
+    ) async throws -> (head: WebResponse, bytes: [UInt8]) {
         let response = try await open(path, headers: headers)
         var bytes: [UInt8] = []
-        for try await piece in response.body {
-            bytes += piece.readableBytesView
+        for try await chunk in response.chunks {
+            bytes += chunk
             if bytes.count >= byteCount { break }
         }
-        return (response.headers, Array(bytes.prefix(byteCount)))
+        return (response, Array(bytes.prefix(byteCount)))
     }
 
-    func open(_ path: String, headers: HTTPHeaders = [:]) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(url: base + path)
-        request.headers = headers
-        return try await HTTPClient.shared.execute(request, timeout: .seconds(50))
+    func open(_ path: String, headers: [WebHeader] = []) async throws -> WebResponse {
+        try await Self.client.open(try request(path, headers: headers))
+    }
+
+    /// `path` is a whole address, or one of the station.
+    private func request(_ path: String, headers: [WebHeader] = []) throws -> WebRequest {
+        let address = try #require(WebAddress(path.hasPrefix("http") ? path : base + path))
+        return WebRequest(address, from: .typed, headers: headers)
     }
 }

@@ -1,5 +1,6 @@
 import StreamFetching
 import Synchronization
+import TestServers
 import Testing
 
 @Suite("Byte pipe", .timeLimit(.minutes(1)))

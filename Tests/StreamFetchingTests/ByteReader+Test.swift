@@ -1,4 +1,3 @@
-import Foundation
 import StreamFetching
 
 extension ByteReader {
@@ -17,14 +16,5 @@ extension ByteReader {
         try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
         }
-    }
-}
-
-/// Runs `body` on a thread of its own, which may block, as the readers of a source do.
-func onThread<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
     }
 }

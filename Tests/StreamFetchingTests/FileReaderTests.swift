@@ -1,26 +1,24 @@
 import Foundation
 import StreamFetching
+import TestFiles
+import TestServers
 import Testing
 
 @Suite("Readers of files and memory", .timeLimit(.minutes(1)))
 struct FileReaderTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    private func file(_ bytes: [UInt8]) throws -> String {
-        let path = folder.appending(path: "bytes").path
-        try Data(bytes).write(to: URL(filePath: path))
-        return path
+        folder = try TemporaryFolder()
     }
 
     private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
 
     private func readers() throws -> [any ByteReader] {
-        [try FileByteReader(path: try file(Self.bytes)), MemoryByteReader(Self.bytes)]
+        [
+            try FileByteReader(path: try folder.write(Self.bytes, to: "bytes")),
+            MemoryByteReader(Self.bytes),
+        ]
     }
 
     @Test("all bytes come in order, and their number is known")
@@ -54,7 +52,7 @@ struct FileReaderTests {
 
     @Test("a named pipe has no size, and a waiting read of it can be called off")
     func namedPipe() async throws {
-        let path = folder.appending(path: "pipe").path
+        let path = folder.file("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         let writer = open(path, O_RDWR)
         defer { close(writer) }
@@ -70,7 +68,7 @@ struct FileReaderTests {
 
     @Test("what cannot be opened is said in one line")
     func errors() throws {
-        let missing = folder.appending(path: "none").path
+        let missing = folder.file("none")
         #expect(throws: SourceError.missing(missing)) { try FileByteReader(path: missing) }
         #expect(throws: SourceError.unreadable(folder.path, reason: "it is a folder")) {
             try FileByteReader(path: folder.path)

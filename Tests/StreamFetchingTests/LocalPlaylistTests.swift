@@ -1,19 +1,18 @@
 import Foundation
 import StreamFetching
+import TestFiles
 import Testing
 
 @Suite("Playlists that are files")
 struct LocalPlaylistTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
     private func follow(_ name: String, _ text: String) throws -> StreamFetching.SourceLocation {
-        let path = folder.appending(path: name).path
-        try Data(text.utf8).write(to: URL(filePath: path))
+        let path = try folder.write(text.utf8, to: name)
         return try StreamFetching.SourceLocation(parsing: path).followingLocalPlaylists()
     }
 
@@ -29,17 +28,16 @@ struct LocalPlaylistTests {
 
     @Test("one that leads nowhere is refused")
     func refusing() throws {
-        let path = { (name: String) in folder.appending(path: name).path }
-        #expect(throws: SourceError.missing(path("none.mp3"))) {
+        #expect(throws: SourceError.missing(folder.file("none.mp3"))) {
             try follow("a.m3u", "none.mp3")
         }
-        #expect(throws: SourceError.emptyPlaylist(path("b.pls"))) {
+        #expect(throws: SourceError.emptyPlaylist(folder.file("b.pls"))) {
             try follow("b.pls", "[playlist]")
         }
-        #expect(throws: SourceError.HLS(path("c.m3u8"))) {
+        #expect(throws: SourceError.HLS(folder.file("c.m3u8"))) {
             try follow("c.m3u8", "#EXTM3U\n#EXT-X-ENDLIST\na.ts")
         }
-        #expect(throws: SourceError.nestedPlaylists(path("d.m3u"), limit: 5)) {
+        #expect(throws: SourceError.nestedPlaylists(folder.file("d.m3u"), limit: 5)) {
             try follow("d.m3u", "d.m3u")
         }
     }

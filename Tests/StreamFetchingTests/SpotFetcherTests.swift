@@ -1,6 +1,7 @@
 import Foundation
 import HTTPAccess
 import StreamFetching
+import TestFiles
 import TestServers
 import Testing
 
@@ -19,15 +20,15 @@ struct SpotFetcherTests {
         #expect(spot.bytes == Self.bytes)
         #expect(spot.contentType == "audio/ogg")
 
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data(Self.bytes).write(to: file)
-        #expect(try await fetcher.fetch(file.path).bytes == Self.bytes)
-        await #expect(throws: SourceError.notAnAddress(file.path)) {
-            try await fetcher.fetch(file.path, from: .document(typed: nil))
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.bytes, to: "spot")
+        #expect(try await fetcher.fetch(file).bytes == Self.bytes)
+        await #expect(throws: SourceError.notAnAddress(file)) {
+            try await fetcher.fetch(file, from: .document(typed: nil))
         }
-        try Data(Self.bytes + [1]).write(to: file)
-        await #expect(throws: SourceError.oversized(file.path, maximumByteCount: 3000)) {
-            try await fetcher.fetch(file.path)
+        try folder.write(Self.bytes + [1], to: "spot")
+        await #expect(throws: SourceError.oversized(file, maximumByteCount: 3000)) {
+            try await fetcher.fetch(file)
         }
     }
 

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
+import TestFiles
 
 /// An Icecast server of a test's own.
 ///
 /// A mount comes into being when a source feeds it: ``feed(_:to:as:)``.
 package final class PrivateIcecast: Sendable {
     package let port: Int
-    private let directory: String
+    private let folder: TemporaryFolder
     private let process: ServerProcess
     private let log = ProcessOutput()
 
@@ -17,21 +18,15 @@ package final class PrivateIcecast: Sendable {
     /// A listener gets up to `burstByteCount` of the past at once.
     package init(burstByteCount: Int = 65_536) throws {
         port = freePort()
-        directory = "/tmp/interlude-icecast-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true)
-        let configuration = "\(directory)/icecast.xml"
-        try Self.configuration(port: port, directory: directory, burst: burstByteCount)
+        folder = try TemporaryFolder()
+        let configuration = "\(folder.path)/icecast.xml"
+        try Self.configuration(port: port, folder: folder.path, burst: burstByteCount)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
         process = ServerProcess(arguments: ["icecast2", "-c", configuration], environment: [:])
         try restart()
     }
 
-    deinit {
-        process.stop()
-        // What cannot be removed is left to the system, which clears its own.
-        try? FileManager.default.removeItem(atPath: directory)
-    }
+    deinit { process.stop() }
 
     /// Whether the programs that a private server and its sources need are installed.
     package static var isInstalled: Bool {
@@ -119,7 +114,7 @@ package final class PrivateIcecast: Sendable {
 }
 
 extension PrivateIcecast {
-    private static func configuration(port: Int, directory: String, burst: Int) -> String {
+    private static func configuration(port: Int, folder: String, burst: Int) -> String {
         // It refuses to serve as root.
         let owner = """
             <changeowner><user>icecast2</user><group>icecast</group></changeowner>
@@ -145,7 +140,7 @@ extension PrivateIcecast {
               <fileserve>0</fileserve>
               <paths>
                 <basedir>/usr/share/icecast2</basedir>
-                <logdir>\(directory)</logdir>
+                <logdir>\(folder)</logdir>
                 <webroot>/usr/share/icecast2/web</webroot>
                 <adminroot>/usr/share/icecast2/admin</adminroot>
               </paths>

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestFiles
 
 /// A PulseAudio server of a test's own, with one null sink that loses nothing.
 ///
@@ -9,16 +10,12 @@ package final class PrivatePulseAudio: Sendable {
     /// The name of the null sink; its monitor is `test.monitor`.
     package static let sinkName = "test"
 
-    private let directory: String
+    private let folder: TemporaryFolder
     private let process: ServerProcess
 
     /// Starts a server, and returns once it answers. Blocks.
     package init() throws {
-        // Short, because a socket's path has little room.
-        directory = "/tmp/interlude-pa-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        folder = try TemporaryFolder()
         process = ServerProcess(
             arguments: [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
@@ -26,25 +23,21 @@ package final class PrivatePulseAudio: Sendable {
                 "--log-target=stderr",
                 "--load=module-null-sink sink_name=\(Self.sinkName) rate=48000"
                     + " format=float32le channels=2 norewinds=1",
-                "--load=module-native-protocol-unix socket=\(directory)/native auth-anonymous=1",
+                "--load=module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1",
             ],
-            environment: ["PULSE_RUNTIME_PATH": directory, "HOME": directory, "LC_ALL": "C"])
+            environment: ["PULSE_RUNTIME_PATH": folder.path, "HOME": folder.path, "LC_ALL": "C"])
         try restart()
     }
 
-    deinit {
-        process.stop()
-        // What cannot be removed is left to the system, which clears its own.
-        try? FileManager.default.removeItem(atPath: directory)
-    }
+    deinit { process.stop() }
 
     /// What a client passes as the server, or finds in `PULSE_SERVER`.
-    package var address: String { "unix:\(directory)/native" }
+    package var address: String { "unix:\(folder.path)/native" }
 
     /// Starts the server again after ``kill()``, and returns once it answers. Blocks.
     package func restart() throws {
         // What a killed server has left of its socket would only be in the way.
-        try? FileManager.default.removeItem(atPath: "\(directory)/native")
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/native")
         let log = ProcessOutput()
         try process.start(errors: log)
         guard log.waitForLine(holding: "Daemon startup complete.") else {

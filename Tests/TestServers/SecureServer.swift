@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 
 /// Serves the files of a folder over HTTPS, with a certificate that it signed itself.
 ///
@@ -7,24 +8,23 @@ package final class SecureServer: @unchecked Sendable {
     // @unchecked Sendable: the process is only started and terminated.
     private let process: Process
 
+    /// Stays for as long as the server serves it.
+    private let folder: TemporaryFolder
+
     /// The certificate, in PEM format.
     package let certificateFile: String
 
     package let port: Int
 
     /// Makes a certificate for `name` (`DNS:` a host, or `IP:` an address) in `folder`, and serves what else is there.
-    package static func start(folder: URL, name: String) async throws -> SecureServer {
-        try await withCheckedThrowingContinuation { continuation in
-            startThread {
-                continuation.resume(
-                    with: Result { try SecureServer(folder: folder, name: name) })
-            }
-        }
+    package static func start(folder: TemporaryFolder, name: String) async throws -> SecureServer {
+        try await onThread { try SecureServer(folder: folder, name: name) }
     }
 
     /// Blocks until the server listens.
-    private init(folder: URL, name: String) throws {
-        certificateFile = folder.appending(path: "certificate.pem").path
+    private init(folder: TemporaryFolder, name: String) throws {
+        self.folder = folder
+        certificateFile = folder.file("certificate.pem")
         let (_, request) = try Self.openssl(
             in: folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",
             "-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=test",
@@ -42,13 +42,13 @@ package final class SecureServer: @unchecked Sendable {
     package func stop() { kill(process.processIdentifier, SIGKILL) }
 
     private static func openssl(
-        in folder: URL, _ arguments: String...
+        in folder: TemporaryFolder, _ arguments: String...
     ) throws -> (Process, output: FileHandle) {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         process.standardInput = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import MediaTime
+import TestSignals
 
 /// One random course of events, with a shell that loads and a sink that plays, both at random.
 struct Course {
@@ -10,7 +11,7 @@ struct Course {
     private(set) var visits: [Visit: Int] = [:]
     private(set) var events: [AdPlayManager.Event] = []
 
-    private var random: SplitMix
+    private var random: SeededRandom
     private var rendered: FrameTime = .zero
     private var nextID = 1
 
@@ -19,7 +20,7 @@ struct Course {
 
     init(seed: UInt64, fault: Fault? = nil) {
         self.seed = seed
-        random = SplitMix(seed: seed)
+        random = SeededRandom(seed: seed)
         subject = Subject(.init(policy: random.once(in: 2) ? .mute : .hold), fault: fault)
     }
 

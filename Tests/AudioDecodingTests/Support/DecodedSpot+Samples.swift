@@ -2,6 +2,7 @@ import AudioDecoding
 import StreamFetching
 import MediaTime
 import PCMAudio
+import TestSignals
 
 /// Decodes all of `bytes`.
 func decode(_ bytes: [UInt8], hint: Container? = nil) throws -> DecodedSpot {
@@ -10,36 +11,14 @@ func decode(_ bytes: [UInt8], hint: Container? = nil) throws -> DecodedSpot {
 
 extension DecodedSpot {
     /// All samples, interleaved.
-    var samples: [Float] { store.samples }
+    var samples: [Float] {
+        store.samples(in: FrameRange(store.handle.oldest, store.readyEnd))
+    }
 
     /// The samples of one side.
     func channel(_ index: Int) -> [Float] {
         let all = samples
         return stride(from: index, to: all.count, by: 2).map { all[$0] }
-    }
-}
-
-extension SampleStore {
-    /// All samples that are stored, interleaved.
-    var samples: [Float] {
-        let range = FrameRange(handle.oldest, readyEnd)
-        return [Float](unsafeUninitializedCapacity: 2 * range.count) { buffer, count in
-            let target = buffer.baseAddress!
-            handle.read(range) { piece, offset in
-                copy(piece, to: target + 2 * offset)
-            }
-            count = 2 * range.count
-        }
-    }
-}
-
-/// What ``SampleHandle/read(_:_:)`` calls has to be fit for a real-time thread.
-@_noLocks
-private func copy(_ samples: Span<Float>, to target: UnsafeMutablePointer<Float>) {
-    var index = 0
-    while index < samples.count {
-        target[index] = samples[index]
-        index += 1
     }
 }
 

@@ -1,19 +1,10 @@
 import AudioDecoding
 import Foundation
+import TestFiles
+import TestServers
 
-/// Makes inputs with the `ffmpeg` command, in a folder of their own.
+/// Makes inputs with the `ffmpeg` command.
 enum Samples {
-    private static let folder: URL = {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "decoding-\(UUID().uuidString)")
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            fatalError("no temporary folder: \(error)")
-        }
-        return folder
-    }()
-
     /// Two seconds and a bit of a chirp that differs left and right: 100 000 samples at 44.1 kHz.
     static let chirp = "sin(2*PI*(200*t+1500*t*t))/2|sin(2*PI*(300*t+1200*t*t))/3"
 
@@ -31,17 +22,18 @@ enum Samples {
 
     /// What `ffmpeg` makes of `arguments`, in a file with the extension of `name`.
     static func ffmpeg(_ arguments: [String], to name: String) throws -> [UInt8] {
-        let output = folder.appending(path: "\(UUID().uuidString)-\(name)")
-        try run(["-v", "error", "-y"] + arguments + [output.path])
-        return try [UInt8](Data(contentsOf: output))
+        let folder = try TemporaryFolder()
+        let output = folder.file(name)
+        try Command(["ffmpeg", "-nostdin", "-v", "error"] + arguments + [output]).successful()
+        return try [UInt8](Data(contentsOf: URL(filePath: output)))
     }
 
     /// What the `ffmpeg` command decodes `bytes` to, in the pipeline's format.
     static func reference(of bytes: [UInt8], named name: String) throws -> [Float] {
-        let input = folder.appending(path: "\(UUID().uuidString)-\(name)")
-        try Data(bytes).write(to: input)
+        let folder = try TemporaryFolder()
+        let input = try folder.write(bytes, to: name)
         let pcm = try ffmpeg(
-            ["-i", input.path, "-map", "0:a:0", "-f", "f32le", "-ar", "48000", "-ac", "2"],
+            ["-i", input, "-map", "0:a:0", "-f", "f32le", "-ar", "48000", "-ac", "2"],
             to: "reference.pcm")
         return floats(in: pcm)
     }
@@ -55,16 +47,4 @@ enum Samples {
             }
         }
     }
-
-    private static func run(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
-        process.arguments = ["-nostdin"] + arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
-    }
-
-    struct Failure: Error { let arguments: [String] }
 }

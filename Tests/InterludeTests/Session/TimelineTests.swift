@@ -1,6 +1,8 @@
 import AdPlayback
 import Interlude
 import MediaTime
+import TestFiles
+import TestSignals
 import Testing
 
 @Suite("A session's event log")
@@ -16,7 +18,8 @@ struct TimelineTests {
             .at(216_000, .skip)
             .at(264_000, .streamerMuted).at(312_000, .streamerUnmuted)
             .at(360_000, .setDelay(.seconds(3))).at(408_000, .goLive).run()
-        try expectTimeline(outcome.log, "day")
+        let kept = try KeptText("day", recording: outcome.log)
+        #expect(FirstDifference(outcome.log, from: kept.lines) == nil)
         #expect(try outcome.replayed() == outcome.log)
     }
 
@@ -26,7 +29,8 @@ struct TimelineTests {
             .push(0, .spot(1, frames: 24_000))
             .push(72_000, .spot(2, frames: 24_000)).at(84_000, .seek(.seconds(3)))
             .push(168_000, .spot(3, frames: 12_000)).run()
-        try expectTimeline(outcome.log, "file")
+        let kept = try KeptText("file", recording: outcome.log)
+        #expect(FirstDifference(outcome.log, from: kept.lines) == nil)
         #expect(try outcome.replayed() == outcome.log)
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Interlude
 import MediaTime
 import PCMAudio
+import TestFiles
 
 /// A session in virtual time: what is done at which output frame, and what comes of it.
 struct Course {
@@ -42,9 +43,9 @@ struct Course {
 
     /// Plays it to its end.
     func run() async throws -> Outcome {
-        let directory = try TemporaryDirectory()
-        let path = directory.file("heard.wav")
-        let recording = directory.file("recording")
+        let folder = try TemporaryFolder()
+        let path = folder.file("heard.wav")
+        let recording = folder.file("recording")
         var options = SessionOptions()
         options.recording = .file(path: recording)
         let session = AudioSession(configuration, options: options) {

@@ -1,4 +1,6 @@
 import Foundation
+import TestFiles
+import TestServers
 
 /// Stereo sound at 48 kHz in which every frame says of which sound it is and which frame.
 ///
@@ -39,9 +41,10 @@ struct CodedSound: Hashable, Sendable {
         let raw = folder.file("sound-\(number).raw")
         let file = folder.file("sound-\(number).flac")
         try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: raw)) }
-        try Command.run(
+        try Command([
             "ffmpeg", "-v", "error", "-nostdin", "-f", "s32le", "-ar", "\(Self.rate)", "-ac", "2",
-            "-i", raw, "-c:a", "flac", file)
+            "-i", raw, "-c:a", "flac", file,
+        ]).successful()
         try FileManager.default.removeItem(atPath: raw)
         return file
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import TestServers
 
 /// The built `interlude play`, running as a process, with its event log on standard output.

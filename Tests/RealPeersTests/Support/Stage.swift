@@ -1,3 +1,4 @@
+import TestFiles
 import TestServers
 
 /// An Icecast with a live stream, and two spots.
