@@ -44,6 +44,9 @@ package enum SinkReport: Hashable, Sendable {
     /// from `frame` on can still be changed, and waits as after ``switchable(_:)``.
     case refused(FrameTime)
 
+    /// That plan is rendered from now on; no later report speaks of a clip of an earlier one.
+    case adopted(plan: Int)
+
     /// The listener has now heard everything before `frame`.
     ///
     /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names; from real-time
@@ -52,11 +55,11 @@ package enum SinkReport: Hashable, Sendable {
 
     /// A clip's source had no samples at output frame `frame`, where programme frame
     /// `sourceFrame` should have been heard: silence is heard instead until the next plan.
-    case starved(at: FrameTime, sourceFrame: FrameTime, clip: Int)
+    case starved(at: FrameTime, sourceFrame: FrameTime, clip: PublishedClip)
 
     /// The source of a clip without an end has no more samples from output frame `frame` on. In
     /// virtual time the sink waits there for the next plan. Comes once for each clip of a plan.
-    case exhausted(at: FrameTime, clip: Int)
+    case exhausted(at: FrameTime, clip: PublishedClip)
 
     /// The device ran dry `count` times since the last such report.
     case underrun(count: Int)

@@ -73,6 +73,7 @@ extension MixReader {
         exhausted = nil
         scratch.forget()
         rendered = min(rendered, changesFrom)
+        report(.adopted(plan: plan.pointee.sequence))
         return .adopted
     }
 
@@ -157,9 +158,10 @@ extension MixReader {
     /// Stops at `frame`, and says which clip's source has ended there.
     func stopExhausted(at frame: FrameTime) {
         exhausted = frame
-        for (index, clip) in mix.adopted.pointee.clips.enumerated() {
+        let plan = mix.adopted
+        for (index, clip) in plan.pointee.clips.enumerated() {
             if let end = clip.exhaustion, end <= frame {
-                report(.exhausted(at: frame, clip: index))
+                report(.exhausted(at: frame, clip: plan.pointee.name(ofClip: index)))
             }
         }
     }
@@ -167,7 +169,7 @@ extension MixReader {
     private func reportExhaustion(in range: FrameRange, of plan: PublishedMix.Plan) {
         for (index, clip) in plan.pointee.clips.enumerated() {
             if let end = clip.exhaustion, range.contains(end) {
-                report(.exhausted(at: end, clip: index))
+                report(.exhausted(at: end, clip: plan.pointee.name(ofClip: index)))
             }
         }
     }
@@ -232,7 +234,7 @@ extension MixReader {
             report(
                 .starved(
                     at: supply.silentFrom, sourceFrame: clip.sourceFrame(at: supply.silentFrom),
-                    clip: index))
+                    clip: plan.pointee.name(ofClip: index)))
         }
     }
 

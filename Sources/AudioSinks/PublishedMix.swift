@@ -45,23 +45,27 @@ package final class PublishedMix: @unchecked Sendable {
 
     /// Publishes `plan`, and keeps `stores` alive while the plan is published or in use.
     ///
-    /// Call on the session loop only; never waits for the sink.
-    package func publish(_ plan: MixPlan, keeping stores: [SampleStore]) {
+    /// Returns the plan's number, by which the sink's reports name it. Call on the session loop
+    /// only; never waits for the sink.
+    @discardableResult
+    package func publish(_ plan: MixPlan, keeping stores: [SampleStore]) -> Int {
         let previous = newest.load(ordering: .relaxed)
         // What the sink has not looked at yet is a part of this change.
         let isSettled =
             settled.load(ordering: .sequentiallyConsistent) >= previous.pointee.sequence
         let changesFrom =
             isSettled ? plan.validFrom : min(plan.validFrom, previous.pointee.changesFrom)
+        let sequence = previous.pointee.sequence + 1
         let next = Plan.allocate(capacity: 1)
         next.initialize(
             to: PublishedPlan(
-                plan, keeping: stores, sequence: previous.pointee.sequence + 1,
+                plan, keeping: stores, sequence: sequence,
                 changesFrom: changesFrom))
         newest.store(next, ordering: .sequentiallyConsistent)
         retired.append(previous)
         reclaim()
         changed.ring()
+        return sequence
     }
 
     /// Frees the plans that nobody can read any more, and lets go of their stores.

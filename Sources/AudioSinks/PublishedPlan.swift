@@ -28,6 +28,10 @@ struct PublishedPlan: ~Copyable {
         supplies.initialize(repeating: ClipSupply())
     }
 
+    func name(ofClip index: Int) -> PublishedClip {
+        PublishedClip(plan: sequence, index: index)
+    }
+
     deinit {
         clips.deallocate()
         limited.deallocate()

@@ -196,7 +196,8 @@ struct VirtualSinkTests {
         sink.start(rendering: mix, report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(30_000)))
         let first = SinkReport.starved(
-            at: FrameTime(1000), sourceFrame: FrameTime(1000), clip: 0)
+            at: FrameTime(1000), sourceFrame: FrameTime(1000),
+            clip: PublishedClip(plan: 1, index: 0))
         #expect(log.reports.filter { if case .starved = $0 { true } else { false } } == [first])
         mix.publish(
             MixPlan(validFrom: FrameTime(30_000), clips: [clip(store, 0, 90_000)]),
@@ -206,7 +207,8 @@ struct VirtualSinkTests {
         #expect(log.waitUntilHeard(FrameTime(60_000)))
         try sink.finish(within: .seconds(5))
         let second = SinkReport.starved(
-            at: FrameTime(30_000), sourceFrame: FrameTime(30_000), clip: 0)
+            at: FrameTime(30_000), sourceFrame: FrameTime(30_000),
+            clip: PublishedClip(plan: 2, index: 0))
         #expect(
             log.reports.filter { if case .starved = $0 { true } else { false } }
                 == [first, second])

@@ -30,9 +30,9 @@ extension SessionLoop {
 
     private func publish(_ timeline: OutputTimeline, validFrom frame: FrameTime) {
         let plan = timeline.plan(validFrom: frame) { self.store(of: $0)?.handle }
-        voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
+        let voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
         let stores = Set(voices).compactMap { store(of: $0) }
-        mix.publish(plan, keeping: stores)
+        self.voices[mix.publish(plan, keeping: stores)] = voices
         parts.sink.planWasPublished()
     }
 

@@ -13,6 +13,7 @@ extension SessionLoop {
             switchTicket = nil
             answer(ticket, [.switchable(frame)])
         case .refused(let frame): handle(.planRefused(frame))
+        case .adopted(let plan): voices = voices.filter { $0.key >= plan }
         case .heard(let frame):
             handle(.heard(frame, liveEdge: currentStream?.liveEdge))
             forgetRetired()
@@ -32,8 +33,12 @@ extension SessionLoop {
         }
     }
 
-    private func isCurrent(_ clip: Int) -> Bool {
-        voices.indices.contains(clip) && voices[clip] == machine.deck.current?.voice
+    /// Whether `clip` is of the stream that is heard, and not of one whose place that has taken.
+    private func isCurrent(_ clip: PublishedClip) -> Bool {
+        guard let voices = voices[clip.plan], voices.indices.contains(clip.index) else {
+            return false
+        }
+        return voices[clip.index] == machine.deck.current?.voice
     }
 
     private var currentStream: (any OpenStream)? {

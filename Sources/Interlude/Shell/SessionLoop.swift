@@ -44,8 +44,9 @@ final class SessionLoop {
 
     var underruns = 0
 
-    /// Which voice each clip of the published plan is, for what the sink says of clips.
-    var voices: [Voice] = []
+    /// Which voice each clip is, for what the sink says of clips: of the plan that it renders, by
+    /// the plan's number, and of those that were published since.
+    var voices: [Int: [Voice]] = [:]
     var switchTicket: Tickets<SessionEvent>.Ticket?
     var isOver = false
 

@@ -1,0 +1,39 @@
+import AudioSinks
+import Interlude
+import MediaTime
+
+/// A session in real time whose sink is in a test's hands.
+struct HandSession {
+    let sink: HandSink
+    let session: AudioSession
+    let listener = Listener()
+
+    init(_ source: String = "live", answering: HandSink.Answering = .atOnce) throws {
+        let sink = HandSink(answering: answering)
+        self.sink = sink
+        session = AudioSession(SessionConfiguration(source: source)) {
+            SessionParts(
+                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: MadeSpots())
+        }
+        session.addDelegate(listener)
+        session.advertisements.addObserver(advertisementDelegate: listener)
+        try session.play()
+    }
+
+    /// Has the sink report, and returns once the session has taken all of it in.
+    func report(_ reports: SinkReport...) async {
+        for report in reports { sink.send(report) }
+        await settle()
+    }
+
+    /// Returns once the session has taken in what came before, and what came of that: the spots
+    /// and streams are there as soon as they are asked for.
+    func settle() async {
+        for _ in 0..<8 { _ = await session.send(.push([])) }
+    }
+
+    /// The session's states so far.
+    var states: [String] {
+        listener.calls.filter { $0.hasPrefix("state ") }.map { String($0.dropFirst(6)) }
+    }
+}

@@ -1,0 +1,54 @@
+import AudioSinks
+import MediaTime
+import Synchronization
+
+/// A sink that a test plays the part of: it renders nothing, and reports what it is told to.
+final class HandSink: AudioSink {
+    private let state = Mutex(State())
+    private let answering: Answering
+
+    /// Whether it answers a request to switch by itself, with the frame that is rendered next.
+    enum Answering: Hashable, Sendable {
+        case atOnce
+        case byHand
+    }
+
+    private struct State {
+        var report: (@Sendable (SinkReport) -> Void)?
+        var rendered = FrameTime.zero
+        var planCount = 0
+        var requestCount = 0
+        var finishCount = 0
+    }
+
+    init(answering: Answering = .atOnce) {
+        self.answering = answering
+    }
+
+    /// How many plans were published: the number of the newest one.
+    var planCount: Int { state.withLock { $0.planCount } }
+    /// How often it was asked for a frame that can still be changed.
+    var requestCount: Int { state.withLock { $0.requestCount } }
+    var finishCount: Int { state.withLock { $0.finishCount } }
+
+    func send(_ report: SinkReport) {
+        if case .heard(let frame) = report {
+            state.withLock { $0.rendered = max($0.rendered, frame) }
+        }
+        state.withLock { $0.report }?(report)
+    }
+
+    func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
+        state.withLock { $0.report = report }
+    }
+
+    func requestSwitch() {
+        state.withLock { $0.requestCount += 1 }
+        if answering == .atOnce { send(.switchable(renderedFrame)) }
+    }
+
+    func planWasPublished() { state.withLock { $0.planCount += 1 } }
+    var heardFrame: FrameTime { renderedFrame }
+    var renderedFrame: FrameTime { state.withLock { $0.rendered } }
+    func finish(within limit: Duration) { state.withLock { $0.finishCount += 1 } }
+}
