@@ -101,6 +101,8 @@ final class SessionLoop {
         handle(.began)
         while !isOver {
             take(mailbox.next())
+            // Also after a message that was no event: time may have waited for just that.
+            advanceMarks()
             if mailbox.isEmpty, !isOver { observer.statusChanged(status) }
         }
         for message in mailbox.close() { turnAway(message) }
