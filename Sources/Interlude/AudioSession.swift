@@ -17,7 +17,7 @@ public final class AudioSession: Sendable {
     private let mailbox = Mailbox<SessionLoop.Message>()
     private let front: SessionFront
     private let makeLoop: @Sendable () throws -> SessionLoop
-    private let isStarted = Mutex(false)
+    private let hasBegun = Mutex(false)
 
     /// Prepares to play as `configuration` says, into `output`.
     ///
@@ -42,23 +42,33 @@ public final class AudioSession: Sendable {
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {
             try front.prepare(configuration)
-            return SessionLoop(configuration, try parts(), mailbox: mailbox, observer: front)
+            let parts = try parts()
+            front.begin()
+            return SessionLoop(configuration, parts, mailbox: mailbox, observer: front)
         }
     }
 
     /// Opens the output and the source, and begins.
     ///
-    /// Throws a ``SessionFailure`` if the output cannot be opened; what becomes of the source is
-    /// told to the delegates. Returns `false`, and does nothing, when it was called before
-    /// (contract M5).
+    /// Throws a ``SessionFailure`` if the output cannot be opened: that was the session's end, and
+    /// ``ended()`` says so too. What becomes of the source is told to the delegates. Returns
+    /// `false`, and does nothing, when it was called before (contract M5).
     @discardableResult
     public func play() throws -> Bool {
-        let isFirst = isStarted.withLock { started in
-            defer { started = true }
-            return !started
+        let isFirst = hasBegun.withLock { begun in
+            defer { begun = true }
+            return !begun
         }
         guard isFirst else { return false }
-        let loop = LoopHandover(try makeLoop())
+        let loop: LoopHandover
+        do {
+            loop = LoopHandover(try makeLoop())
+        } catch {
+            for message in mailbox.close() { message.turnAway() }
+            front.couldNotBegin(
+                error as? SessionFailure ?? SessionFailure(.output, "\(error)"))
+            throw error
+        }
         let thread = Thread { loop.take()?.run() }
         thread.name = "Interlude.Session"
         thread.start()
@@ -66,19 +76,24 @@ public final class AudioSession: Sendable {
     }
 
     /// Asks for `command`, and waits until the session has taken it in.
+    ///
+    /// Before ``play()`` it is accepted at once, and carried out when the session begins.
     public func send(_ command: SessionCommand) async -> CommandReply {
         await withCheckedContinuation { continuation in
             send(command) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Asks for `command`; `reply` is called on the session's thread, or at once if it is over.
+    /// Asks for `command`; `reply` is called on the session's thread, or at once if it is over or
+    /// has not begun. Called exactly once.
     public func send(
         _ command: SessionCommand, reply: @escaping @Sendable (CommandReply) -> Void = { _ in }
     ) {
-        if !mailbox.send(.command(command, reply: reply)) {
-            reply(.refused("the session is over"))
+        guard hasBegun.withLock({ $0 }) else {
+            mailbox.send(.command(command, reply: { _ in }))
+            return reply(.accepted)
         }
+        if !mailbox.send(.command(command, reply: reply)) { reply(.sessionIsOver) }
     }
 
     /// What the session is doing.
@@ -89,7 +104,7 @@ public final class AudioSession: Sendable {
         front.add(delegate)
     }
 
-    /// Waits until the session is over.
+    /// Waits until the session is over, also if it has not begun yet.
     public func ended() async -> SessionEnd {
         await front.ended()
     }

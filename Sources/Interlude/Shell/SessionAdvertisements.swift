@@ -28,7 +28,7 @@ final class SessionAdvertisements: Advertisements, Sendable {
         guard delegates.isRunning else { return nil }
         if let loop = SessionLoop.current, loop.mailbox === mailbox { return loop.handOut() }
         let answer = Answer()
-        guard mailbox.send(.perform { answer.give($0.handOut()) }) else { return nil }
+        guard mailbox.send(.perform { answer.give($0?.handOut()) }) else { return nil }
         return answer.wait()
     }
 

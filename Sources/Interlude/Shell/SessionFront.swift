@@ -15,6 +15,15 @@ final class SessionFront: SessionObserver {
         var end: SessionEnd?
         var waiting: [CheckedContinuation<SessionEnd, Never>] = []
         var recorder: SessionRecorder?
+
+        /// Keeps the session's end, and returns those who wait for it.
+        mutating func end(_ end: SessionEnd) -> [CheckedContinuation<SessionEnd, Never>] {
+            self.end = end
+            isRunning = false
+            recorder = nil
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
     private struct WeakDelegate {
@@ -26,12 +35,25 @@ final class SessionFront: SessionObserver {
         state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
     }
 
-    /// Opens the recording, if one was asked for; the session runs from now on.
+    /// Opens the recording, if one was asked for.
     func prepare(_ configuration: SessionConfiguration) throws(SessionFailure) {
-        state.withLock { $0.isRunning = true }
         guard let destination else { return }
         let recorder = try SessionRecorder(to: destination, configuration)
         state.withLock { $0.recorder = recorder }
+    }
+
+    /// The session runs from now on, until it has ended.
+    func begin() {
+        state.withLock { $0.isRunning = true }
+    }
+
+    /// The session is over before it has begun: whoever plays it is told otherwise.
+    func couldNotBegin(_ failure: SessionFailure) {
+        let waiting = state.withLock { state in
+            state.status.state = .failed
+            return state.end(.failed(failure))
+        }
+        for continuation in waiting { continuation.resume(returning: .failed(failure)) }
     }
 
     var status: PlayerStatus { state.withLock { $0.status } }
@@ -105,11 +127,7 @@ extension SessionFront {
         let (end, waiting) = state.withLock { state in
             var end = end
             if case .asked = end, let failure = state.recorder?.failure { end = .failed(failure) }
-            state.end = end
-            state.isRunning = false
-            state.recorder = nil
-            defer { state.waiting = [] }
-            return (end, state.waiting)
+            return (end, state.end(end))
         }
         tell { $0.onSessionEnd(end) }
         for continuation in waiting { continuation.resume(returning: end) }

@@ -62,8 +62,17 @@ final class SessionLoop {
         case sink(SinkReport)
         /// A command from outside, with whom to tell whether it is carried out.
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
-        /// Something to be done in the loop's thread.
-        case perform(@Sendable (SessionLoop) -> Void)
+        /// Something to be done in the loop's thread; there is no loop once the session is over.
+        case perform(@Sendable (SessionLoop?) -> Void)
+
+        /// Answers what came too late, so that nobody waits for ever.
+        func turnAway() {
+            switch self {
+            case .command(_, let reply): reply(.sessionIsOver)
+            case .perform(let work): work(nil)
+            case .event, .failed, .answer, .spot, .muteMusic, .sink: break
+            }
+        }
     }
 
     struct SpotSlot {
@@ -105,17 +114,8 @@ final class SessionLoop {
             advanceMarks()
             if mailbox.isEmpty, !isOver { observer.statusChanged(status) }
         }
-        for message in mailbox.close() { turnAway(message) }
+        for message in mailbox.close() { message.turnAway() }
         Self.current = nil
-    }
-
-    /// Answers what came too late, so that nobody waits for ever.
-    private func turnAway(_ message: Message) {
-        switch message {
-        case .command(_, let reply): reply(.refused("the session is over"))
-        case .perform(let work): work(self)
-        case .event, .failed, .answer, .spot, .muteMusic, .sink: break
-        }
     }
 
     private func take(_ message: Message) {
@@ -195,4 +195,6 @@ public enum CommandReply: Hashable, Sendable {
     case accepted
     /// It is not, and this is why.
     case refused(String)
+
+    static let sessionIsOver = CommandReply.refused("the session is over")
 }
