@@ -13,6 +13,9 @@ package struct SessionLifecycle: Hashable, Sendable {
 
     package init() {}
 
+    /// Whether a pause was allowed and not taken back, also while the stream is connected anew.
+    package var isPaused: Bool { state.isActive && interrupted == .paused }
+
     private enum Transport: Hashable {
         case running
         case paused
@@ -89,17 +92,10 @@ extension SessionLifecycle {
     }
 
     private mutating func resume() -> [Effect] {
-        switch state {
-        case .pausing, .paused:
-            interrupted = .running
-            state = .playing
-            return [.resumeStream]
-        case .reconnecting:
-            interrupted = .running
-            return []
-        case .idle, .connecting, .buffering, .playing, .stopping, .stopped, .failed, .lost:
-            return [.refuse(.nothingPaused)]
-        }
+        guard isPaused else { return [.refuse(.nothingPaused)] }
+        interrupted = .running
+        if state == .pausing || state == .paused { state = .playing }
+        return [.resumeStream]
     }
 }
 

@@ -88,6 +88,20 @@ struct SessionLifecycleTests {
         #expect(lifecycle.receive(event) == [.refuse(refusal)])
     }
 
+    @Test(
+        "a pause that outlived its connection ends as any other",
+        arguments: [
+            ([], .reconnecting), ([.connected], .buffering),
+            ([.connected, .bufferFilled], .playing),
+        ] as [([Event], SessionState)])
+    func resumeAfterLoss(news: [Event], state: SessionState) {
+        var lifecycle = Self.after(Self.playing + [.pause, .pauseHeard, .connectionLost] + news)
+        #expect(lifecycle.receive(.resume).first == .resumeStream)
+        #expect(lifecycle.state == state)
+        #expect(!lifecycle.isPaused)
+        #expect(lifecycle.receive(.resume) == [.refuse(.nothingPaused)])
+    }
+
     @Test("active are the states in which a stream is, or is about to be, heard")
     func active() {
         let active = SessionState.allCases.filter(\.isActive)
