@@ -36,6 +36,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     case sinkRestored
     case sinkFailed(reason: String)
     case underrun(count: Int)
+
+    /// In virtual time: nothing is queued, nothing is owed, and the session is paused for ever.
+    case timeStoodStill
 }
 
 /// News of the stream.

@@ -45,6 +45,7 @@ extension SessionMachine {
 
     /// Keeps where the stream is, and puts a stream that has become ready in its place.
     private mutating func takeOver(at frame: FrameTime) {
+        takeBackExhaustion(from: frame)
         if let position = streamFrame(at: frame) { deck.current?.position = position }
         if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
             deck.current?.hasBegun = true
@@ -118,11 +119,11 @@ extension SessionMachine {
     private mutating func mark(_ arrangement: Arrangement) {
         let start = arrangement.start
         markMuteMusic(arrangement)
-        guard let current = deck.current, let programme = arrangement.programme else { return }
-        if programme.state == .waiting {
-            if current.transport == .paused { score.agenda.add(.pauses, at: start) }
-            return
+        guard let current = deck.current else { return }
+        if current.transport == .paused, isPauseNews(of: current) {
+            score.agenda.add(.pauses, at: start)
         }
+        guard let programme = arrangement.programme, programme.state != .waiting else { return }
         markBreaks(arrangement, current)
         guard !(score.agenda.toldToPlay ?? current.isToldToPlay),
             let first = firstAudible(of: current.voice, in: arrangement)
@@ -132,6 +133,12 @@ extension SessionMachine {
         score.agenda.add(
             current.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
             at: begin)
+    }
+
+    /// Whether a pause is still to be told: once, and not of a session that stops.
+    private func isPauseNews(of current: StreamDeck.Side) -> Bool {
+        guard state != .stopping else { return false }
+        return score.agenda.toldToPlay ?? (state == .pausing || current.isToldToPlay)
     }
 
     private mutating func markBreaks(_ arrangement: Arrangement, _ current: StreamDeck.Side) {

@@ -12,7 +12,7 @@ extension SessionMachine {
         case .pushAtLiveEdge(let advertisements): deliver(.advertisements(advertisements))
         case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
         case .pause: askToPause()
-        case .unpause: unpause()
+        case .unpause: move(.resume)
         case .goLive: goLive()
         case .setDelay(let delay): setDelay(delay)
         case .seek(let time): seek(to: time)
@@ -65,11 +65,6 @@ extension SessionMachine {
         move(.pause)
     }
 
-    private mutating func unpause() {
-        move(.resume)
-        tell(.resumed)
-    }
-
     private mutating func setVolume(_ gain: Gain) {
         focus.userVolume = gain.linear
         tell(.volumeChanged(gain.linear))
@@ -95,8 +90,15 @@ extension SessionMachine {
     private mutating func stop() {
         tell(.stop(.user))
         move(.stop)
+        guard output == .running, heard > .zero else { return endAtOnce() }
         ending = .fading(.asked, by: outputEnd)
         wantSwitch()
+    }
+
+    /// Ends a session that was asked to stop and cannot fade: nobody would hear it.
+    mutating func endAtOnce() {
+        ending = .at(heard, .asked)
+        finishIfHeard()
     }
 
     mutating func refuse(_ words: String) {

@@ -58,10 +58,7 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        if lifecycle.state == .paused || lifecycle.state == .pausing {
-            move(.resume)
-            tell(.resumed)
-        }
+        if lifecycle.isPaused { move(.resume) }
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
     }
 

@@ -48,7 +48,10 @@ extension SessionMachine {
 
     /// The stream ran dry: it goes on where it stood, once there is enough of it.
     mutating func starve(at frame: FrameTime, sourceFrame: FrameTime) {
-        guard var current = deck.current, current.readiness == .ready else { return }
+        guard var current = deck.current, current.readiness == .ready,
+            // A clip may starve after another one of the same stream, and a fade out may, too.
+            score.timeline.clip(of: current.voice, at: frame) != nil
+        else { return }
         score.timeline.end(current.voice, at: frame)
         lastScore.timeline.end(current.voice, at: frame)
         current.position = sourceFrame
@@ -73,6 +76,13 @@ extension SessionMachine {
         wantSwitch()
     }
 
+    /// A stream whose end was rendered has to be heard again from before that: the device is gone.
+    mutating func takeBackExhaustion(from frame: FrameTime) {
+        guard let over = deck.current?.exhaustedAt, frame < over else { return }
+        deck.current?.exhaustedAt = nil
+        if case .at(_, .asked) = ending, state != .stopping { ending = configuredEnding }
+    }
+
     /// Moves the session from state to state, and says so.
     mutating func move(
         _ event: SessionLifecycle.Event, _ fields: KeyValuePairs<String, JSONValue> = [:]
@@ -87,6 +97,7 @@ extension SessionMachine {
                 wantSwitch()
             case .resumeStream:
                 deck.current?.transport = .running
+                tell(.resumed)
                 wantSwitch()
             case .stopStream:
                 for generation in [deck.current?.generation, deck.incoming?.generation] {

@@ -37,6 +37,7 @@ package struct SessionMachine: Sendable {
 
     var switching = Switching.settled
     var adsAwaitSwitch = false
+    var output = Output.running
     var ending: Ending?
 
     /// Frames in a turn of the mute music, once it is loaded.
@@ -54,6 +55,12 @@ package struct SessionMachine: Sendable {
         case wanted
         /// The sink was asked for the first frame that can still be changed.
         case asked
+    }
+
+    /// Whether output time goes on.
+    enum Output: Hashable, Sendable {
+        case running
+        case lost
     }
 
     /// The end that the session is going to.
@@ -94,13 +101,17 @@ extension SessionMachine {
             wantSwitch()
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
+            output = .lost
             tell(.outputLost)
+            if state == .stopping { endAtOnce() }
         case .sinkRestored:
             log("sink.restored")
+            output = .running
             tell(.outputRestored)
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
+        case .timeStoodStill: giveUpPause()
         }
         settle()
         return effects
@@ -125,10 +136,26 @@ extension SessionMachine {
         }
     }
 
+    /// Whether a session in virtual time has come to a pause that nothing will ever end.
+    package var isPausedForEver: Bool {
+        deck.current?.transport == .paused && deck.incoming == nil && switching == .settled
+            && script.isEmpty && score.agenda.entries.isEmpty && ads.nextMark == nil
+            && outputEnd == .distantFuture
+    }
+
+    /// The end that was asked for before the session began.
+    var configuredEnding: Ending? {
+        configuration.duration.map { .at(FrameTime($0), .asked) }
+    }
+
+    private mutating func giveUpPause() {
+        guard isPausedForEver else { return }
+        log("session.warning", ["reason": "paused, and nothing is left that would end the pause"])
+        end(.asked, at: heard + configuration.fade.frameCount)
+    }
+
     private mutating func begin() {
-        if let duration = configuration.duration {
-            ending = .at(FrameTime(duration), .asked)
-        }
+        ending = configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
         move(.play(configuration.source))

@@ -173,6 +173,7 @@ final class SessionLoop {
         setMark(machine.nextMark)
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, tickets.isEmpty, mailbox.isEmpty else { return }
+        guard !machine.isPausedForEver else { return handle(.timeStoodStill) }
         grant(machine.nextMark)
     }
 

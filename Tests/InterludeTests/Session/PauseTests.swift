@@ -36,6 +36,38 @@ struct PauseTests {
         #expect(outcome.log == plain.log)
     }
 
+    @Test("a pause that nothing will end ends the session, with a word", .timeLimit(.minutes(1)))
+    func forEver() async throws {
+        var course = Course().at(24_000, .pause)
+        course.configuration.duration = nil
+        let outcome = try await course.run()
+        #expect(outcome.end == .asked)
+        #expect(outcome.frames(of: "session.warning") == [24_001])
+        #expect(outcome.sound.frameCount == 24_001 + 384)
+        #expect(outcome.frames(of: "session.paused") == [24_000])
+        #expect(try outcome.replayed() == outcome.log)
+        let held = try await course.push(30_000, .spot(1, frames: 4800)).run()
+        #expect(held.frames(of: "slot.notUsed") == [30_000 + 384])
+        #expect(held.adCalls == ["available", "ABORTED 1", "end"])
+    }
+
+    @Test("a change of volume in a pause does not tell the pause again")
+    func volume() async throws {
+        let outcome = try await Course().at(24_000, .pause)
+            .at(48_000, .setVolume(.decibels(-6))).run()
+        #expect(outcome.frames(of: "session.paused") == [24_000])
+    }
+
+    @Test(
+        "a file that ends while a pause is on its way ends the session",
+        arguments: [29_000, 30_000])
+    func exhausted(pause: Int) async throws {
+        let outcome = try await Course("file:30000").at(pause, .pause).at(60_000, .unpause).run()
+        #expect(outcome.end == .asked)
+        #expect(outcome.calls.count { $0 == "end" } == 1)
+        #expect(outcome.frames(of: "session.stopped").count == 1)
+    }
+
     @Test("a pause that is refused since nothing plays yet does not hold spots back")
     func tooEarly() async throws {
         let outcome = try await Course().at(0, .pause).push(24_000, .spot(1, frames: 12_000)).run()

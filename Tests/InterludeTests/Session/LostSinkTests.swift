@@ -1,0 +1,137 @@
+import AudioSinks
+import Interlude
+import MediaTime
+import TestServers
+import Testing
+
+@Suite("A session whose output is gone")
+struct LostSinkTests {
+    private static let lost = SinkReport.lost(reason: "gone")
+
+    /// A session that plays its first spot.
+    private static func inSpot(_ answering: HandSink.Answering = .atOnce) async throws
+        -> HandSession
+    {
+        let stage = try HandSession(answering: answering)
+        await stage.settle()
+        if answering == .byHand { await stage.report(.switchable(.zero)) }
+        await stage.report(.heard(FrameTime(24_000)))
+        _ = await stage.session.send(.push([.spot(1, frames: 48_000)]))
+        await stage.settle()
+        if answering == .byHand { await stage.report(.switchable(FrameTime(24_000))) }
+        await stage.report(.heard(FrameTime(30_000)))
+        #expect(stage.listener.calls.contains("banner 1"))
+        return stage
+    }
+
+    private static func expectEnd(of stage: HandSession) async {
+        #expect(await stage.session.ended() == .asked)
+        #expect(stage.listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "ABORTED 1"])
+        #expect(stage.listener.calls.count { $0 == "finished" } == 1)
+        #expect(stage.listener.calls.count { $0 == "end" } == 1)
+        #expect(stage.sink.finishCount == 1)
+    }
+
+    @Test("ends at once when it is stopped", .timeLimit(.minutes(1)))
+    func stop() async throws {
+        let stage = try await Self.inSpot()
+        await stage.report(Self.lost)
+        #expect(await stage.session.send(.stop) == .accepted)
+        await Self.expectEnd(of: stage)
+    }
+
+    @Test("ends at once also if nobody answers what was asked before", .timeLimit(.minutes(1)))
+    func unanswered() async throws {
+        let stage = try await Self.inSpot(.byHand)
+        _ = await stage.session.send(.setVolume(.decibels(-6)))
+        await stage.report(Self.lost)
+        #expect(await stage.session.send(.stop) == .accepted)
+        await Self.expectEnd(of: stage)
+    }
+
+    @Test("ends when the output goes while the stop fades out", .timeLimit(.minutes(1)))
+    func lostInFade() async throws {
+        let stage = try await Self.inSpot()
+        _ = await stage.session.send(.stop)
+        await stage.report(Self.lost)
+        await Self.expectEnd(of: stage)
+    }
+
+    @Test("ends at once although a pause was on its way", .timeLimit(.minutes(1)))
+    func lostWhilePausing() async throws {
+        let stage = try HandSession()
+        await stage.report(.heard(FrameTime(24_000)))
+        _ = await stage.session.send(.pause)
+        await stage.report(Self.lost)
+        _ = await stage.session.send(.stop)
+        #expect(await stage.session.ended() == .asked)
+        #expect(stage.listener.calls.count { $0 == "end" } == 1)
+    }
+
+    @Test("plays the end of a file again that was rendered and not heard", .timeLimit(.minutes(1)))
+    func unheardEnd() async throws {
+        let stage = try HandSession("file:48000")
+        await stage.settle()
+        let clip = PublishedClip(plan: stage.sink.planCount, index: 0)
+        await stage.report(
+            .adopted(plan: clip.plan), .heard(FrameTime(40_000)),
+            .exhausted(at: FrameTime(48_000), clip: clip), Self.lost)
+        _ = await stage.session.send(.push([.spot(1, frames: 24_000)]))
+        await stage.settle()
+        await stage.report(.restored, .heard(FrameTime(48_000)), .heard(FrameTime(63_999)))
+        #expect(stage.listener.calls.suffix(2) == ["started", "banner 1"])
+        await stage.report(
+            .heard(FrameTime(64_001)),
+            .exhausted(
+                at: FrameTime(64_001), clip: PublishedClip(plan: stage.sink.planCount, index: 0)))
+        #expect(await stage.session.ended() == .asked)
+        #expect(stage.listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "FINISHED 1"])
+    }
+}
+
+@Suite(
+    "A session whose sound server is gone",
+    .enabled(if: PrivatePulseAudio.isInstalled, "needs pulseaudio, pactl and parec"))
+struct LostServerTests {
+    private static func session(at server: String) -> (AudioSession, Listener) {
+        let session = AudioSession(SessionConfiguration(source: "live")) {
+            let sink = PulseSink(PulseSettings(server: server))
+            return SessionParts(
+                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: MadeSpots())
+        }
+        let listener = Listener()
+        session.addDelegate(listener)
+        return (session, listener)
+    }
+
+    private static func expectStop(_ session: AudioSession, _ listener: Listener) async {
+        let clock = ContinuousClock()
+        let time = await clock.measure {
+            _ = await session.send(.stop)
+            _ = await session.ended()
+        }
+        #expect(time <= .milliseconds(500))
+        #expect(listener.calls.count { $0 == "end" } == 1)
+    }
+
+    @Test("that was never there is stopped at once", .timeLimit(.minutes(1)))
+    func neverThere() async throws {
+        let (session, listener) = Self.session(at: "unix:/nonexistent/native")
+        try session.play()
+        await listener.waits(for: "sink.lost")
+        await Self.expectStop(session, listener)
+    }
+
+    @Test("is stopped at once when the server was killed", .timeLimit(.minutes(1)))
+    func killed() async throws {
+        let server = try PrivatePulseAudio()
+        let (session, listener) = Self.session(at: server.address)
+        try session.play()
+        _ = await session.send(.push([.spot(1, frames: 480_000)]))
+        await listener.waits(for: "slot.started")
+        server.kill()
+        await listener.waits(for: "sink.lost")
+        await Self.expectStop(session, listener)
+        #expect(listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "ABORTED 1"])
+    }
+}
