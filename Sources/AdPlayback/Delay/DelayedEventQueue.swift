@@ -24,6 +24,9 @@ package struct DelayedEventQueue: Hashable, Sendable {
 
     package var isEmpty: Bool { pending.isEmpty }
 
+    /// The stream time of the last that is pending.
+    package var lastOccurrence: FrameTime? { pending.last?.occurrence }
+
     /// Keeps `event`, which happened live at stream time `occurrence`.
     ///
     /// Those of one frame are delivered in the order in which they were added.
@@ -52,8 +55,10 @@ package struct DelayedEventQueue: Hashable, Sendable {
         pending.first.map { .frames(max(0, $0.occurrence - listener)) }
     }
 
-    /// Drops all, since the stream that it belongs to is over.
-    package mutating func removeAll() {
-        pending.removeAll()
+    /// Drops all, since the stream that it belongs to is over, and returns it.
+    @discardableResult
+    package mutating func removeAll() -> [DelayedEvent] {
+        defer { pending.removeAll() }
+        return pending.map(\.event)
     }
 }

@@ -33,6 +33,7 @@ extension SessionMachine {
         if let away = score.layout?.away, away.end < frame, away.end <= heard {
             score.layout = nil
         }
+        isLaidOutToWait = waitsForFirstSpots
         let arrangement = arrangement(from: frame)
         arrangement.lay(on: &score.timeline)
         mark(arrangement)
@@ -73,6 +74,12 @@ extension SessionMachine {
         return arrangement
     }
 
+    /// Whether a stream that could begin waits for the advertisements before it to be laid out.
+    var waitsForFirstSpots: Bool {
+        guard let current = deck.current else { return false }
+        return !current.hasBegun && adsAreBusy && score.layout == nil
+    }
+
     private var programme: Arrangement.Programme? {
         guard let current = deck.current, current.exhaustedAt == nil else { return nil }
         var programme = Arrangement.Programme(
@@ -83,7 +90,7 @@ extension SessionMachine {
             programme.state = .mutedByStreamer
         } else if !current.hasBegun, adsAreBusy {
             // Nothing of the stream is heard before the advertisements that come before it.
-            if score.layout == nil {
+            if waitsForFirstSpots {
                 programme.state = .waiting
             } else if !consumesUnderFirstSpots {
                 programme.state = .waitingForSpots

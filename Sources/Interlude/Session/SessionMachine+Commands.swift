@@ -36,8 +36,11 @@ extension SessionMachine {
     /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.
     private mutating func deliver(_ event: DelayedEvent) {
         let shift = shiftFrameCount
-        guard shift > 0, let place = streamFrame(at: heard) else { return receive(event) }
-        delayed.add(event, at: place + shift)
+        guard shift > 0 || !delayed.isEmpty, let place = streamFrame(at: heard) else {
+            return receive(event)
+        }
+        // What happens live happens in order, wherever the live edge is reckoned to be by now.
+        delayed.add(event, at: max(place + shift, delayed.lastOccurrence ?? .zero))
     }
 
     mutating func receive(_ event: DelayedEvent) {
@@ -52,6 +55,15 @@ extension SessionMachine {
             log("stream.unmuted", ["by": "streamer"])
         }
         wantSwitch()
+    }
+
+    /// Says of each push that is kept for a listener who will not come to it that it is not used.
+    mutating func dropDelayed() {
+        for case .advertisements(let spots) in delayed.removeAll() where !spots.isEmpty {
+            let dropped = AdEvent(
+                kind: .breakDropped(spotCount: spots.count, .stopped), frame: heard)
+            effects.append(.log(EventRecord(dropped)))
+        }
     }
 
     private mutating func askToPause() {
@@ -77,7 +89,7 @@ extension SessionMachine {
         }
         tell(.stop(.streamChanged))
         score.layout = nil
-        delayed.removeAll()
+        dropDelayed()
         deck.forgetLiveEdge()
         focus.streamer = .audible
         tell(.streamOpened)

@@ -37,6 +37,9 @@ package struct SessionMachine: Sendable {
 
     var switching = Switching.settled
     var adsAwaitSwitch = false
+
+    /// Whether the stream was laid out to wait for the advertisements before it.
+    var isLaidOutToWait = false
     var output = Output.running
     var ending: Ending?
 
@@ -167,6 +170,11 @@ extension SessionMachine {
     /// Asks for a switch if the sound has to change, and ends if nothing is left to be heard.
     private mutating func settle() {
         endIfNothingIsLeft()
+        // The advertisements before the stream came to nothing.
+        if isLaidOutToWait, !adsAreBusy {
+            isLaidOutToWait = false
+            wantSwitch()
+        }
         guard switching == .wanted, ending != .over else { return }
         switching = .asked
         effects.append(.requestSwitch)
@@ -203,6 +211,7 @@ extension SessionMachine {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))
         }
+        dropDelayed()
         move(.stop)
         move(.stopped)
         ending = .over

@@ -1,0 +1,77 @@
+import MediaTime
+import Playout
+
+/// The rules of a sink as a value: what is rendered and heard, and where it waits for a plan.
+struct ModelSink {
+    private(set) var rendered = FrameTime.zero
+    private(set) var heard = FrameTime.zero
+    private(set) var isLost = false
+    /// Whether a request to switch waits for its answer.
+    var isAsked = false
+
+    /// What it renders; and what was published and would be too late for it.
+    private(set) var plan = OutputTimeline()
+    private(set) var hold: FrameTime?
+
+    /// The clips of the plan that were said to miss samples.
+    private var told: Set<Int> = []
+
+    /// A clip that has no samples from an output frame on.
+    struct Miss {
+        var frame: FrameTime
+        var sourceFrame: FrameTime
+        var clip: PlannedClip
+    }
+
+    /// The first frame that can still be changed, and the wait for the plan that answers.
+    mutating func answer() -> FrameTime {
+        isAsked = false
+        return waitHere()
+    }
+
+    /// Waits for another plan after one that came too late, and says from where.
+    mutating func waitHere() -> FrameTime {
+        hold = rendered
+        return rendered
+    }
+
+    mutating func take(_ timeline: OutputTimeline) {
+        plan = timeline
+        hold = nil
+        told = []
+    }
+
+    /// Renders up to `end`, and says where clips of `voice` first miss samples, of which there are
+    /// those before `available`. Each clip of a plan is named once.
+    mutating func render(
+        to end: FrameTime, _ voice: Voice?, available: FrameTime
+    ) -> [Miss] {
+        guard !isLost, end > rendered else { return [] }
+        let range = FrameRange(rendered, min(end, hold ?? end))
+        guard !range.isEmpty else { return [] }
+        rendered = range.end
+        var misses: [Miss] = []
+        for (index, clip) in plan.clips.enumerated() where clip.voice == voice {
+            let first = max(
+                max(clip.output.start, range.start),
+                clip.output.start + (available - clip.sourceStart))
+            guard range.contains(first), clip.output.contains(first), told.insert(index).inserted
+            else { continue }
+            misses.append(
+                Miss(frame: first, sourceFrame: clip.sourceFrame(at: first), clip: clip))
+        }
+        return misses.sorted { $0.frame < $1.frame }
+    }
+
+    mutating func hear(to frame: FrameTime) -> FrameTime {
+        if !isLost { heard = max(heard, min(frame, rendered)) }
+        return heard
+    }
+
+    mutating func lose() {
+        isLost = true
+        rendered = heard
+    }
+
+    mutating func restore() { isLost = false }
+}

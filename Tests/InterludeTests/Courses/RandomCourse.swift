@@ -1,0 +1,283 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import PCMAudio
+import Playout
+import TestSignals
+@testable import Interlude
+
+/// One random course of a session: its machine, with a shell, a network and a sink at random.
+struct RandomCourse {
+    let seed: UInt64
+    private(set) var machine: SessionMachine
+    private(set) var events: [SessionEvent] = []
+    private(set) var visits: [Step: Int] = [:]
+
+    private var random: SeededRandom
+    private var witness = SessionWitness()
+    private var sink = ModelSink()
+    private var nextSpot = 1
+
+    /// What the streams have, by generation, and which of them are to say that they are ready.
+    private var available: [Int: FrameTime] = [:]
+    private var awaited: [Int: FrameTime] = [:]
+    /// Where the live stream is by now.
+    private var edge = FrameTime.zero
+    private var unopened: [Int: String] = [:]
+    private var loading: [PlayToken] = []
+
+    /// How long each file is.
+    private static let fileEnd = FrameTime(60_000)
+    /// How many frames later a refused plan is asked for again.
+    private static let delay = 700
+
+    enum Step: Hashable, CaseIterable {
+        case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
+        case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
+        case ignore, stop
+    }
+
+    init(seed: UInt64) {
+        self.seed = seed
+        random = SeededRandom(seed: seed)
+        var configuration = SessionConfiguration(
+            source: Bool.random(using: &random) ? "live" : "file")
+        configuration.breakPolicy = BreakPolicy.allCases.randomElement(using: &random) ?? .mute
+        configuration.resume = Bool.random(using: &random) ? .live : .continue
+        machine = SessionMachine(configuration)
+    }
+
+    /// The rule that was broken, and where.
+    var complaint: String? {
+        witness.complaint.map { "course \(seed), event \(events.count): \($0)" }
+    }
+
+    /// What happened, but for the time that went by, and where it led.
+    var story: String {
+        let events = events.filter { if case .heard = $0 { false } else { true } }
+        let lines = events.map { "\($0)".replacing("Interlude.", with: "") }
+        return (lines + ["\(String(describing: machine.deck.current))", "\(machine.state)"])
+            .joined(separator: "\n")
+    }
+
+    /// Does `count` random steps, then lets all come to rest, and ends.
+    mutating func run(steps count: Int) {
+        give(.began)
+        for _ in 0..<count where complaint == nil && !witness.isOver { take(someStep()) }
+        comeToRest()
+        if machine.state == .playing { expectAudible() }
+        if !witness.isOver { give(.command(.stop)) }
+        for _ in 0..<400 where complaint == nil && !witness.isOver { settle() }
+        if !witness.isOver { witness.complain("does not end") }
+    }
+
+    private mutating func someStep() -> Step {
+        let useful: [Step] = [
+            .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode,
+        ]
+        if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
+        return Step.allCases.randomElement(using: &random) ?? .render
+    }
+
+    private mutating func comeToRest() {
+        for step in [Step.restore, .unpause, .unmute] where complaint == nil { take(step) }
+        for _ in 0..<400 where complaint == nil && !witness.isOver { settle() }
+    }
+
+    /// Everybody does what he owes, and time goes on.
+    private mutating func settle() {
+        for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
+    }
+
+    private mutating func expectAudible() {
+        guard !witness.isOver, let current = machine.deck.current, current.exhaustedAt == nil
+        else { return }
+        let gain = machine.score.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
+        if gain != machine.focus.userVolume {
+            witness.complain("at rest the stream has gain \(gain)")
+        }
+        if machine.adsAreBusy { witness.complain("advertisements do not come to rest") }
+    }
+}
+
+// MARK: - Steps
+
+extension RandomCourse {
+    private mutating func take(_ step: Step) {
+        guard !witness.isOver, complaint == nil, canTake(step) else { return }
+        visits[step, default: 0] += 1
+        switch step {
+        case .render: render(Int.random(in: 1...9000, using: &random))
+        case .hear:
+            let frame = sink.heard + Int.random(in: 1...9000, using: &random)
+            give(.heard(sink.hear(to: frame), liveEdge: liveEdge))
+        case .answer: give(.switchable(sink.answer()))
+        case .refuse: refuse()
+        case .lose:
+            sink.lose()
+            give(.sinkLost(reason: "gone"))
+        case .restore:
+            sink.restore()
+            give(.sinkRestored)
+        case .load:
+            let frameCount = Int.random(in: 0...12_000, using: &random)
+            give(.advertisements(.spotLoaded(loading.removeFirst(), frameCount: frameCount)))
+        case .failLoad:
+            give(.advertisements(.spotFailed(loading.removeFirst(), SpotFailure(.other))))
+        case .open: open()
+        case .ready: becomeReady()
+        case .decode: decode()
+        case .reconnect:
+            guard let generation = machine.deck.current?.generation else { return }
+            give(.source(generation: generation, .reconnecting(reason: "lost")))
+            if Bool.random(using: &random) { take(.hear) }
+            give(.source(generation: generation, .reconnected))
+        case .push: push()
+        case .pause: command(.pause)
+        case .unpause: command(.unpause)
+        case .seek: command(.seek(.frames(Int.random(in: 0...70_000, using: &random))))
+        case .goLive: command(.goLive)
+        case .volume:
+            command(.setVolume(Gain(linear: [0.5, 1, 1.5].randomElement(using: &random)!)))
+        case .skip: command(.skip)
+        case .mute: command(.streamerMuted)
+        case .unmute: command(.streamerUnmuted)
+        case .change:
+            command(.play(source: ["live", "file", "other"].randomElement(using: &random)!))
+        case .ignore: command(.ignoreAdvertisements)
+        case .stop: command(.stop)
+        }
+    }
+
+    private mutating func canTake(_ step: Step) -> Bool {
+        switch step {
+        case .answer: sink.isAsked
+        case .refuse: sink.isAsked && !sink.isLost
+        case .lose: !sink.isLost && Int.random(in: 0..<3, using: &random) == 0
+        case .restore: sink.isLost
+        case .load, .failLoad: !loading.isEmpty
+        case .open: !unopened.isEmpty
+        case .ready: awaited.contains { isReady($0.key, $0.value) }
+        case .change, .stop: Int.random(in: 0..<4, using: &random) == 0
+        case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .volume,
+            .skip, .mute, .unmute, .ignore:
+            true
+        }
+    }
+
+    /// The plan that answers comes too late: the sink goes on under the old one, and refuses it.
+    private mutating func refuse() {
+        let before = sink.plan
+        give(.switchable(sink.answer()))
+        guard !witness.isOver else { return }
+        sink.take(before)
+        render(Self.delay)
+        give(.planRefused(sink.waitHere()))
+    }
+
+    private mutating func render(_ count: Int) {
+        let end = min(sink.rendered + count, machine.outputEnd)
+        let voice = machine.deck.current?.voice
+        let generation = machine.deck.current?.generation ?? 0
+        let isFile = machine.deck.current?.source == "file"
+        for miss in sink.render(to: end, voice, available: available[generation] ?? .zero) {
+            if isFile, miss.sourceFrame >= Self.fileEnd {
+                guard miss.clip.output.end == .distantFuture else { continue }
+                give(.exhausted(at: miss.frame))
+            } else {
+                give(.starved(at: miss.frame, sourceFrame: miss.sourceFrame))
+            }
+        }
+    }
+
+    private mutating func push() {
+        let spots = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            nextSpot += 1
+            return Advertisement.spot(nextSpot, frames: 100)
+        }
+        guard machine.state != .stopping else { return }
+        witness.note(pushed: spots.count)
+        command(Bool.random(using: &random) ? .push(spots) : .pushAtLiveEdge(spots))
+    }
+
+    private mutating func command(_ command: SessionCommand) { give(.command(command)) }
+
+    private mutating func give(_ event: SessionEvent) {
+        guard !witness.isOver else { return }
+        events.append(event)
+        for effect in machine.receive(event) {
+            witness.see(effect)
+            carryOut(effect)
+        }
+    }
+}
+
+// MARK: - The shell and the network
+
+extension RandomCourse {
+    private var liveEdge: FrameTime? {
+        guard let current = machine.deck.current, current.isLive else { return nil }
+        return edge
+    }
+
+    private mutating func carryOut(_ effect: SessionEffect) {
+        switch effect {
+        case .openStream(let generation, let source, let frame):
+            unopened[generation] = source
+            edge = .zero
+            available[generation] = frame
+        case .jump(let generation, let frame): available[generation] = frame
+        case .awaitReady(let generation, let frame, let threshold):
+            awaited[generation] = frame + threshold.frameCount
+        case .closeStream(let generation):
+            awaited[generation] = nil
+            unopened[generation] = nil
+        case .requestSwitch: sink.isAsked = true
+        case .publish(let timeline, _): sink.take(timeline)
+        case .advertisements(.load(let token, _, _)): loading.append(token)
+        case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
+        case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
+        case .advertisements, .log, .stateChanged, .availableDelayChanged, .refuse, .end: break
+        }
+    }
+
+    private mutating func open() {
+        guard let generation = unopened.keys.min(), let source = unopened[generation] else {
+            return
+        }
+        unopened[generation] = nil
+        let facts = SourceFacts(
+            kind: source == "file" ? .file : .live, codec: "made", sampleRate: 48_000,
+            channelCount: 2)
+        give(.source(generation: generation, .opened(facts)))
+    }
+
+    /// Whether all before `frame` is decoded, or all that there is.
+    private func isReady(_ generation: Int, _ frame: FrameTime) -> Bool {
+        let available = available[generation] ?? .zero
+        return available >= frame || isFile(generation) && available >= Self.fileEnd
+    }
+
+    private func isFile(_ generation: Int) -> Bool {
+        [machine.deck.current, machine.deck.incoming].contains {
+            $0?.generation == generation && $0?.source == "file"
+        }
+    }
+
+    private mutating func becomeReady() {
+        for (generation, frame) in awaited.sorted(by: { $0.key < $1.key })
+        where isReady(generation, frame) {
+            awaited[generation] = nil
+            give(.source(generation: generation, .ready))
+        }
+    }
+
+    /// A file is decoded to its end at once, a live stream as it comes.
+    private mutating func decode() {
+        for (generation, frame) in available.sorted(by: { $0.key < $1.key }) {
+            let more = Int.random(in: 1...12_000, using: &random)
+            edge = max(edge, frame + more)
+            available[generation] = isFile(generation) ? max(frame, Self.fileEnd) : frame + more
+        }
+    }
+}
