@@ -8,33 +8,48 @@ extension Arrangement {
         let last = start + muteMusic.reach
         var time = start
         for span in breaks + [FrameRange(last, last)] where span.end > start {
-            play(muteMusic, in: FrameRange(time, span.start), on: &timeline, after: before)
+            let range = FrameRange(time, span.start)
             time = span.end
+            guard !range.isEmpty else { continue }
+            let (level, phase) = opening(of: range, after: before)
+            muteMusic.play(range, from: phase, at: level, as: .playing, on: &timeline)
+            guard !span.isEmpty else { continue }
+            let fade = level.turned(at: span.start, to: 0, over: fade(of: span))
+            muteMusic.play(
+                FrameRange(fade.start, fade.end), from: phase + range.count, at: fade,
+                as: .fadingAway, on: &timeline)
         }
     }
 
-    private func play(
-        _ music: MuteMusic, in range: FrameRange, on timeline: inout OutputTimeline,
-        after before: OutputTimeline
-    ) {
-        var level = Ramp(start: range.start, frameCount: fadeFrameCount, from: 0, to: volume)
-        var phase = 0
-        if range.start == start, let clip = before.clip(of: .muteMusic, at: start) {
-            phase = Int(clip.sourceFrame(at: start).frames)
-            level = clip.envelope.level
-            if level.to != volume {
-                level = Ramp(
-                    start: start, frameCount: fadeFrameCount, from: level.gain(at: start),
-                    to: volume)
-            }
+    /// How the music is heard from the beginning of `range` on, and the frame of it that is.
+    private func opening(
+        of range: FrameRange, after before: OutputTimeline
+    ) -> (level: Ramp, phase: Int) {
+        guard range.start == start, let clip = before.clip(of: .muteMusic, at: start) else {
+            return (Ramp(start: range.start, frameCount: fadeFrameCount, from: 0, to: volume), 0)
         }
+        let current = clip.envelope.level
+        let level =
+            current.to == volume
+            ? current : current.turned(at: start, to: volume, over: fadeFrameCount)
+        return (level, Int(clip.sourceFrame(at: start).frames))
+    }
+}
+
+extension Arrangement.MuteMusic {
+    /// Lays turns over `range`, beginning with frame `first` of them, counted on from turn to turn.
+    fileprivate func play(
+        _ range: FrameRange, from first: Int, at level: Ramp, as role: PlannedClip.Role,
+        on timeline: inout OutputTimeline
+    ) {
+        var phase = first % frameCount
         var time = range.start
         while time < range.end {
-            let turn = FrameRange(time, min(range.end, time + (music.frameCount - phase)))
+            let turn = FrameRange(time, min(range.end, time + (frameCount - phase)))
             timeline.add(
                 PlannedClip(
                     voice: .muteMusic, output: turn, sourceStart: FrameTime(Int64(phase)),
-                    envelope: Envelope(level: level)))
+                    envelope: Envelope(level: level), role: role))
             time = turn.end
             phase = 0
         }

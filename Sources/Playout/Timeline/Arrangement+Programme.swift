@@ -12,10 +12,10 @@ extension Arrangement {
                 pen.rest(until: span.end)
             case (.playing, .muted), (.mutedByStreamer, .muted), (.waiting, _):
                 pen.play(until: span.start, on: &timeline)
-                pen.play(until: span.end, at: 0, on: &timeline)
+                pen.play(until: span.end, at: 0, over: fade(of: span), on: &timeline)
             case (.playing, .held), (.mutedByStreamer, .held):
                 pen.play(until: span.start, on: &timeline)
-                if span.start >= start { pen.fadeAway(within: span, on: &timeline) }
+                if span.start >= start { pen.fadeAway(over: fade(of: span), on: &timeline) }
                 pen.rest(until: span.end)
             case (.playing, .ducked(let gain, let attack, let release)),
                 (.mutedByStreamer, .ducked(let gain, let attack, let release)):
@@ -24,8 +24,7 @@ extension Arrangement {
                 pen.play(
                     until: span.end - releaseCount, at: pen.loudness * gain,
                     over: min(attack, span.count / 2), on: &timeline)
-                pen.play(until: span.end, over: releaseCount, on: &timeline)
-                timeline.limit(FrameRange(max(span.start, start), span.end))
+                pen.comeBack(until: span.end, over: releaseCount, on: &timeline)
             }
         }
         pen.play(until: .distantFuture, on: &timeline)
@@ -35,7 +34,6 @@ extension Arrangement {
 /// Draws the stream's clips one after the other, each going on where the one before it ends.
 private struct ProgrammePen {
     let voice: Voice
-    let sourceEnd: FrameTime
     let fadeFrameCount: Int
 
     /// The gain of the stream where nothing speaks over it.
@@ -50,7 +48,6 @@ private struct ProgrammePen {
 
     init(arrangement: Arrangement, programme: Arrangement.Programme, before: OutputTimeline) {
         voice = programme.voice
-        sourceEnd = programme.end
         fadeFrameCount = arrangement.fadeFrameCount
         loudness = programme.state == .mutedByStreamer ? 0 : arrangement.volume
         time = arrangement.start
@@ -75,25 +72,32 @@ private struct ProgrammePen {
                 start: time, frameCount: frameCount ?? fadeFrameCount, from: level.gain(at: time),
                 to: target)
         }
-        let last = sourceEnd == .distantFuture ? end : min(end, time + (sourceEnd - position))
         timeline.add(
             PlannedClip(
-                voice: voice, output: FrameRange(time, last), sourceStart: position,
+                voice: voice, output: FrameRange(time, end), sourceStart: position,
                 envelope: Envelope(level: level)))
         guard end != .distantFuture else { return }
         position = position + (end - time)
         time = end
     }
 
-    /// Is heard fading out at the beginning of `span`, and keeps its position.
-    func fadeAway(within span: FrameRange, on timeline: inout OutputTimeline) {
-        let count = min(fadeFrameCount, span.count)
-        let fade = Ramp(
-            start: time, frameCount: count, from: level.gain(at: time), to: 0)
+    /// Comes back to its own gain by output frame `end`, in `frameCount` frames, or in those that
+    /// are left of them; in no less than a fade, unless even `frameCount` is less.
+    mutating func comeBack(
+        until end: FrameTime, over frameCount: Int, on timeline: inout OutputTimeline
+    ) {
+        guard end > time else { return }
+        let shortest = min(fadeFrameCount, frameCount)
+        play(until: end, over: max(shortest, min(frameCount, end - time)), on: &timeline)
+    }
+
+    /// Is heard fading out over the next `frameCount` frames, and keeps its position.
+    func fadeAway(over frameCount: Int, on timeline: inout OutputTimeline) {
+        let fade = level.turned(at: time, to: 0, over: frameCount)
         guard fade.from > 0 else { return }
         timeline.add(
             PlannedClip(
-                voice: voice, output: FrameRange(time, count: count), sourceStart: position,
+                voice: voice, output: FrameRange(time, count: frameCount), sourceStart: position,
                 envelope: Envelope(level: fade), role: .fadingAway))
     }
 

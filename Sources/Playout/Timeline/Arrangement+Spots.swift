@@ -4,47 +4,55 @@ import MediaTime
 extension Arrangement {
     /// Lays the spots: fades at the edges of each break, nothing where spots touch.
     func laySpots(on timeline: inout OutputTimeline, after before: OutputTimeline) {
-        let breaks = self.breaks
-        for spot in spots where spot.range.end > start {
-            let opens = breaks.contains { $0.start == spot.range.start }
-            let closes = breaks.contains { $0.end == spot.range.end }
-            let begun = before.clip(of: spot.voice, at: start)
-            let fade = min(fadeFrameCount, spot.range.count / 2)
-            var envelope = Envelope(level: .constant(volume))
-            if opens {
-                envelope.entry = Ramp(
-                    start: spot.range.start, frameCount: fade, from: 0, to: 1)
+        for span in breaks where span.end > start {
+            let spots = spots.filter { span.contains($0.range.start) && $0.range.end > start }
+            let begun = spots.lazy.compactMap { before.clip(of: $0.voice, at: start) }.first
+            let envelope = begun.map { goingOn($0.envelope, through: span) } ?? envelope(of: span)
+            for spot in spots {
+                let first = max(spot.range.start, start)
+                timeline.add(
+                    PlannedClip(
+                        voice: spot.voice, output: FrameRange(first, spot.range.end),
+                        sourceStart: FrameTime(Int64(first - spot.range.start)),
+                        envelope: envelope))
             }
-            if closes {
-                envelope.exit = Ramp(
-                    start: spot.range.end - fade, frameCount: fade, from: 1, to: 0)
-            }
-            if let begun { envelope = goingOn(begun.envelope, as: envelope) }
-            let first = max(spot.range.start, start)
-            timeline.add(
-                PlannedClip(
-                    voice: spot.voice, output: FrameRange(first, spot.range.end),
-                    sourceStart: FrameTime(Int64(first - spot.range.start)), envelope: envelope))
         }
     }
 
-    /// The envelope `next` for a spot that sounds already, moving there from `current`.
-    private func goingOn(_ current: Envelope, as next: Envelope) -> Envelope {
-        var envelope = next
-        envelope.entry = current.entry
-        if current.level.to == volume {
-            envelope.level = current.level
-        } else {
-            envelope.level = Ramp(
-                start: start, frameCount: fadeFrameCount, from: current.level.gain(at: start),
-                to: volume)
+    /// How many frames the fades at the edges of a break take: in a short one less than others.
+    func fade(of span: FrameRange) -> Int { min(fadeFrameCount, span.count / 2) }
+
+    /// The envelope of all spots of a break that begins: one for all of them, so that a ramp in
+    /// which a joint comes goes on in the next spot.
+    private func envelope(of span: FrameRange) -> Envelope {
+        Envelope(
+            level: .constant(volume),
+            entry: Ramp(
+                start: max(span.start, start), frameCount: fade(of: span), from: 0, to: 1),
+            exit: exit(of: span, over: fade(of: span)))
+    }
+
+    /// The envelope of all spots of a break of which one sounds already, under `current`.
+    private func goingOn(_ current: Envelope, through span: FrameRange) -> Envelope {
+        var envelope = current
+        if current.level.to != volume {
+            envelope.level = current.level.turned(at: start, to: volume, over: fadeFrameCount)
         }
-        if current.exit != next.exit, current.exit.gain(at: start) < 1 {
-            // The spot was fading out for an end that has moved: it comes back up from here.
+        guard current.exit.end != span.end else { return envelope }
+        let rest = current.exit.gain(at: start)
+        if rest < 1 {
+            // It was fading out for an end that has moved: it comes back up from here.
             envelope.entry = Ramp(
                 start: start, frameCount: fadeFrameCount,
-                from: current.entry.gain(at: start) * current.exit.gain(at: start), to: 1)
+                from: current.entry.gain(at: start) * rest, to: 1)
         }
+        envelope.exit = exit(of: span, over: fadeFrameCount)
         return envelope
+    }
+
+    /// The fade out at the end of a break; shorter where the plan begins in the midst of it.
+    private func exit(of span: FrameRange, over frameCount: Int) -> Ramp {
+        let first = max(span.end - frameCount, start)
+        return Ramp(start: first, frameCount: span.end - first, from: 1, to: 0)
     }
 }

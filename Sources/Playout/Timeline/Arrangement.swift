@@ -41,9 +41,6 @@ package struct Arrangement: Hashable, Sendable {
         /// The programme frame with which the stream goes on.
         package var position: FrameTime
 
-        /// The frame after the stream's last one, ``FrameTime/distantFuture`` while unknown.
-        package var end: FrameTime = .distantFuture
-
         package var state: State = .playing
 
         /// What a stream that was not heard before ``Arrangement/start`` begins with.
@@ -114,7 +111,7 @@ extension Arrangement {
         laySpots(on: &timeline, after: before)
         layMuteMusic(on: &timeline, after: before)
         letGo(on: &timeline, after: before)
-        if volume > 1 { timeline.limit(FrameRange(start, .distantFuture)) }
+        layLimits(on: &timeline)
     }
 
     /// The breaks: output ranges that touching spots fill without a gap.
@@ -125,29 +122,6 @@ extension Arrangement {
             } else {
                 breaks.append(spot.range)
             }
-        }
-    }
-
-    /// Fades out whatever was heard up to ``start`` and does not play on.
-    private func letGo(on timeline: inout OutputTimeline, after before: OutputTimeline) {
-        let fading = before.clips.filter { $0.role == .fadingAway && $0.output.contains(start) }
-        for clip in fading {
-            var rest = clip
-            rest.output.start = start
-            rest.sourceStart = clip.sourceFrame(at: start)
-            timeline.add(rest)
-        }
-        let playing = before.clips.filter { $0.role == .playing && $0.output.contains(start) }
-        for clip in playing where timeline.clip(of: clip.voice, at: start) == nil {
-            let gain = clip.envelope.gain(at: start)
-            guard gain > 0 else { continue }
-            timeline.add(
-                PlannedClip(
-                    voice: clip.voice, output: FrameRange(start, count: fadeFrameCount),
-                    sourceStart: clip.sourceFrame(at: start),
-                    envelope: Envelope(
-                        level: Ramp(start: start, frameCount: fadeFrameCount, from: gain, to: 0)),
-                    role: .fadingAway))
         }
     }
 }

@@ -38,4 +38,12 @@ package struct PlannedClip: Hashable, Sendable {
     package func sourceFrame(at time: FrameTime) -> FrameTime {
         sourceStart + (time - output.start)
     }
+
+    /// What is heard of this clip in the output frames of `range`, which lies in it or after it.
+    func part(_ range: FrameRange) -> PlannedClip {
+        var part = self
+        part.output = range
+        part.sourceStart = sourceFrame(at: range.start)
+        return part
+    }
 }

@@ -1,0 +1,50 @@
+import AudioMixing
+import MediaTime
+
+extension Arrangement {
+    /// Lets the limiter work wherever gains add up to more than one, and nowhere else: what is
+    /// alone and not raised, or crosses over, is not touched.
+    func layLimits(on timeline: inout OutputTimeline) {
+        let sounds = joined(timeline.clips.filter { $0.output.end > start })
+        var corners: Set<FrameTime> = [start, .distantFuture]
+        for sound in sounds {
+            corners.formUnion([sound.output.start, sound.output.end])
+            for ramp in [sound.envelope.level, sound.envelope.entry, sound.envelope.exit]
+            where ramp.from != ramp.to {
+                corners.formUnion([ramp.start, ramp.end])
+            }
+        }
+        let edges = corners.filter { $0 >= start }.sorted()
+        for (first, last) in zip(edges, edges.dropFirst()) {
+            let piece = FrameRange(first, last)
+            let heard = sounds.filter { $0.output.contains(first) }
+            if isRaised(heard, in: piece) { timeline.limit(piece) }
+        }
+    }
+
+    /// Whether the gains of `sounds`, none of which has a corner within `piece`, add up to more
+    /// than one in it.
+    private func isRaised(_ sounds: [PlannedClip], in piece: FrameRange) -> Bool {
+        // A little more than one, for what crosses over adds up to it only within rounding.
+        let ceiling: Float = 1.000_01
+        // Nothing moves in a piece without an end.
+        let probeCount = piece.end == .distantFuture ? 0 : 32
+        return (0...probeCount).contains { probe in
+            let time = probe == 0 ? piece.start : piece.start + piece.count * probe / probeCount
+            return sounds.reduce(0) { $0 + $1.envelope.gain(at: time) } > ceiling
+        }
+    }
+
+    /// `clips`, those that are one sound (the turns of a loop) as one.
+    private func joined(_ clips: [PlannedClip]) -> [PlannedClip] {
+        clips.reduce(into: []) { sounds, clip in
+            if let last = sounds.last, last.voice == clip.voice, last.role == clip.role,
+                last.envelope == clip.envelope, last.output.end == clip.output.start
+            {
+                sounds[sounds.count - 1].output.end = clip.output.end
+            } else {
+                sounds.append(clip)
+            }
+        }
+    }
+}
