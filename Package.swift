@@ -165,6 +165,9 @@ let package = Package(
                 "TestServers", "TestSignals",
             ],
             swiftSettings: house),
+                "AudioDecoding", "AudioMixing", "MediaTime", "PCMAudio", "Playout",
+                "StreamFetching", "TestSignals",
+            ], exclude: ["Timeline/Tables"], swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
             swiftSettings: house),

@@ -42,7 +42,7 @@ extension Arrangement {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
         if current.exit.gain(at: start) < 1 { return (current, current.exit.end) }
-        var count = fadeFrameCount
+        var count = breaks.first { $0.start == start }.map(fade(of:)) ?? fadeFrameCount
         if case .spot = clip.voice { count = min(count, clip.output.end - start) }
         let level = Ramp(
             start: start, frameCount: count, from: current.gain(at: start), to: 0)

@@ -2,37 +2,36 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lays the mute music, turn after turn, wherever no spot is heard.
+    /// Lays the mute music, turn after turn, wherever no spot is heard; after a break it goes on
+    /// with the frame that the break came at.
     func layMuteMusic(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         guard let muteMusic, muteMusic.frameCount > 0 else { return }
         let last = start + muteMusic.reach
         var time = start
+        var phase = Int(before.position(of: .muteMusic, at: start)?.frames ?? 0)
         for span in breaks + [FrameRange(last, last)] where span.end > start {
             let range = FrameRange(time, span.start)
             time = span.end
             guard !range.isEmpty else { continue }
-            let (level, phase) = opening(of: range, after: before)
+            let level = opening(of: range, after: before)
             muteMusic.play(range, from: phase, at: level, as: .playing, on: &timeline)
+            phase += range.count
             guard !span.isEmpty else { continue }
             let fade = level.turned(at: span.start, to: 0, over: fade(of: span))
             muteMusic.play(
-                FrameRange(fade.start, fade.end), from: phase + range.count, at: fade,
-                as: .fadingAway, on: &timeline)
+                FrameRange(fade.start, fade.end), from: phase, at: fade, as: .fadingAway,
+                on: &timeline)
         }
     }
 
-    /// How the music is heard from the beginning of `range` on, and the frame of it that is.
-    private func opening(
-        of range: FrameRange, after before: OutputTimeline
-    ) -> (level: Ramp, phase: Int) {
+    /// The gain of the music from the beginning of `range` on.
+    private func opening(of range: FrameRange, after before: OutputTimeline) -> Ramp {
         guard range.start == start, let clip = before.clip(of: .muteMusic, at: start) else {
-            return (Ramp(start: range.start, frameCount: fadeFrameCount, from: 0, to: volume), 0)
+            return Ramp(start: range.start, frameCount: fadeFrameCount, from: 0, to: volume)
         }
         let current = clip.envelope.level
-        let level =
-            current.to == volume
+        return current.to == volume
             ? current : current.turned(at: start, to: volume, over: fadeFrameCount)
-        return (level, Int(clip.sourceFrame(at: start).frames))
     }
 }
 

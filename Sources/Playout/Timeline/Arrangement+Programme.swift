@@ -15,15 +15,18 @@ extension Arrangement {
                 pen.play(until: span.end, at: 0, over: fade(of: span), on: &timeline)
             case (.playing, .held), (.mutedByStreamer, .held):
                 pen.play(until: span.start, on: &timeline)
-                if span.start >= start { pen.fadeAway(over: fade(of: span), on: &timeline) }
+                // What was heard up to the arrangement's own start is let go there.
+                if span.start > start { pen.fadeAway(over: fade(of: span), on: &timeline) }
                 pen.rest(until: span.end)
             case (.playing, .ducked(let gain, let attack, let release)),
                 (.mutedByStreamer, .ducked(let gain, let attack, let release)):
                 pen.play(until: span.start, on: &timeline)
                 let releaseCount = min(release, span.count / 2)
+                // A gain that stood still within the break moves for the listener's sake.
+                let isAttack = span.start >= start || pen.isMoving
                 pen.play(
                     until: span.end - releaseCount, at: pen.loudness * gain,
-                    over: min(attack, span.count / 2), on: &timeline)
+                    over: isAttack ? min(attack, span.count / 2) : fadeFrameCount, on: &timeline)
                 pen.comeBack(until: span.end, over: releaseCount, on: &timeline)
             }
         }
@@ -59,6 +62,9 @@ private struct ProgrammePen {
         }
     }
 
+    /// Whether the gain is on its way somewhere.
+    var isMoving: Bool { level.end > time }
+
     /// Plays until output frame `end`, at `gain` (the stream's own where none is given), which is
     /// reached after `frameCount` frames (a fade's where none is given).
     mutating func play(
@@ -67,10 +73,10 @@ private struct ProgrammePen {
     ) {
         guard end > time else { return }
         let target = gain ?? loudness
-        if level.to != target {
-            level = Ramp(
-                start: time, frameCount: frameCount ?? fadeFrameCount, from: level.gain(at: time),
-                to: target)
+        // A release whose break was cut short does not go on after it.
+        let isLate = frameCount == nil && level.end > time + fadeFrameCount
+        if level.to != target || isLate {
+            level = level.turned(at: time, to: target, over: frameCount ?? fadeFrameCount)
         }
         timeline.add(
             PlannedClip(

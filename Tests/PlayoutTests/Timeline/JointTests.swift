@@ -42,4 +42,24 @@ struct JointTests {
         drawing.at(72_000) { $0.programme?.state = .playing }
         #expect(drawing.limited(before: 96_000) == [0..<24_384])
     }
+
+    @Test("a held stream leaves once, under no more than its own gain")
+    func heldOnce() {
+        var drawing = Drawing { $0.underSpots = .held }
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<36_000)] }
+        for frame in 24_000..<24_384 {
+            #expect(abs(drawing.gain(at: frame) - 1) < 1e-5)
+        }
+        #expect(drawing.limited(before: 96_000).isEmpty)
+    }
+
+    @Test("a stream whose ducked break is cut in its release is back after a fade")
+    func releaseCutShort() {
+        var drawing = Drawing {
+            $0.underSpots = .ducked(gain: 0.2, attackFrameCount: 7_200, releaseFrameCount: 28_800)
+        }
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<120_000)] }
+        drawing.at(96_000) { $0.spots = [] }
+        #expect(drawing.gain(of: Drawing.stream, at: 96_384) == 1)
+    }
 }

@@ -1,0 +1,40 @@
+import Foundation
+import MediaTime
+import Playout
+import Testing
+
+/// What is heard in one situation after the other, under each policy, as text.
+///
+/// `RECORD=1 swift test` writes the text anew.
+@Suite("Tables of what is heard")
+struct TableTests {
+    @Test("are as they are kept", arguments: Situation.allCases)
+    func tables(_ situation: Situation) throws {
+        let text = Policy.allCases.map { policy in
+            var drawing = situation.beginning(policy.underSpots)
+            situation.play(on: &drawing)
+            return ([policy.rawValue] + drawing.table).joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Tables/\(situation.rawValue).txt")
+        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(text == (try String(contentsOf: file, encoding: .utf8)))
+    }
+}
+
+/// What the stream does under spots, with the attack and release of audio rule A33.
+enum Policy: String, CaseIterable {
+    case mute
+    case hold
+    case duck
+
+    var underSpots: Arrangement.StreamUnderSpots {
+        switch self {
+        case .mute: .muted
+        case .hold: .held
+        case .duck: .ducked(gain: 0.2, attackFrameCount: 7_200, releaseFrameCount: 28_800)
+        }
+    }
+}
