@@ -7,7 +7,10 @@ extension Arrangement {
         for clip in before.clips where clip.output.contains(start) {
             switch clip.role {
             case .fadingAway:
-                timeline.add(clip.part(FrameRange(start, clip.output.end)))
+                for turn in before.turns(from: clip) where turn.envelope == clip.envelope {
+                    timeline.add(
+                        turn.part(FrameRange(max(turn.output.start, start), turn.output.end)))
+                }
             case .playing:
                 guard timeline.clip(of: clip.voice, at: start) == nil else { continue }
                 fadeAway(clip, on: &timeline, after: before)
@@ -20,17 +23,14 @@ extension Arrangement {
     ) {
         guard clip.envelope.gain(at: start) > 0 else { return }
         let (envelope, end) = leaving(clip)
-        var tail = clip
-        tail.envelope = envelope
-        tail.role = .fadingAway
+        let tail = FrameRange(start, end)
         switch clip.voice {
         case .stream, .spot:
-            timeline.add(tail.part(FrameRange(start, end)))
+            timeline.add(clip.part(tail).leaving(under: envelope))
         case .muteMusic:
-            for turn in before.clips where turn.voice == .muteMusic && turn.role == .playing {
-                tail.output = turn.output
-                tail.sourceStart = turn.sourceStart
-                timeline.add(tail.part(turn.output.intersection(FrameRange(start, end))))
+            for turn in before.turns(from: clip) {
+                let part = turn.part(turn.output.intersection(tail))
+                timeline.add(part.leaving(under: envelope))
             }
         }
     }
@@ -47,5 +47,30 @@ extension Arrangement {
         let level = Ramp(
             start: start, frameCount: count, from: current.gain(at: start), to: 0)
         return (Envelope(level: level), level.end)
+    }
+}
+
+extension PlannedClip {
+    fileprivate func leaving(under envelope: Envelope) -> PlannedClip {
+        var clip = self
+        clip.envelope = envelope
+        clip.role = .fadingAway
+        return clip
+    }
+}
+
+extension OutputTimeline {
+    /// `clip` and what follows it without a gap: the same sound going on, or its next turn.
+    fileprivate func turns(from clip: PlannedClip) -> [PlannedClip] {
+        var turns = [clip]
+        while let last = turns.last,
+            let next = clips.first(where: { next in
+                next.voice == last.voice && next.output.start == last.output.end
+                    && [.zero, last.sourceFrame(at: last.output.end)].contains(next.sourceStart)
+            })
+        {
+            turns.append(next)
+        }
+        return turns
     }
 }

@@ -1,0 +1,87 @@
+import AudioMixing
+import MediaTime
+import Playout
+import TestSignals
+import Testing
+
+@Suite("Whatever happens when")
+struct RandomCourseTests {
+    private static let seeds = UInt64(1)...60
+
+    @Test("no gain steps: it moves no faster than the ramps that are under way", arguments: seeds)
+    func slopes(seed: UInt64) {
+        var course = RandomCourse(seed: seed, fade: 96)
+        while course.step() {}
+        let timeline = course.drawing.timeline
+        var plan = Ear.ofGains.plan(timeline)
+        plan.limited = []
+        let heard = Ear.ofGains.hear(plan, 0..<RandomCourse.frameCount)
+        let allowed = Slopes(timeline, through: RandomCourse.frameCount)
+        let step = (1..<heard.count).first {
+            abs(heard[$0] - heard[$0 - 1]) > allowed[$0] + 1e-5
+        }
+        #expect(step == nil)
+    }
+
+    @Test(
+        "gains add up to what was rendered, and to more than one only under the limiter",
+        arguments: seeds)
+    func sums(seed: UInt64) {
+        var course = RandomCourse(seed: seed, fade: 96)
+        while course.step() {}
+        let drawing = course.drawing
+        var plan = Ear.ofGains.plan(drawing.timeline)
+        let limited = plan.limited
+        plan.limited = []
+        let heard = Ear.ofGains.hear(plan, 0..<RandomCourse.frameCount)
+        let apart = stride(from: 0, to: RandomCourse.frameCount, by: 7).first {
+            abs(heard[$0] - drawing.gain(at: $0)) > 1e-5
+        }
+        #expect(apart == nil)
+        let loose = heard.indices.first { frame in
+            heard[frame] > 1.001 && !limited.contains { $0.contains(FrameTime(Int64(frame))) }
+        }
+        #expect(loose == nil)
+    }
+
+    @Test(
+        "a range that is rendered again is as if it were rendered for the first time",
+        arguments: seeds)
+    func again(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let noise = Signal.noise(
+            peak: 1, frameCount: 2 * RandomCourse.frameCount, from: &random)
+        let ear = Ear(noise)
+        var course = RandomCourse(seed: seed, fade: 384)
+        var scratch = MixScratch()
+        var plan = ear.plan(course.drawing.timeline)
+        var heard: [Float] = []
+        while course.step() {
+            // So much was rendered ahead under the plan before, and is rendered again.
+            let ahead = course.frame + Int.random(in: 0...2_000, using: &random)
+            heard += ear.hear(plan, heard.count..<ahead, inBlocksOf: 512, &scratch)
+            heard.removeLast(heard.count - course.frame)
+            plan = ear.plan(course.drawing.timeline, from: course.frame)
+            scratch.forget()
+            heard += ear.hear(plan, course.frame..<course.frame + 300, inBlocksOf: 128, &scratch)
+            let fresh = ear.hear(plan, course.frame..<course.frame + 300, inBlocksOf: 300)
+            #expect(heard.suffix(300).elementsEqual(fresh))
+            heard.removeLast(300)
+            scratch.forget()
+        }
+    }
+
+    @Test("blocks of any length give the same samples", arguments: UInt64(1)...6)
+    func blocks(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let ear = Ear(.noise(peak: 1, frameCount: 2 * RandomCourse.frameCount, from: &random))
+        var course = RandomCourse(seed: seed, fade: 384)
+        while course.step() {}
+        let plan = ear.plan(course.drawing.timeline)
+        let whole = ear.hear(plan, 0..<RandomCourse.frameCount, inBlocksOf: 4096)
+        for length in [1, 7, 64, 480] {
+            let heard = ear.hear(plan, 0..<RandomCourse.frameCount, inBlocksOf: length)
+            #expect(heard == whole, "in blocks of \(length)")
+        }
+    }
+}
