@@ -10,6 +10,8 @@ struct LatencyLog: Hashable, Sendable {
         var cue: FrameTime
         var lagBefore: Int?
         var firstSpot: FrameTime?
+        /// The spot that is being heard.
+        var sounding: PlayToken?
         var lastEnd: FrameTime?
         /// Frames between a spot's end and the next one's start.
         var gaps: [Int] = []
@@ -25,10 +27,13 @@ struct LatencyLog: Hashable, Sendable {
         case .slotStarted:
             if let end = running?.lastEnd { running?.gaps.append(event.frame - end) }
             if running?.firstSpot == nil { running?.firstSpot = event.frame }
-        case .slotCompleted, .slotSkipped: running?.lastEnd = event.frame
+            running?.sounding = event.slot
+        case .slotCompleted, .slotSkipped, .slotFailed:
+            // One that fails before it is heard leaves the others as they are.
+            if event.slot == running?.sounding { running?.lastEnd = event.frame }
         case .breakResolving, .breakReady, .breakStarted, .breakExtended, .breakEnded,
             .breakCancelled, .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible,
-            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotFailed, .slotNotUsed:
+            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotNotUsed:
             break
         }
     }
