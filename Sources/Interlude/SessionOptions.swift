@@ -14,6 +14,9 @@ public struct SessionOptions: Sendable {
     /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
     public var muteMusicURL: String?
 
+    /// What loading a spot takes by a virtual clock, however long it really takes.
+    public var networkDelay: Duration = .zero
+
     public enum Recording: Hashable, Sendable {
         case file(path: String)
         case standardOutput

@@ -28,6 +28,7 @@ struct PlayOptionsTests {
             "--break", "hold", "--resume", "continue", "--match-loudness", "off", "--latency",
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
+            "--network-delay", "100ms",
             "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--allow-private",
         ])
         #expect(options.source == .file(path: "a.mp3"))
@@ -41,6 +42,7 @@ struct PlayOptionsTests {
         #expect(options.transport.seeks.map(\.value.duration) == [.seconds(-2)])
         #expect(options.transport.volumes.map(\.time) == [.zero, FrameTime(192_000)])
         #expect(options.network.giveUp.time == .zero)
+        #expect(options.network.delay.duration == .milliseconds(100))
         #expect(options.network.headers.map(\.value) == ["a: b"])
         #expect(options.records.events == .standardOutput)
         #expect(options.records.record == .file(path: "r"))
@@ -63,6 +65,7 @@ struct PlayOptionsTests {
             (["a", "--clock", "virtual", "--sink", "pulse"], "--clock virtual runs ahead"),
             (["http://a.example/", "--start", "5s"], "--start needs a file"),
             (["-", "--start", "5s"], "--start needs a file"),
+            (["a", "--network-delay", "5s"], "add --clock virtual"),
             (["a", "--latency", "1ms"], "--latency lies between"),
             (["a", "--fade", "2s"], "--fade is at most"),
             (["a", "--match-loudness", "r128"], "only 'off' is supported"),

@@ -15,7 +15,7 @@ extension SessionLoop {
             awaitReady(generation, from: frame, threshold)
         case .closeStream(let generation): close(generation)
         case .requestSwitch:
-            switchTicket = tickets.ask()
+            switchTicket = ask()
             parts.sink.requestSwitch()
         case .publish(let timeline, let frame): publish(timeline, validFrom: frame)
         case .loadMuteMusic: loadMuteMusic()

@@ -14,7 +14,7 @@ extension SessionLoop {
         case .release(let token): released.append(token)
         case .armWatchdog(let token, let phase, let delay): arm(token, phase, after: delay)
         case .disarmWatchdog(let token, let phase):
-            watchdogs.removeValue(forKey: Watchdog(token: token, phase: phase))?.timer.cancel()
+            disarm(token, phase)
         case .adPlayStarted: observer.adPlayStarted()
         case .adPlayFinished: observer.adPlayFinished()
         case .showBanner(let advertisement): observer.showBanner(advertisement)
@@ -32,12 +32,13 @@ extension SessionLoop {
     private func load(
         _ token: PlayToken, _ advertisement: Advertisement, _ deadlines: SpotDeadlines
     ) {
-        let ticket = tickets.ask()
+        let ticket = ask(after: min(parts.networkDelay, deadlines.load))
         let mailbox = mailbox
         let load = parts.spots.load(advertisement, deadlines: deadlines) {
             mailbox.send(.spot(token, ticket, $0))
         }
-        spots[token] = SpotSlot(load: load, ticket: ticket)
+        spots[token] = SpotSlot(
+            load: load, ticket: ticket, isInTime: parts.networkDelay <= deadlines.load)
     }
 
     private func cancelLoad(_ token: PlayToken) {
@@ -59,17 +60,20 @@ extension SessionLoop {
         case .loaded(let spot):
             spots[token]?.spot = spot
             finishLoad(
-                ticket,
+                of: token, ticket,
                 .spotLoaded(token, frameCount: spot.frameCount, leadIn: spot.store.leadingSilence))
         case .failed(let failure):
-            finishLoad(ticket, .spotFailed(token, failure))
+            finishLoad(of: token, ticket, .spotFailed(token, failure))
         }
     }
 
     private func finishLoad(
-        _ ticket: Tickets<SessionEvent>.Ticket, _ event: AdPlayManager.Event
+        of token: PlayToken, _ ticket: Tickets<SessionEvent>.Ticket, _ event: AdPlayManager.Event
     ) {
-        answer(ticket, [.advertisements(event)])
+        // The answer may be held until its frame of virtual time; what took wall time is over.
+        for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
+        let isInTime = spots[token]?.isInTime ?? true
+        answer(ticket, [.advertisements(isInTime ? event : .watchdog(token, .load))])
     }
 
     /// Forgets the samples of spots that are over and that no clip names any more.
@@ -101,6 +105,10 @@ extension SessionLoop {
         timer.activate()
     }
 
+    private func disarm(_ token: PlayToken, _ phase: WatchdogPhase) {
+        watchdogs.removeValue(forKey: Watchdog(token: token, phase: phase))?.timer.cancel()
+    }
+
     private func restart(_ token: PlayToken, _ phase: WatchdogPhase) {
         guard let armed = watchdogs[Watchdog(token: token, phase: phase)] else { return }
         armed.timer.schedule(deadline: .now() + armed.delay.inSeconds)
@@ -112,7 +120,7 @@ extension SessionLoop {
 extension SessionLoop {
     func loadMuteMusic() {
         guard let address = parts.muteMusicURL, muteMusic == nil else { return }
-        let ticket = tickets.ask()
+        let ticket = ask(after: parts.networkDelay)
         let mailbox = mailbox
         muteMusicLoad = parts.spots.load(
             Advertisement(id: 0, title: "mute music", audioFileURL: address),

@@ -6,7 +6,7 @@ import Playout
 extension SessionLoop {
     func open(_ generation: Int, _ source: String, from frame: FrameTime) {
         // Whether it can be opened and when it is ready are two questions with an answer each.
-        let opened = tickets.ask()
+        let opened = ask()
         openTickets[generation] = opened
         streams[generation] = parts.streams.open(
             source, from: frame, report: report(of: generation, opened: opened))
@@ -37,7 +37,7 @@ extension SessionLoop {
     /// Asks the store to say when enough is decoded.
     func awaitReady(_ generation: Int, from frame: FrameTime, _ threshold: Duration) {
         guard let stream = streams[generation] else { return }
-        let ticket = tickets.ask()
+        let ticket = ask()
         readyTickets[generation] = ticket
         let mailbox = mailbox
         stream.notify(whenReady: frame + threshold.frameCount) {

@@ -78,6 +78,8 @@ final class SessionLoop {
     struct SpotSlot {
         var load: any SpotLoad
         var ticket: Tickets<SessionEvent>.Ticket
+        /// Whether it takes no longer in virtual time than a load may.
+        var isInTime: Bool
         var spot: LoadedSpot?
     }
 
@@ -137,8 +139,13 @@ final class SessionLoop {
         carryOut(machine.receive(event))
     }
 
+    /// Asks a question that is answered `delay` of virtual time from now.
+    func ask(after delay: Duration = .zero) -> Tickets<SessionEvent>.Ticket {
+        tickets.ask(due: machine.heard + delay.frameCount)
+    }
+
     func answer(_ ticket: Tickets<SessionEvent>.Ticket, _ events: [SessionEvent]) {
-        answers += tickets.answer(ticket, events)
+        answers += tickets.answer(ticket, events, at: machine.heard)
         if depth == 0 { takeAnswers() }
     }
 
@@ -150,6 +157,7 @@ final class SessionLoop {
     }
 
     private func takeAnswers() {
+        answers += tickets.takeDue(at: machine.heard)
         while !isOver, let event = answers.popFirst() { handle(event) }
         advanceMarks()
     }
@@ -167,14 +175,16 @@ final class SessionLoop {
 
     /// Tells the sink what to report, and in virtual time how far it may go.
     ///
-    /// Virtual time moves only while nothing is queued here and nothing is owed.
+    /// Virtual time moves only while nothing is queued here and nothing is owed, and no further
+    /// than to the frame at which something will be.
     private func advanceMarks() {
         guard !isOver else { return }
         setMark(machine.nextMark)
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
-        guard parts.clock == .virtual, tickets.isEmpty, mailbox.isEmpty else { return }
-        guard !machine.isPausedForEver else { return handle(.timeStoodStill) }
-        grant(machine.nextMark)
+        guard parts.clock == .virtual, tickets.nextDue > machine.heard, mailbox.isEmpty
+        else { return }
+        if machine.isPausedForEver, tickets.isEmpty { return handle(.timeStoodStill) }
+        grant(min(machine.nextMark, tickets.nextDue))
     }
 
     /// Tells the sink what to look out for; in real time it may be asleep until some later frame.

@@ -10,6 +10,9 @@ package struct SessionParts: Sendable {
     /// What is heard while the streamer has muted the stream; `nil` for silence.
     package var muteMusicURL: String?
 
+    /// What loading a spot takes in virtual time.
+    package var networkDelay: Duration
+
     package enum Clock: Hashable, Sendable {
         /// The sink's device sets the pace.
         case real
@@ -19,12 +22,13 @@ package struct SessionParts: Sendable {
 
     package init(
         sink: any AudioSink, clock: Clock, streams: any StreamSupply, spots: any SpotSupply,
-        muteMusicURL: String? = nil
+        muteMusicURL: String? = nil, networkDelay: Duration = .zero
     ) {
         self.sink = sink
         self.clock = clock
         self.streams = streams
         self.spots = spots
         self.muteMusicURL = muteMusicURL
+        self.networkDelay = networkDelay
     }
 }

@@ -18,7 +18,8 @@ extension SessionParts {
                 client: client,
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay),
-            spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL)
+            spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL,
+            networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
     }
 
     private static func sink(_ output: AudioOutput) throws -> any AudioSink {

@@ -4,6 +4,14 @@ import MediaTime
 /// How `interlude play` reaches what it plays.
 struct NetworkOptions: ParsableArguments {
     @Option(
+        name: .customLong("network-delay"),
+        help: ArgumentHelp(
+            "With a virtual clock, what loading a spot takes in virtual time. (default: 0s)",
+            valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var delay = TimeArgument(.zero)
+
+    @Option(
         help: ArgumentHelp(
             "Give up a stream that was playing and does not come back; 0 is never. (default: 60s)",
             valueName: "T"),

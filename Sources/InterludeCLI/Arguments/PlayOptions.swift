@@ -37,5 +37,9 @@ struct PlayOptions: ParsableArguments {
                 throw ValidationError("--start needs a file; a live stream begins where it is")
             }
         }
+        if network.delay.time > .zero, output.clock == .real {
+            throw ValidationError(
+                "--network-delay is virtual time; add --clock virtual, or leave it out")
+        }
     }
 }

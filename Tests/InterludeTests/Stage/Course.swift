@@ -10,6 +10,8 @@ import TestFiles
 /// A session in virtual time: what is done at which output frame, and what comes of it.
 struct Course {
     var configuration: SessionConfiguration
+    /// What loading a spot takes.
+    var networkDelay: Duration = .zero
 
     /// Plays `source` for `frameCount` output frames.
     init(_ source: String = "live", frames frameCount: Int = 96_000) {
@@ -41,6 +43,13 @@ struct Course {
         return course
     }
 
+    /// Has each spot take `frameCount` frames to load.
+    func loading(frames frameCount: Int) -> Course {
+        var course = self
+        course.networkDelay = .frames(frameCount)
+        return course
+    }
+
     /// Plays it to its end.
     func run() async throws -> Outcome {
         let folder = try TemporaryFolder()
@@ -52,7 +61,7 @@ struct Course {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
             return SessionParts(
                 sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
-                muteMusicURL: "4800x0.25")
+                muteMusicURL: "4800x0.25", networkDelay: networkDelay)
         }
         let listener = Listener()
         session.addDelegate(listener)

@@ -1,0 +1,47 @@
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("Tickets")
+struct TicketsTests {
+    @Test("in virtual time answers go on in the order of the questions")
+    func asAsked() {
+        var tickets = Tickets<Int>(.asAsked)
+        let first = tickets.ask(due: .zero)
+        let second = tickets.ask(due: .zero)
+        #expect(tickets.answer(second, [2], at: .zero) == [])
+        #expect(tickets.answer(first, [1], at: .zero) == [1, 2])
+        #expect(tickets.nextDue == .distantFuture)
+    }
+
+    @Test("an answer waits for its frame, and holds up nothing that is due before")
+    func due() {
+        var tickets = Tickets<Int>(.asAsked)
+        let late = tickets.ask(due: FrameTime(100))
+        let soon = tickets.ask(due: FrameTime(10))
+        #expect(tickets.answer(late, [1], at: .zero) == [])
+        #expect(tickets.answer(soon, [2], at: FrameTime(10)) == [2])
+        #expect(tickets.nextDue == FrameTime(100))
+        #expect(tickets.takeDue(at: FrameTime(99)) == [])
+        #expect(tickets.takeDue(at: FrameTime(100)) == [1])
+    }
+
+    @Test("a pointless question is gone at once, and the first answer is the one that counts")
+    func pointless() {
+        var tickets = Tickets<Int>(.asAsked)
+        let ticket = tickets.ask(due: FrameTime(100))
+        #expect(tickets.answer(ticket, [], at: .zero) == [])
+        #expect(tickets.nextDue == .distantFuture)
+        #expect(tickets.answer(ticket, [1], at: FrameTime(100)) == [])
+    }
+
+    @Test("in real time answers go on as they come")
+    func asTheyCome() {
+        var tickets = Tickets<Int>(.asTheyCome)
+        let first = tickets.ask(due: .zero)
+        let second = tickets.ask(due: .zero)
+        #expect(tickets.answer(second, [2], at: .zero) == [2])
+        #expect(tickets.answer(first, [1], at: .zero) == [1])
+    }
+}
