@@ -56,6 +56,28 @@ struct FileReaderTests {
         #expect(try stream.toItsEnd().count == 2 * 20 * 48_000)
     }
 
+    @Test("says what a source is that ends before the frame asked for, and that it has ended")
+    func pastEnd() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "pcm_s16le"], to: "short.wav", rate: 44_100, seconds: 1)
+        let stream = ReadStream(bytes, from: FrameTime(480_000))
+        #expect(try stream.toItsEnd().isEmpty)
+        guard case .opened(let description)? = stream.events.first else {
+            Issue.record("not opened: \(stream.events)")
+            return
+        }
+        #expect(description.codec == "pcm_s16le" && description.sampleRate == 44_100)
+        #expect(stream.reader.store.end == FrameTime(480_000))
+    }
+
+    @Test("refuses a file whose sound has no length")
+    func noLength() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "pcm_s16le"], to: "none.wav", rate: 48_000, seconds: 0)
+        let stream = ReadStream(bytes)
+        #expect(throws: DecodingError.noSound) { try stream.toItsEnd() }
+    }
+
     @Test("tells what it reads, and when it is at the end")
     func events() throws {
         let bytes = try EncodedSound.chirp(

@@ -15,3 +15,14 @@ package struct StreamDescription: Hashable, Sendable {
             && channelCount == other.channelCount
     }
 }
+
+extension StreamDescription {
+    /// What the container says of `stream`, none of which was decoded.
+    package init(declaredOf stream: EncodedStream) {
+        let bitRate = Int(stream.parameters.pointee.bit_rate)
+        self.init(
+            codec: stream.codecName, container: stream.container, sampleRate: stream.sampleRate,
+            channelCount: Int(stream.parameters.pointee.ch_layout.nb_channels),
+            bitRate: bitRate > 0 ? bitRate : nil)
+    }
+}

@@ -21,20 +21,26 @@ package final class SessionRecorder: Sendable {
     package init(
         to destination: SessionOptions.Recording, _ configuration: SessionConfiguration
     ) throws(SessionFailure) {
-        let file: FileHandle?
+        let file: FileHandle
         switch destination {
         case .standardOutput: (file, path) = (.standardOutput, "standard output")
         case .file(let name):
-            let isMade = FileManager.default.createFile(atPath: name, contents: nil)
-            (file, path) = (isMade ? FileHandle(forWritingAtPath: name) : nil, name)
-        }
-        guard let file else {
-            throw SessionFailure(
-                .output, "\(path): cannot be written; choose a folder that is there and yours")
+            (file, path) = (try Self.create(name), name)
         }
         state = Mutex(State(file: file))
         write(SessionRecording.Header(configuration))
         if let failure { throw failure }
+    }
+
+    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place.
+    private static func create(_ path: String) throws(SessionFailure) -> FileHandle {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            throw SessionFailure(
+                .output, "\(path): cannot be written: \(reason); choose another place")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     package func record(_ event: SessionEvent) {

@@ -19,6 +19,7 @@ struct InterludeCommand: AsyncParsableCommand {
 
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
     static func main() async {
+        StandardStreams.occupy()
         do {
             var command = try parseAsRoot()
             if var asyncCommand = command as? any AsyncParsableCommand {

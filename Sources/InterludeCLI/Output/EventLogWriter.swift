@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Interlude
 import Synchronization
 
@@ -38,14 +39,26 @@ final class EventLogWriter: Sendable {
         let line = Data((record.json.description + "\n").utf8)
         failure.withLock { failure in
             guard failure == nil else { return }
-            do {
-                try file.write(contentsOf: line)
+            do throws(SystemError) {
+                try write(line)
             } catch {
                 failure = CommandError(
-                    .cannotWrite, "\(name): the event log cannot be written; is there space left?")
+                    .cannotWrite,
+                    "\(name): the event log cannot be written: \(error); choose another place")
             }
         }
         try check()
+    }
+
+    private func write(_ line: Data) throws(SystemError) {
+        var rest = line
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(file.fileDescriptor, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 || errno == EINTR else { throw .newest }
+            rest = rest.dropFirst(max(0, count))
+        }
     }
 
     /// Throws if a line could not be written.

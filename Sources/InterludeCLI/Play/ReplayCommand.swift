@@ -16,10 +16,13 @@ struct ReplayCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-        guard FileManager.default.fileExists(atPath: file) else {
-            throw CommandError(.missingInput, "\(file): there is no such file; check the path")
-        }
-        guard let recording = FileManager.default.contents(atPath: file) else {
+        try Location.requireFile(at: file)
+        let recording: Data
+        do {
+            // Not `FileManager.contents`, which takes nothing from a pipe.
+            let handle = try FileHandle(forReadingFrom: URL(filePath: file))
+            recording = try handle.readToEnd() ?? Data()
+        } catch {
             throw CommandError(
                 .unreadableInput, "\(file): cannot be read; check its permissions")
         }

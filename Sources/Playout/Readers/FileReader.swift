@@ -65,6 +65,9 @@ extension FileReader {
     ) throws(DecodingError) -> DecodingFigures {
         var demuxer = try Demuxer(reading: reader, hint: hint)
         guard let entry = try EntryPoint(before: frame, in: &demuxer) else {
+            guard frame > .zero else { throw .noSound }
+            // It ends before: there is nothing to decode, and only its own word for what it is.
+            report(.opened(StreamDescription(declaredOf: demuxer.stream)))
             return DecodingFigures()
         }
         var decoder = try AudioDecoder(

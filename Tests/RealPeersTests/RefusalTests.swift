@@ -1,0 +1,59 @@
+import Foundation
+import TestServers
+import Testing
+
+/// What the built command says of what it cannot do: one line, and an exit status that tells why.
+@Suite("What the command refuses")
+struct RefusalTests {
+    private static let quick = ["--clock", "virtual", "--sink", "null"]
+
+    @Test(
+        "an input that cannot be played is told in one line",
+        arguments: [
+            ("nothere.mp3", 66), ("/tmp", 65), (Peers.sample("broken/empty.mp3"), 65),
+            (Peers.sample("broken/page.mp3"), 65), (Peers.sample("broken/video-only.mp4"), 65),
+            ("/dev/null", 65), ("-", 65), ("ftp://example.org/live", 64),
+        ] as [(String, Int32)])
+    func input(_ source: String, status: Int32) throws {
+        try Refusal.expect(["play", source] + Self.quick, status: status)
+    }
+
+    @Test(
+        "an output that cannot be written is told in one line",
+        arguments: [
+            ["--sink", "wav:/nowhere/out.wav"], ["--sink", "wav:/tmp"],
+            ["--sink", "wav:/dev/full"],
+            ["--events", "/dev/full"], ["--events", "/nowhere/log"], ["--record", "/dev/full"],
+            ["--record", "/nowhere/log"], ["--record", "/tmp"],
+        ])
+    func output(_ option: [String]) throws {
+        let source = Peers.sample("spots/ferry.mp3")
+        try Refusal.expect(["play", source, "--clock", "virtual"] + option, status: 74)
+    }
+
+    @Test("a recording takes no device's place")
+    func device() throws {
+        var state = stat()
+        #expect(stat("/dev/full", &state) == 0 && state.st_mode & S_IFMT == S_IFCHR)
+        try Refusal.expect(
+            ["play", Peers.sample("spots/ferry.mp3"), "--record", "/dev/full"] + Self.quick,
+            status: 74)
+        #expect(stat("/dev/full", &state) == 0 && state.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test(
+        "what is no recording is told in one line",
+        arguments: [
+            ("nothere", 66), ("/tmp", 65), ("/dev/null", 65), (Peers.sample("README.md"), 65),
+        ] as [(String, Int32)])
+    func recording(_ file: String, status: Int32) throws {
+        try Refusal.expect(["replay", file], status: status)
+    }
+
+    @Test("a file that ends before the beginning that was asked for has been played at once")
+    func beyond() throws {
+        let source = Peers.sample("spots/ferry.mp3")
+        let run = try Refusal(["play", source, "--start", "1h"] + Self.quick)
+        #expect(run.status == 0 && run.lines.isEmpty, "\(run.lines)")
+    }
+}

@@ -1,0 +1,29 @@
+import TestServers
+import Testing
+
+/// A run of the built command that is expected to come to nothing.
+struct Refusal {
+    /// `nil` if it had to be killed.
+    let status: Int32?
+    /// What it said on standard error.
+    let lines: [String]
+
+    /// Blocks until the command has ended.
+    init(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let errors = try WrittenFile()
+        let process = ServerProcess(
+            arguments: [Player.executable] + arguments,
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+        try process.start(errors: errors.descriptor)
+        status = process.wait(atMost: .seconds(20))
+        lines = errors.text.split(separator: "\n").map(String.init)
+    }
+
+    static func expect(_ arguments: [String], status: Int32) throws {
+        let run = try Refusal(arguments)
+        #expect(run.status == status, "\(run.lines)")
+        #expect(run.lines.count == 1, "\(run.lines)")
+        #expect(run.lines.first?.hasPrefix("interlude: ") == true, "\(run.lines)")
+    }
+}
