@@ -60,6 +60,7 @@ struct LiveMount: Sendable {
         var weaver = weaving
         var cursor = ListenerCursor(
             joining: programme.timeline, at: elapsed, burst: configuration.burst)
+        let waits = ListenerWaits(on: clock, until: channel)
         let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
         let watch = Task { try await drop(channel, fallingBehind: backlog) }
         defer { watch.cancel() }
@@ -71,7 +72,7 @@ struct LiveMount: Sendable {
             let due = cursor.takeDue(at: elapsed)
             try await writer.write(buffer(of: due, weaving: &weaver))
             backlog.wrote(upTo: due.upperBound)
-            try await clock.sleepUntil(cursor.nextDue(after: elapsed) - headStart)
+            try await waits.sleepUntil(cursor.nextDue(after: elapsed) - headStart)
         }
     }
 

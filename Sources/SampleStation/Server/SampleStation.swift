@@ -30,21 +30,29 @@ package struct SampleStation: Sendable {
         onAir: @escaping @Sendable (StationAddresses) async -> Void
     ) async throws(StationError) {
         let configuration = configuration
+        let connections = Connections()
         let application = Application(
             router: router(),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [connections.handler()])),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Interlude sample station", reuseAddress: true),
             onServerRunning: { channel in
+                connections.add(channel)
                 let port = channel.localAddress?.port ?? configuration.port
                 let base = StationAddresses.base(host: configuration.host, port: port)
                 await onAir(StationAddresses(base: base, manifest: configuration.media.manifest))
             },
             logger: Logger(label: "interlude.station") { _ in SwiftLogNoOpLogHandler() })
+        // A task of its own, which the cancellation of this one does not reach.
+        let serving = Task { try await application.run() }
         do {
-            try await application.run()
-        } catch is CancellationError {
-            return
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                connections.close()
+            }
         } catch {
             if !Task.isCancelled { throw words(for: error) }
         }
