@@ -9,6 +9,11 @@ package enum PulseServer {
         package var name: String
         /// What people call it.
         package var description: String
+
+        package init(name: String, description: String) {
+            self.name = name
+            self.description = description
+        }
     }
 
     /// Whether a server answers. Waits at most `limit`; `nil` asks the environment's server.

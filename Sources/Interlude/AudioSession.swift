@@ -37,7 +37,7 @@ public final class AudioSession: Sendable {
         parts: @escaping @Sendable () throws -> SessionParts
     ) {
         let mailbox = mailbox
-        let front = SessionFront(source: configuration.source, recordingTo: options.recording)
+        let front = SessionFront(source: configuration.source, options)
         self.front = front
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {

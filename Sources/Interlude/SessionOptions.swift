@@ -14,6 +14,11 @@ public struct SessionOptions: Sendable {
     /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
     public var muteMusicURL: String?
 
+    /// Told in words what becomes of connections, a line each; `nil` for nobody.
+    ///
+    /// Called on any thread, and must not wait.
+    public var diagnostics: (@Sendable (String) -> Void)?
+
     /// What loading a spot takes by a virtual clock, however long it really takes.
     public var networkDelay: Duration = .zero
 

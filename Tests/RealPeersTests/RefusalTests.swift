@@ -4,7 +4,7 @@ import Testing
 
 /// What the built command says of what it cannot do: one line, and an exit status that tells why.
 @Suite("What the command refuses")
-struct RefusalTests {
+struct CommandRunTests {
     private static let quick = ["--clock", "virtual", "--sink", "null"]
 
     @Test(
@@ -15,7 +15,7 @@ struct RefusalTests {
             ("/dev/null", 65), ("-", 65), ("ftp://example.org/live", 64),
         ] as [(String, Int32)])
     func input(_ source: String, status: Int32) throws {
-        try Refusal.expect(["play", source] + Self.quick, status: status)
+        try CommandRun.expect(["play", source] + Self.quick, status: status)
     }
 
     @Test(
@@ -28,14 +28,14 @@ struct RefusalTests {
         ])
     func output(_ option: [String]) throws {
         let source = Peers.sample("spots/ferry.mp3")
-        try Refusal.expect(["play", source, "--clock", "virtual"] + option, status: 74)
+        try CommandRun.expect(["play", source, "--clock", "virtual"] + option, status: 74)
     }
 
     @Test("a recording takes no device's place")
     func device() throws {
         var state = stat()
         #expect(stat("/dev/full", &state) == 0 && state.st_mode & S_IFMT == S_IFCHR)
-        try Refusal.expect(
+        try CommandRun.expect(
             ["play", Peers.sample("spots/ferry.mp3"), "--record", "/dev/full"] + Self.quick,
             status: 74)
         #expect(stat("/dev/full", &state) == 0 && state.st_mode & S_IFMT == S_IFCHR)
@@ -47,13 +47,13 @@ struct RefusalTests {
             ("nothere", 66), ("/tmp", 65), ("/dev/null", 65), (Peers.sample("README.md"), 65),
         ] as [(String, Int32)])
     func recording(_ file: String, status: Int32) throws {
-        try Refusal.expect(["replay", file], status: status)
+        try CommandRun.expect(["replay", file], status: status)
     }
 
     @Test("a file that ends before the beginning that was asked for has been played at once")
     func beyond() throws {
         let source = Peers.sample("spots/ferry.mp3")
-        let run = try Refusal(["play", source, "--start", "1h"] + Self.quick)
+        let run = try CommandRun(["play", source, "--start", "1h"] + Self.quick)
         #expect(run.status == 0 && run.lines.isEmpty, "\(run.lines)")
     }
 }

@@ -87,3 +87,10 @@ package struct SourceFacts: Hashable, Sendable, Codable {
         self.name = name
     }
 }
+
+extension SourceFacts: CustomStringConvertible {
+    package var description: String {
+        let channels = channelCount == 1 ? "1 channel" : "\(channelCount) channels"
+        return "\(codec), \(sampleRate) Hz, \(channels), \(kind.rawValue)"
+    }
+}

@@ -6,6 +6,7 @@ import Synchronization
 final class SessionFront: SessionObserver {
     private let state: Mutex<State>
     private let destination: SessionOptions.Recording?
+    private let diagnostics: (@Sendable (String) -> Void)?
 
     private struct State {
         var status: PlayerStatus
@@ -30,8 +31,9 @@ final class SessionFront: SessionObserver {
         weak var delegate: (any AudioSessionDelegate)?
     }
 
-    init(source: String, recordingTo destination: SessionOptions.Recording?) {
-        self.destination = destination
+    init(source: String, _ options: SessionOptions) {
+        destination = options.recording
+        diagnostics = options.diagnostics
         state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
     }
 
@@ -94,6 +96,7 @@ final class SessionFront: SessionObserver {
 extension SessionFront {
     func received(_ event: SessionEvent) {
         state.withLock { $0.recorder }?.record(event)
+        if case .source(_, .opened(let facts)) = event { diagnostics?("the stream is \(facts)") }
     }
 
     func logged(_ record: EventRecord) { tell { $0.onEvent(record) } }

@@ -11,16 +11,20 @@ package struct PlayableStreams: StreamSupply {
     private let headers: [WebHeader]
     private let giveUp: Duration?
     private let maxDelay: Duration
+    private let diagnostics: (@Sendable (String) -> Void)?
 
     /// `headers` go with every request for a source. A live stream is tried for `giveUp` after it
-    /// was lost (`nil`: for ever), and the last `maxDelay` of it is kept.
+    /// was lost (`nil`: for ever), and the last `maxDelay` of it is kept. `diagnostics` is told
+    /// what becomes of its connections, on any thread.
     package init(
-        client: WebClient, headers: [WebHeader], giveUp: Duration?, maxDelay: Duration
+        client: WebClient, headers: [WebHeader], giveUp: Duration?, maxDelay: Duration,
+        diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
         self.headers = headers
         self.giveUp = giveUp
         self.maxDelay = maxDelay
+        self.diagnostics = diagnostics
     }
 
     package func open(
@@ -39,7 +43,8 @@ package struct PlayableStreams: StreamSupply {
             case .web(let address):
                 let opener = StreamOpener(address, headers: headers, client: client)
                 return WebStream(
-                    opener, named: source, giveUp: giveUp, maxDelay: maxDelay, report: report)
+                    opener, named: source, giveUp: giveUp, maxDelay: maxDelay,
+                    diagnostics: diagnostics, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))

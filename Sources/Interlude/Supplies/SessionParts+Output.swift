@@ -17,7 +17,8 @@ extension SessionParts {
             streams: PlayableStreams(
                 client: client,
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
-                giveUp: configuration.giveUp, maxDelay: configuration.maxDelay),
+                giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
+                diagnostics: options.diagnostics),
             spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
     }

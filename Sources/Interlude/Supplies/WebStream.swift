@@ -31,6 +31,7 @@ final class WebStream: OpenStream {
     /// `maxDelay` of it is kept.
     init(
         _ opener: StreamOpener, named name: String, giveUp: Duration?, maxDelay: Duration,
+        diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
         let outlet = Outlet(report)
@@ -38,6 +39,7 @@ final class WebStream: OpenStream {
         self.name = name
         state = Mutex(State())
         fetcher = LiveStreamFetcher(opener, policy: RetryPolicy(givingUpAfter: giveUp)) { event in
+            if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
         let thread = Thread { self.connect(keeping: maxDelay) }

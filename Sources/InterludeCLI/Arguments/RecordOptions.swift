@@ -16,7 +16,9 @@ struct RecordOptions: ParsableArguments {
         transform: OutputFile.init(parsing:))
     var record: OutputFile?
 
-    @Flag(name: .shortAndLong, help: "Log more.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Say on standard error what becomes of connections, and every event.")
     var verbose = false
 
     func validate() throws {

@@ -17,9 +17,13 @@ struct PlayCommand: AsyncParsableCommand {
     func run() async throws {
         let output = chooseOutput()
         let configuration = try options.sessionConfiguration()
-        let session = AudioSession(
-            configuration, output: output, options: options.sessionOptions)
-        let stage = try PlayStage(session, options)
+        let display = StatusDisplay()
+        var sessionOptions = options.sessionOptions
+        if options.records.verbose {
+            sessionOptions.diagnostics = { display.print("interlude: \($0)") }
+        }
+        let session = AudioSession(configuration, output: output, options: sessionOptions)
+        let stage = try PlayStage(session, options, display: display)
         do {
             try session.play()
         } catch let failure as SessionFailure {

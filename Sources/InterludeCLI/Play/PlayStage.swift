@@ -11,6 +11,7 @@ final class PlayStage: AudioSessionDelegate {
     private let log: EventLogWriter?
     private let display: StatusDisplay
     private let isVirtual: Bool
+    private let isVerbose: Bool
 
     // nonisolated(unsafe): set before the session plays, and taken down after it ended.
     nonisolated(unsafe) private var control: ControlServer?
@@ -20,13 +21,14 @@ final class PlayStage: AudioSessionDelegate {
     nonisolated(unsafe) private var signals: Signals?
 
     /// Sets the stage for `session`, which has not been played yet.
-    init(_ session: AudioSession, _ options: PlayOptions) throws {
+    init(_ session: AudioSession, _ options: PlayOptions, display: StatusDisplay) throws {
         self.session = session
+        self.display = display
+        isVerbose = options.records.verbose
         isVirtual = options.output.clock == .virtual
         log = try options.records.events.map { destination throws(CommandError) in
             try EventLogWriter(to: destination)
         }
-        display = StatusDisplay()
         signals = Signals { stop in
             switch stop {
             case .cleanly: session.send(.stop)
@@ -43,7 +45,6 @@ final class PlayStage: AudioSessionDelegate {
             Self.say("interlude ctl cannot reach this player: \(error)")
         }
         guard options.source != .standardInput else { return }
-        let display = display
         keyboard = Keyboard(
             onKey: { session.carryOut($0) }, onReturn: { display.redraw() })
     }
@@ -73,7 +74,9 @@ final class PlayStage: AudioSessionDelegate {
             // A log that cannot be written is a reason to stop: it is what was asked for.
             session.send(.stop)
         }
-        if let line = record.announcement { display.print("interlude: \(line)") }
+        if let line = isVerbose ? record.plainText : record.announcement {
+            display.print("interlude: \(line)")
+        }
     }
 
     func onStatusUpdate(_ status: PlayerStatus) {
@@ -82,6 +85,12 @@ final class PlayStage: AudioSessionDelegate {
 }
 
 extension EventRecord {
+    /// All of it, for people.
+    fileprivate var plainText: String {
+        let fields = fields.map { "\($0.key)=\($0.value)" }
+        return (["\(Figures.thousandths(t)) s:", event] + fields).joined(separator: " ")
+    }
+
     /// What a person is told of this event; `nil` for most.
     fileprivate var announcement: String? {
         guard case .string(let reason)? = fields.first(where: { $0.key == "reason" })?.value else {

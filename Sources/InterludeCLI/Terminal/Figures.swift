@@ -29,6 +29,15 @@ enum Figures {
         return "\(tenths < 0 ? "-" : "")\(whole).\(rest)"
     }
 
+    /// Seconds to the millisecond.
+    static func thousandths(_ seconds: Double) -> String {
+        let thousandths = Int((seconds * 1000).rounded())
+        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        let digits = String(rest)
+        let padding = String(repeating: "0", count: 3 - digits.count)
+        return "\(thousandths < 0 ? "-" : "")\(whole).\(padding)\(digits)"
+    }
+
     private static func twoDigits(_ number: UInt64) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }

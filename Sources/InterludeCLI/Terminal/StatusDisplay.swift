@@ -110,7 +110,8 @@ final class StatusDisplay: Sendable {
 extension PlayerStatus {
     /// Whether a person who was told `self` need not be told `other`.
     fileprivate func isToldLike(_ other: PlayerStatus) -> Bool {
-        state == other.state && title == other.title && volume == other.volume
+        state == other.state && (title == other.title || other.adBreak != nil)
+            && volume == other.volume
             && adBreak?.spotNumber == other.adBreak?.spotNumber
             && adBreak?.spotTitle == other.adBreak?.spotTitle
             && queuedSpots == other.queuedSpots && underruns == other.underruns

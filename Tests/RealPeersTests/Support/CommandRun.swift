@@ -1,8 +1,8 @@
 import TestServers
 import Testing
 
-/// A run of the built command that is expected to come to nothing.
-struct Refusal {
+/// A run of the built command: what it said, and how it ended.
+struct CommandRun {
     /// `nil` if it had to be killed.
     let status: Int32?
     /// What it said on standard error.
@@ -21,7 +21,7 @@ struct Refusal {
     }
 
     static func expect(_ arguments: [String], status: Int32) throws {
-        let run = try Refusal(arguments)
+        let run = try CommandRun(arguments)
         #expect(run.status == status, "\(run.lines)")
         #expect(run.lines.count == 1, "\(run.lines)")
         #expect(run.lines.first?.hasPrefix("interlude: ") == true, "\(run.lines)")

@@ -1,0 +1,30 @@
+import StreamFetching
+
+extension FetchEvent {
+    /// What is worth a line of diagnostics about the source called `name`; `nil` for what comes
+    /// all the time.
+    func diagnosis(of name: String) -> String? {
+        switch self {
+        case .connecting(let attempt):
+            attempt == 1 ? "asking for \(name)" : "asking for \(name), try \(attempt)"
+        case .connected(let headers): "connected to \(headers.diagnosis)"
+        case .received: nil
+        case .lost(let failure): "lost: \(failure)"
+        case .waiting(let wait): "the next try comes in \(Int(wait / .milliseconds(1))) ms"
+        case .gaveUp(let failure): "given up: \(failure)"
+        }
+    }
+}
+
+extension StreamHeaders {
+    fileprivate var diagnosis: String {
+        let parts: [String?] = [
+            address.description, contentType,
+            isLive ? "live" : contentLength.map { "\($0) bytes" },
+            kilobitsPerSecond.map { "\($0) kbit/s" },
+            metadataInterval.map { "titles every \($0) bytes" },
+            name.map { "“\($0)”" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+}

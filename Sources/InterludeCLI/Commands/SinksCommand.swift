@@ -1,0 +1,29 @@
+import ArgumentParser
+import AudioSinks
+
+/// `interlude sinks`: lists the outputs that are there.
+struct SinksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sinks",
+        abstract: "Lists the outputs that are there.",
+        discussion: "Each line begins with what 'interlude play --sink' takes.")
+
+    func run() throws {
+        var sinks: [PulseServer.Sink] = []
+        do throws(SinkFailure) {
+            sinks = try PulseServer.sinks(within: .seconds(2))
+        } catch {
+            PlayStage.say(
+                "no sound server answers: \(error); start PulseAudio or PipeWire")
+        }
+        for line in Self.lines(listing: sinks) { print(line) }
+    }
+
+    /// What there is to choose from where a sound server offers `sinks`, if one does.
+    static func lines(listing sinks: [PulseServer.Sink]) -> [String] {
+        let standard = sinks.isEmpty ? [] : ["pulse\tthe sound server's default"]
+        let named = sinks.map { "pulse:\($0.name)\t\(TextColumns.printable($0.description))" }
+        let files = ["wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers"]
+        return standard + named + ["null\tnowhere"] + files
+    }
+}

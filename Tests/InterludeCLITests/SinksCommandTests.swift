@@ -1,0 +1,28 @@
+import AudioSinks
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Sinks command")
+struct SinksCommandTests {
+    @Test("each line begins with a sink that play takes")
+    func lines() throws {
+        let sinks = [PulseServer.Sink(name: "hdmi", description: "HDMI\u{1B}[31m 1")]
+        let lines = SinksCommand.lines(listing: sinks)
+        let arguments = try lines.map {
+            try SinkArgument(parsing: String($0.prefix { $0 != "\t" }))
+        }
+        #expect(
+            arguments == [
+                .pulse(name: nil), .pulse(name: "hdmi"), .null, .wav(path: "FILE"),
+                .wav16(path: "FILE"),
+            ])
+        #expect(lines[1] == "pulse:hdmi\tHDMI [31m 1")
+    }
+
+    @Test("without a sound server there are nowhere and files")
+    func withoutServer() {
+        let lines = SinksCommand.lines(listing: [])
+        #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 3)
+    }
+}

@@ -1,0 +1,27 @@
+import TestServers
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticsTests {
+    @Test("-v tells of each try to connect")
+    func tries() throws {
+        let run = try CommandRun([
+            "play", "http://127.0.0.1:9/live", "--clock", "virtual", "-v",
+        ])
+        #expect(run.status == 69)
+        #expect(run.lines.first == "interlude: 0.000 s: session.connecting")
+        for words in ["asking for http://127.0.0.1:9/live", "try 2", "given up: ", "lost: "] {
+            #expect(run.lines.contains { $0.contains(words) }, "\(words): \(run.lines)")
+        }
+    }
+
+    @Test("-v tells what a file is, and every event")
+    func file() throws {
+        let run = try CommandRun([
+            "play", Peers.sample("spots/ferry.mp3"), "--clock", "virtual", "--duration", "1s", "-v",
+        ])
+        #expect(run.status == 0)
+        #expect(run.lines.contains { $0.contains("the stream is mp3, 44100 Hz") }, "\(run.lines)")
+        #expect(run.lines.last == "interlude: 1.000 s: session.stopped")
+    }
+}
