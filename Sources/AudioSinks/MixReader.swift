@@ -122,22 +122,25 @@ extension MixReader {
         return length
     }
 
-    /// Waits in the stores until all samples that the frames up to `end` need are there.
+    /// Waits in the stores until all samples that the frames up to `end` need are there; where it
+    /// has to wait, until those up to `later` are.
     ///
     /// Returns `false` if `isInterrupted` held before.
     func waitForSamples(
-        before end: FrameTime, in wait: SampleWait, orUntil isInterrupted: () -> Bool
+        before end: FrameTime, thenUntil later: FrameTime, in wait: SampleWait,
+        orUntil isInterrupted: () -> Bool
     ) -> Bool {
         let plan = mix.adopted
-        let needed = FrameRange(
-            rendered, neededEnd(before: end, limited: plan.pointee.limited.span))
+        let needed = neededEnd(before: end, limited: plan.pointee.limited.span)
+        let wanted = neededEnd(before: later, limited: plan.pointee.limited.span)
         for (index, clip) in plan.pointee.clips.enumerated()
         where plan.pointee.supplies[index].silentFrom == .distantFuture {
-            let block = clip.output.intersection(needed)
+            let block = clip.output.intersection(FrameRange(rendered, needed))
             if block.isEmpty { continue }
+            let ahead = clip.output.intersection(FrameRange(rendered, wanted))
             wait.wait(
                 for: clip.source, through: clip.sourceFrame(at: block.end - 1),
-                orUntil: isInterrupted)
+                thenUntil: clip.sourceFrame(at: ahead.end - 1), orUntil: isInterrupted)
             if isInterrupted() { return false }
         }
         return true

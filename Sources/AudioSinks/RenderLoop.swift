@@ -18,6 +18,9 @@ final class RenderLoop: @unchecked Sendable {
     private let wait = SampleWait()
     private let failure = Mutex<SinkFailure?>(nil)
 
+    /// How many frames a thread that had to wait for samples wants to find, in virtual time.
+    private static let batchLength = 40_960
+
     /// `name` is what the system calls the thread.
     init(named name: String, clock: OutputClock, output: any BlockOutput) {
         self.name = name
@@ -85,8 +88,9 @@ extension RenderLoop {
                 waitForGrant(reader)
                 continue
             }
-            end = min(end, reader.rendered + reader.blockLength(upTo: block.frameCapacity))
-            let hasSamples = reader.waitForSamples(before: end, in: wait) {
+            let later = min(end, reader.rendered + reader.blockLength(upTo: Self.batchLength))
+            end = min(later, reader.rendered + block.frameCapacity)
+            let hasSamples = reader.waitForSamples(before: end, thenUntil: later, in: wait) {
                 self.isInterrupted(reader)
             }
             guard hasSamples else { continue }

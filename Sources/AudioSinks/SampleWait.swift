@@ -7,12 +7,14 @@ final class SampleWait: Sendable {
     /// Where the sink waits; the lock keeps its store alive while somebody rings there.
     private let awaited = Mutex<SampleHandle?>(nil)
 
-    /// Waits until `frame` is stored or known never to come, or `isInterrupted` holds.
+    /// Waits until `frame` is stored or known never to come, or `isInterrupted` holds; if it has
+    /// to wait at all, until `later`.
     func wait(
-        for source: SampleHandle, through frame: FrameTime, orUntil isInterrupted: () -> Bool
+        for source: SampleHandle, through frame: FrameTime, thenUntil later: FrameTime,
+        orUntil isInterrupted: () -> Bool
     ) {
         awaited.withLock { $0 = source }
-        source.waitForData(through: frame, orUntil: isInterrupted)
+        source.waitForData(through: frame, thenUntil: later, orUntil: isInterrupted)
         awaited.withLock { $0 = nil }
     }
 

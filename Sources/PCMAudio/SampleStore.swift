@@ -45,11 +45,7 @@ public final class SampleStore: @unchecked Sendable {
 
 extension SampleStore {
     /// How many frames can be stored now without overwriting any that is still wanted.
-    public var roomLeft: Int {
-        let released = block.pointee.released.load(ordering: .sequentiallyConsistent)
-        let written = block.pointee.written.load(ordering: .relaxed)
-        return block.pointee.capacity - Int(written - released)
-    }
+    public var roomLeft: Int { block.pointee.roomLeft }
 
     /// Stores as many frames of `samples` (interleaved) as there is room for, after those that
     /// are there.
@@ -71,8 +67,11 @@ extension SampleStore {
                     from: base + head * channels, count: (count - head) * channels)
             }
         }
-        block.pointee.written.store(written + Int64(count), ordering: .sequentiallyConsistent)
-        block.pointee.data.ring()
+        let end = written + Int64(count)
+        block.pointee.written.store(end, ordering: .sequentiallyConsistent)
+        if end >= block.pointee.awaitedEnd.load(ordering: .sequentiallyConsistent) {
+            block.pointee.data.ring()
+        }
         notice.check(readyEnd: readyEnd)
         return count
     }
@@ -97,9 +96,8 @@ extension SampleStore {
     ///
     /// Returns `false` once the store was cancelled. Call on the writing thread only.
     public func waitForRoom() -> Bool {
-        let enough = max(1, block.pointee.capacity / 4)
         block.pointee.room.wait {
-            self.roomLeft >= enough || self.isCancelled
+            self.block.pointee.hasEnoughRoom || self.isCancelled
         }
         return !isCancelled
     }
@@ -144,19 +142,22 @@ extension SampleStore {
     /// Waits until `frame` is stored, the source's end is known to lie before it, or the store is
     /// cancelled. For readers in virtual time; a real-time thread never calls this.
     public func waitForData(through frame: FrameTime) {
-        handle.waitForData(through: frame) { false }
+        handle.waitForData(through: frame, thenUntil: frame) { false }
     }
 }
 
 extension SampleHandle {
     /// Waits as ``SampleStore/waitForData(through:)`` does, or until `isInterrupted` holds, which
     /// is looked at again after ``interruptWait()``.
-    package func waitForData(through frame: FrameTime, orUntil isInterrupted: () -> Bool) {
-        block.pointee.data.wait {
-            readyEnd > frame || end != .distantFuture
-                || block.pointee.isCancelled.load(ordering: .sequentiallyConsistent)
-                || isInterrupted()
-        }
+    ///
+    /// A thread that cannot have `frame` at once sleeps on until `later`, which is not before it,
+    /// is stored too: waking up for every piece that is decoded costs more than decoding it.
+    package func waitForData(
+        through frame: FrameTime, thenUntil later: FrameTime, orUntil isInterrupted: () -> Bool
+    ) {
+        if block.pointee.isOver(through: frame) || isInterrupted() { return }
+        block.pointee.awaitedEnd.store(later.frames + 1, ordering: .sequentiallyConsistent)
+        block.pointee.data.wait { block.pointee.isOver(through: later) || isInterrupted() }
     }
 
     /// Lets the thread that waits for data, if there is one, look again at what interrupts it.
@@ -174,6 +175,6 @@ extension SampleHandle {
         block.pointee.released.store(
             min(frame.frames, block.pointee.written.load(ordering: .acquiring)),
             ordering: .sequentiallyConsistent)
-        block.pointee.room.ring()
+        if block.pointee.hasEnoughRoom { block.pointee.room.ring() }
     }
 }

@@ -1,0 +1,62 @@
+import MediaTime
+import Synchronization
+
+/// What a store and its handles share, at one address for the store's whole life.
+@usableFromInline
+struct SampleBlock: ~Copyable {
+    @usableFromInline let samples: UnsafeMutablePointer<Float>
+    /// Frames that fit.
+    @usableFromInline let capacity: Int
+    /// The programme frame of the first sample ever stored.
+    @usableFromInline let first: Int64
+    /// The frame after the last one stored; written by the writing thread only.
+    @usableFromInline let written: Atomic<Int64>
+    /// The frame after the source's last, `Int64.max` while unknown.
+    @usableFromInline let end: Atomic<Int64>
+    /// Frames before this one may be overwritten; written by the reading thread only.
+    @usableFromInline let released: Atomic<Int64>
+    /// Nobody waits here any more.
+    let isCancelled = Atomic<Bool>(false)
+    /// Rung when there is enough room, for the writing thread.
+    let room = Doorbell()
+    /// Rung when ``awaitedEnd`` is reached, for a reading thread that may wait.
+    let data = Doorbell()
+    /// The frame before which all has to be stored for the reading thread to be woken.
+    let awaitedEnd = Atomic<Int64>(Int64.max)
+
+    init(capacity: Int, first: Int64) {
+        let count = capacity * AudioFormat.pipelineChannelCount
+        samples = .allocate(capacity: count)
+        samples.initialize(repeating: 0, count: count)
+        self.capacity = capacity
+        self.first = first
+        written = Atomic(first)
+        end = Atomic(Int64.max)
+        released = Atomic(first)
+    }
+
+    deinit {
+        samples.deallocate()
+    }
+}
+
+// MARK: - What threads wait for
+
+extension SampleBlock {
+    /// How many frames can be stored now without overwriting any that is still wanted.
+    var roomLeft: Int {
+        let released = released.load(ordering: .sequentiallyConsistent)
+        let written = written.load(ordering: .sequentiallyConsistent)
+        return capacity - Int(written - released)
+    }
+
+    /// Whether there is room for a quarter of the store, or for a frame if it is smaller than four.
+    var hasEnoughRoom: Bool { roomLeft >= max(1, capacity / 4) }
+
+    /// Whether `frame` is stored, or will never be.
+    func isOver(through frame: FrameTime) -> Bool {
+        written.load(ordering: .sequentiallyConsistent) > frame.frames
+            || end.load(ordering: .sequentiallyConsistent) != Int64.max
+            || isCancelled.load(ordering: .sequentiallyConsistent)
+    }
+}
