@@ -5,7 +5,7 @@ import PCMAudio
 /// Turns frames of one sample format into the pipeline's samples, exactly as many as they last.
 struct PipelineConverter: ~Copyable {
     let format: SampleFormat
-    private let resampler: Resampler
+    private var resampler: Resampler
     /// Counts what came in; `delivered` what went out.
     private(set) var clock: StreamClock
     private var delivered: FrameTime
@@ -71,17 +71,10 @@ struct PipelineConverter: ~Copyable {
         _ deliver: (Span<Float>, FrameTime) -> Void
     ) {
         guard planes == nil || count > 0 else { return }
-        let room = Int(swr_get_out_samples(resampler.context, Int32(count))) + 64
-        let channels = AudioFormat.pipelineChannelCount
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: room * channels) { buffer in
-            let frames = buffer.withMemoryRebound(to: UInt8.self) { bytes in
-                var output: UnsafeMutablePointer<UInt8>? = bytes.baseAddress
-                return swr_convert(
-                    resampler.context, &output, Int32(room), planes, Int32(count))
-            }
-            let wanted = min(max(0, Int(frames)), clock.now - delivered)
-            pass(UnsafeBufferPointer(rebasing: buffer[..<(wanted * channels)]).span, deliver)
-        }
+        let wanted = clock.now - delivered
+        let samples = resampler.resample(planes, count: count)
+        let kept = min(samples.count, wanted * AudioFormat.pipelineChannelCount)
+        pass(UnsafeBufferPointer(rebasing: samples[..<kept]).span, deliver)
     }
 
     private mutating func pass(

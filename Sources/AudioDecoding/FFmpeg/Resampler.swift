@@ -7,7 +7,9 @@ import PCMAudio
 /// and the resampling part of it is never entered: whole numbers of up to 24
 /// bits and floats come through exactly.
 struct Resampler: ~Copyable {
-    let context: OpaquePointer
+    private let context: OpaquePointer
+    /// What was resampled last; as large as it ever had to be.
+    private var output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 0)
 
     init(from format: SampleFormat) throws(FFmpegError) {
         var stereo = AVChannelLayout()
@@ -44,5 +46,24 @@ struct Resampler: ~Copyable {
     deinit {
         var context: OpaquePointer? = context
         swr_free(&context)
+        output.deallocate()
+    }
+
+    /// Takes `count` samples of each plane in, and returns what comes out, interleaved and valid
+    /// until the next call. Without planes it is what was still on its way.
+    mutating func resample(
+        _ planes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
+    ) -> UnsafeBufferPointer<Float> {
+        let channels = AudioFormat.pipelineChannelCount
+        let room = Int(swr_get_out_samples(context, Int32(count))) + 64
+        if output.count < room * channels {
+            output.deallocate()
+            output = .allocate(capacity: room * channels)
+        }
+        let frames = output.withMemoryRebound(to: UInt8.self) { bytes in
+            var start: UnsafeMutablePointer<UInt8>? = bytes.baseAddress
+            return swr_convert(context, &start, Int32(room), planes, Int32(count))
+        }
+        return UnsafeBufferPointer(rebasing: output[..<(max(0, Int(frames)) * channels)])
     }
 }
