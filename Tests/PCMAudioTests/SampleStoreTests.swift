@@ -55,6 +55,41 @@ struct SampleStoreTests {
         #expect(stopped.wait(timeout: .now() + 10) == .success)
     }
 
+    @Test("lets a reader that has to wait sleep until there is more than it needs")
+    func sleepsOn() {
+        let store = SampleStore(capacity: 200)
+        let isAsking = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            isAsking.wait()
+            for frame in 0..<100 {
+                _ = store.append(Signal.indexed(frameCount: 1, first: frame).samples.span)
+            }
+        }
+        store.handle.waitForData(through: FrameTime(9), thenUntil: FrameTime(99)) {
+            isAsking.signal()
+            return false
+        }
+        #expect(store.readyEnd == FrameTime(100))
+        store.handle.waitForData(through: FrameTime(9), thenUntil: FrameTime(500)) { false }
+        #expect(store.readyEnd == FrameTime(100))
+    }
+
+    @Test("wakes a reader that waits for more than will ever come")
+    func endsWait() {
+        let store = SampleStore(capacity: 200)
+        let isAsking = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            isAsking.wait()
+            _ = store.append(Signal.indexed(frameCount: 50).samples.span)
+            store.finish()
+        }
+        store.handle.waitForData(through: FrameTime(9), thenUntil: FrameTime(99)) {
+            isAsking.signal()
+            return false
+        }
+        #expect(store.end == FrameTime(50))
+    }
+
     @Test("brings a million frames from a writing thread to a reading one, each in its place")
     func stress() {
         let count: Int64 = 1_000_000
