@@ -8,7 +8,7 @@ package struct WebResponse: Sendable {
 
     private let response: HTTPClientResponse
     /// Breaks the connection off when it is let go of.
-    private let client: WebClient
+    let client: WebClient
 
     init(_ response: HTTPClientResponse, to request: WebRequest, client: WebClient) {
         self.request = request
@@ -18,6 +18,9 @@ package struct WebResponse: Sendable {
 
     /// Where the answer comes from.
     package var address: WebAddress { request.address }
+
+    /// The status, which is one of 2xx.
+    var status: Int { Int(response.status.code) }
 
     /// The value of the first header named so, in whatever case, without space at its ends.
     package subscript(header name: String) -> String? {

@@ -11,6 +11,9 @@ package enum FetchEvent: Sendable {
 
     case lost(FetchFailure)
 
+    /// A recording that was lost goes on at the byte where it broke off.
+    case resumed
+
     /// The next try comes after this time.
     case waiting(for: Duration)
 

@@ -14,6 +14,7 @@ package enum FetchFailure: Error, Hashable {
     /// What an error of ``StreamOpener`` or a connection is, or `nil` if it was called off.
     init?(_ error: any Error) {
         switch error {
+        case let error as FetchFailure: self = error
         case let error as HTTPAccessError: self = .access(error)
         case let error as SourceError: self = .source(error)
         default: return nil

@@ -20,10 +20,11 @@ package final class HTTPStreamConnection: LiveConnection {
 
     /// Begins to take the body of `response` in.
     ///
-    /// `onBytes` is told of every chunk how many bytes of audio it held, on any thread.
+    /// `onBytes` is told of every chunk how many bytes of audio it held, on any thread. A recording
+    /// that breaks off goes on as `recovery` allows.
     init(
         _ response: WebResponse, highWaterMark: Int = 256 * 1024,
-        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+        onBytes: @escaping @Sendable (Int) -> Void = { _ in }, recovery: Recovery? = nil
     ) {
         let headers = StreamHeaders(response)
         let pipe = BytePipe(highWaterMark: highWaterMark)
@@ -31,9 +32,10 @@ package final class HTTPStreamConnection: LiveConnection {
         self.headers = headers
         self.pipe = pipe
         self.inlet = inlet
+        let body = LastingBody(of: response, recovery: headers.isLive ? nil : recovery)
         pump = Task {
             do {
-                try await response.forEachChunk { chunk in
+                try await body.forEachChunk { chunk in
                     let audio = inlet.take(chunk)
                     if !audio.isEmpty { onBytes(audio.count) }
                     try await pipe.write(audio)

@@ -99,9 +99,15 @@ extension LiveStreamFetcher {
             return (state.attempt, state.policy.remainingTime(at: now))
         }
         report(.connecting(attempt: attempt))
-        let connection = try await opener.open(within: limit, on: clock) { [weak self] count in
-            self?.receive(byteCount: count)
-        }
+        let connection = try await opener.open(
+            within: limit, on: clock,
+            onBytes: { [weak self] count in self?.receive(byteCount: count) },
+            recovery: Recovery(
+                wait: { [weak self] failure in
+                    guard let self else { throw CancellationError() }
+                    report(.lost(failure))
+                    try await waitForNextTry(after: failure, of: nil)
+                }, resumed: { [weak self] in self?.report(.resumed) }))
         let isCancelled = state.withLock { state in
             state.connection = connection
             return state.isCancelled

@@ -26,6 +26,10 @@ package enum SourceError: Error, Hashable {
 
     /// The source at this place is longer than what is taken.
     case oversized(String, maximumByteCount: Int)
+
+    /// The server has another recording at this place by now, and not the rest of the one that
+    /// broke off.
+    case replaced(String)
 }
 
 extension SourceError: CustomStringConvertible {
@@ -48,6 +52,8 @@ extension SourceError: CustomStringConvertible {
             "\(place): this is a web page; give the address of the stream itself"
         case .oversized(let place, let maximum):
             "\(place): larger than the \(maximum) bytes that are taken; use a smaller file"
+        case .replaced(let place):
+            "\(place): it broke off, and the server has no more of it; play it again"
         case .HLS(let place):
             "\(place): HLS streams cannot be played; "
                 + "give the station's MP3, AAC or Opus address instead"

@@ -25,9 +25,15 @@ package struct StreamOpener: Sendable {
     package func open(
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> HTTPStreamConnection {
+        try await open(onBytes: onBytes, recovery: nil)
+    }
+
+    private func open(
+        onBytes: @escaping @Sendable (Int) -> Void, recovery: Recovery?
+    ) async throws -> HTTPStreamConnection {
         var request = request
         for _ in 0...Self.playlistLimit {
-            switch try await look(at: request, onBytes: onBytes) {
+            switch try await look(at: request, onBytes: onBytes, recovery: recovery) {
             case .stream(let connection): return connection
             case .playlist(let next): request = next
             }
@@ -36,15 +42,16 @@ package struct StreamOpener: Sendable {
             self.request.address.description, limit: Self.playlistLimit)
     }
 
-    /// The same, but gives up after `limit`; `nil` sets none.
+    /// The same, but gives up after `limit`; `nil` sets none. What is opened goes on as `recovery`
+    /// allows if it is a recording that breaks off.
     func open(
         within limit: Duration?, on clock: any Clock<Duration>,
-        onBytes: @escaping @Sendable (Int) -> Void
+        onBytes: @escaping @Sendable (Int) -> Void, recovery: Recovery
     ) async throws -> HTTPStreamConnection {
-        guard let limit else { return try await open(onBytes: onBytes) }
+        guard let limit else { return try await open(onBytes: onBytes, recovery: recovery) }
         return try await withThrowingTaskGroup(of: HTTPStreamConnection.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await open(onBytes: onBytes) }
+            group.addTask { try await open(onBytes: onBytes, recovery: recovery) }
             group.addTask {
                 try await clock.sleep(for: limit)
                 throw HTTPAccessError(.noAnswer, at: request.address)
@@ -62,13 +69,13 @@ package struct StreamOpener: Sendable {
     }
 
     private func look(
-        at request: WebRequest, onBytes: @escaping @Sendable (Int) -> Void
+        at request: WebRequest, onBytes: @escaping @Sendable (Int) -> Void, recovery: Recovery?
     ) async throws -> Finding {
         let response = try await client.open(request)
         if let format = response.playlistFormat {
             return .playlist(try await nextRequest(in: response, as: format))
         }
-        let connection = HTTPStreamConnection(response, onBytes: onBytes)
+        let connection = HTTPStreamConnection(response, onBytes: onBytes, recovery: recovery)
         guard !response.isSurelyAudio else { return .stream(connection) }
         let beginning = await withTaskCancellationHandler {
             await connection.beginning()

@@ -25,6 +25,7 @@ struct LiveStreamFetcherTests {
             case .waiting(let wait):
                 clock.skipSleep(of: wait)
                 line = wait == .zero ? "retry" : "wait"
+            case .resumed: line = "resumed"
             case .gaveUp: line = "gave up"
             }
             events.withLock { $0.append(line) }

@@ -27,6 +27,7 @@ final class Outlet: Sendable {
         guard isOpen.load(ordering: .acquiring) else { return }
         switch event {
         case .lost(let failure): send(.reconnecting(reason: failure.description))
+        case .resumed: send(.reconnected)
         case .connecting, .connected, .received, .waiting, .gaveUp: break
         }
     }

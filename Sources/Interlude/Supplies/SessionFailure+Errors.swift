@@ -27,7 +27,7 @@ extension SessionFailure.Kind {
         switch error {
         case .missing: self = .missing
         case .unreadable, .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
-            .HLS, .webPage, .oversized:
+            .HLS, .webPage, .oversized, .replaced:
             self = .unreadable
         }
     }

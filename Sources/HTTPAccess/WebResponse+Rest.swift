@@ -1,0 +1,28 @@
+extension WebResponse {
+    /// What the server calls these very bytes, if it can also send only the last of them: a strong
+    /// `ETag` (RFC 9110, 8.8.3).
+    private var tag: String? {
+        guard self[header: "accept-ranges"]?.lowercased() == "bytes",
+            let tag = self[header: "etag"], tag.hasPrefix("\"")
+        else { return nil }
+        return tag
+    }
+
+    /// Whether ``rest(from:)`` may bring the rest of the body, should it break off.
+    package var isResumable: Bool { tag != nil && contentLength != nil }
+
+    /// Asks for the same bytes from `position` on (RFC 9110, 13.1.5 and 14.2).
+    ///
+    /// Returns `nil` if the server has others by now, or sends them from elsewhere on. Throws as
+    /// ``WebClient/open(_:)`` does.
+    package func rest(from position: Int) async throws -> WebResponse? {
+        guard let tag, let contentLength else { return nil }
+        var request = request
+        request.headers += [
+            WebHeader("Range", "bytes=\(position)-"), WebHeader("If-Range", tag),
+        ]
+        let rest = try await client.open(request)
+        let range = "bytes \(position)-\(contentLength - 1)/\(contentLength)"
+        return rest.status == 206 && rest[header: "content-range"] == range ? rest : nil
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPAccess
+import Synchronization
+
+/// The body of an answer that goes on, over another connection, at the byte where one broke.
+///
+/// Only a recording whose server can send the rest of the very same bytes does.
+final class LastingBody: Sendable {
+    private let response: WebResponse
+    private let recovery: Recovery?
+    private let receivedByteCount = Atomic<Int>(0)
+
+    /// Without `recovery` the body ends where it breaks.
+    init(of response: WebResponse, recovery: Recovery?) {
+        self.response = response
+        self.recovery = recovery
+    }
+
+    /// Hands the body to `consume` as it comes, as ``WebResponse/forEachChunk(_:)`` does.
+    func forEachChunk(
+        _ consume: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+        var part = response
+        while true {
+            do {
+                return try await part.forEachChunk { chunk in
+                    self.receivedByteCount.add(chunk.count, ordering: .relaxed)
+                    try await consume(chunk)
+                }
+            } catch {
+                part = try await rest(after: error)
+            }
+        }
+    }
+
+    /// Asks for what is still missing until it can be had. Throws when that is given up.
+    private func rest(after error: any Error) async throws -> WebResponse {
+        guard let recovery, response.isResumable, var failure = FetchFailure(error) else {
+            throw error
+        }
+        while true {
+            try await recovery.wait(failure)
+            do {
+                let position = receivedByteCount.load(ordering: .relaxed)
+                guard let rest = try await response.rest(from: position) else {
+                    throw SourceError.replaced(response.address.description)
+                }
+                recovery.resumed()
+                return rest
+            } catch {
+                try Task.checkCancellation()
+                guard let next = FetchFailure(error) else { throw error }
+                failure = next
+            }
+        }
+    }
+}
