@@ -98,7 +98,6 @@ let package = Package(
                 "AdPlayback", "Advertising", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
                 "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: house),
 
         // Tests. TestFiles has folders for them and texts kept for them, TestSignals makes and
