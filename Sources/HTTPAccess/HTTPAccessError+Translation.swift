@@ -17,7 +17,8 @@ extension HTTPAccessError.Reason {
         case HTTPParserError.invalidEOFState: self = .brokenOff
         case let error as HTTPParserError: self = .notHTTP("\(error)")
         case let error as NIOSSLError: self.init(error)
-        case is NIOSSLExtraError, is BoringSSLError: self = .untrusted("\(error)")
+        case is NIOSSLExtraError, is BoringSSLError:
+            self = .untrusted(Self.handshakeFailure(error))
         case let error as ChannelError: self.init(error)
         default: return nil
         }
@@ -70,8 +71,19 @@ extension HTTPAccessError.Reason {
         self =
             switch error {
             case .uncleanShutdown: .brokenOff
-            default: .untrusted("\(error)")
+            default: .untrusted(Self.handshakeFailure(error))
             }
+    }
+
+    /// What is wrong with a handshake, out of words that name the library's files and lines.
+    private static func handshakeFailure(_ error: any Error) -> String {
+        let words = "\(error)"
+        if words.contains("CERTIFICATE_VERIFY_FAILED") { return "its certificate is not trusted" }
+        if words.contains("failedToValidateHostname") {
+            return "its certificate is for another name"
+        }
+        if words.contains("WRONG_VERSION_NUMBER") { return "what answers does not speak TLS" }
+        return words
     }
 
     private init(_ error: ChannelError) {

@@ -22,7 +22,7 @@ package enum DecodingError: Error, Hashable, Sendable {
     case noSound
     /// The sound goes on for longer than it may.
     case tooLong(limit: Duration)
-    /// The bytes could not be read.
+    /// The bytes could not be read; the reason says from where.
     case reading(String)
     /// Nobody wants the sound any more.
     case cancelled
@@ -44,7 +44,7 @@ extension DecodingError: CustomStringConvertible {
             "the \(codec) decoder refuses this sound (\(reason))"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
-        case .reading(let reason): "it could not be read to its end: \(reason)"
+        case .reading(let reason): reason
         case .cancelled: "it was cancelled"
         }
     }

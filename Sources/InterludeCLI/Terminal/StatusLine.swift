@@ -63,7 +63,9 @@ struct StatusLine {
             let percent = Int((status.volume.linear * 100).rounded())
             parts.append(Part(text: "vol \(percent) %", weight: 50))
         }
-        parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
+        if status.state.hasBuffer {
+            parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
+        }
         if let loudness = status.loudness {
             parts.append(Part(text: "\(Figures.tenths(loudness)) LUFS", weight: 20))
         }
@@ -112,6 +114,16 @@ struct StatusLine {
         case .idle, .paused, .stopped: .plain
         case .connecting, .buffering, .reconnecting: .highlighted
         case .lost, .failed: .alarming
+        }
+    }
+}
+
+extension PlayerStatus.State {
+    /// Whether it means something how much is there to be heard.
+    fileprivate var hasBuffer: Bool {
+        switch self {
+        case .playing, .buffering, .reconnecting, .paused: true
+        case .idle, .connecting, .lost, .failed, .stopped: false
         }
     }
 }
