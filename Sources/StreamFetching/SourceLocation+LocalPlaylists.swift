@@ -1,22 +1,44 @@
 import FoundationEssentials
 
 extension SourceLocation {
-    /// Where the source is once playlists that are files have been followed.
+    /// Where the source is once playlists that are files have been followed: the places that are
+    /// worth a try, best first, and at least one.
     ///
     /// Reads the beginning of a file, and the whole of one that is a playlist. What a file names
     /// counts as typed by the operator, whose file it is.
-    package func followingLocalPlaylists() throws -> SourceLocation {
-        var location = self
-        for _ in 0...StreamOpener.playlistLimit {
-            guard case .file(let path) = location, let entry = try Self.entry(inPlaylistAt: path)
-            else { return location }
-            location = try SourceLocation(parsing: entry).relative(toFolderOf: path)
-        }
-        throw SourceError.nestedPlaylists(description, limit: StreamOpener.playlistLimit)
+    package func followingLocalPlaylists() throws -> [SourceLocation] {
+        try followed(by: 0, from: self)
     }
 
-    /// What the playlist at `path` names first, or `nil` if the file is none.
-    private static func entry(inPlaylistAt path: String) throws -> String? {
+    /// The same, after `count` playlists that lead here from `origin`.
+    private func followed(by count: Int, from origin: SourceLocation) throws -> [SourceLocation] {
+        guard count <= StreamOpener.playlistLimit else {
+            throw SourceError.nestedPlaylists(
+                origin.description, limit: StreamOpener.playlistLimit)
+        }
+        guard case .file(let path) = self, let playlist = try Self.playlist(at: path) else {
+            return [self]
+        }
+        var found: [SourceLocation] = []
+        var failure: (any Error)?
+        for entry in try playlist.places(at: path) where found.count < Self.enough {
+            do {
+                let place = try SourceLocation(parsing: entry).relative(toFolderOf: path)
+                found += try place.followed(by: count + 1, from: origin)
+            } catch {
+                if case SourceError.nestedPlaylists = error, found.isEmpty { throw error }
+                failure = failure ?? error
+            }
+        }
+        if found.isEmpty, let failure { throw failure }
+        return found
+    }
+
+    /// How many places of playlists are worth a try.
+    private static let enough = 8
+
+    /// The playlist at `path`, or `nil` if the file is none.
+    private static func playlist(at path: String) throws -> Playlist? {
         let reader = try FileByteReader(path: path)
         // What comes only in order cannot be looked at and played too.
         guard let size = reader.size else { return nil }
@@ -27,7 +49,7 @@ extension SourceLocation {
                 ?? Playlist.Format(firstBytes: bytes)
         else { return nil }
         guard size <= bytes.count else { throw SourceError.oversizedPlaylist(path) }
-        return try Playlist(parsing: bytes, as: format).firstEntry(at: path)
+        return Playlist(parsing: bytes, as: format)
     }
 
     private func relative(toFolderOf path: String) -> SourceLocation {
@@ -38,10 +60,11 @@ extension SourceLocation {
 }
 
 extension Playlist {
-    /// The first place that is named. `place` says where the playlist is, for error lines.
-    func firstEntry(at place: String) throws(SourceError) -> String {
+    /// The places that are named, of which there is one at least. `place` says where the playlist
+    /// is, for error lines.
+    func places(at place: String) throws(SourceError) -> [String] {
         guard !isHLS else { throw .HLS(place) }
-        guard let entry = entries.first else { throw .emptyPlaylist(place) }
-        return entry
+        guard !entries.isEmpty else { throw .emptyPlaylist(place) }
+        return entries
     }
 }

@@ -7,15 +7,24 @@ package struct StreamOpener: Sendable {
 
     private let client: WebClient
     private let request: WebRequest
+    /// Where else the stream is, if it is not there.
+    private let others: [WebRequest]
 
-    /// A stream at `address`; `headers` go to its host only (`--header`).
+    /// How many places of playlists are asked before the first one's failure is told.
+    private static let enough = 8
+
+    /// A stream at `address`, or else at one of `others`; `headers` go to its host only
+    /// (`--header`).
     package init(
-        _ address: WebAddress, from provenance: AddressProvenance = .typed,
+        _ address: WebAddress, orElse others: [WebAddress] = [],
+        from provenance: AddressProvenance = .typed,
         headers: [WebHeader] = [], client: WebClient
     ) {
         self.client = client
         let icy = [WebHeader("Icy-MetaData", "1")]
-        request = WebRequest(address, from: provenance, headers: icy + headers)
+        let request = WebRequest(address, from: provenance, headers: icy + headers)
+        self.request = request
+        self.others = others.map { request.following($0) }
     }
 
     /// Asks for the stream, and returns as soon as it is known to be one.
@@ -31,15 +40,39 @@ package struct StreamOpener: Sendable {
     private func open(
         onBytes: @escaping @Sendable (Int) -> Void, recovery: Recovery?
     ) async throws -> HTTPStreamConnection {
-        var request = request
-        for _ in 0...Self.playlistLimit {
-            switch try await look(at: request, onBytes: onBytes, recovery: recovery) {
-            case .stream(let connection): return connection
-            case .playlist(let next): request = next
+        var asked = 0
+        return try await open(oneOf: [request] + others, after: 0, asked: &asked) {
+            try await look(at: $0, onBytes: onBytes, recovery: recovery)
+        }
+    }
+
+    /// Opens the first of `requests` at which `look` finds a stream, after `count` playlists.
+    ///
+    /// Throws what is wrong with the first one if none does.
+    private func open(
+        oneOf requests: [WebRequest], after count: Int, asked: inout Int,
+        _ look: (WebRequest) async throws -> Finding
+    ) async throws -> HTTPStreamConnection {
+        guard count <= Self.playlistLimit else {
+            throw SourceError.nestedPlaylists(
+                request.address.description, limit: Self.playlistLimit)
+        }
+        var failure: (any Error)?
+        for request in requests where failure == nil || asked < Self.enough {
+            asked += 1
+            do {
+                switch try await look(request) {
+                case .stream(let connection): return connection
+                case .playlist(let next):
+                    return try await open(oneOf: next, after: count + 1, asked: &asked, look)
+                }
+            } catch {
+                try Task.checkCancellation()
+                if case SourceError.nestedPlaylists = error { throw error }
+                failure = failure ?? error
             }
         }
-        throw SourceError.nestedPlaylists(
-            self.request.address.description, limit: Self.playlistLimit)
+        throw failure ?? SourceError.emptyPlaylist(request.address.description)
     }
 
     /// The same, but gives up after `limit`; `nil` sets none. What is opened goes on as `recovery`
@@ -64,8 +97,8 @@ package struct StreamOpener: Sendable {
     /// What stands at an address.
     private enum Finding {
         case stream(HTTPStreamConnection)
-        /// What the playlist there says to ask for.
-        case playlist(WebRequest)
+        /// What the playlist there says to ask for, one or the other.
+        case playlist([WebRequest])
     }
 
     private func look(
@@ -73,7 +106,7 @@ package struct StreamOpener: Sendable {
     ) async throws -> Finding {
         let response = try await client.open(request)
         if let format = response.playlistFormat {
-            return .playlist(try await nextRequest(in: response, as: format))
+            return .playlist(try await nextRequests(in: response, as: format))
         }
         let connection = HTTPStreamConnection(response, onBytes: onBytes, recovery: recovery)
         guard !response.isSurelyAudio else { return .stream(connection) }
@@ -87,7 +120,7 @@ package struct StreamOpener: Sendable {
         if let format = Playlist.Format(firstBytes: beginning) {
             connection.cancel()
             let document = try await client.open(response.request)
-            return .playlist(try await nextRequest(in: document, as: format))
+            return .playlist(try await nextRequests(in: document, as: format))
         }
         if WebPage.begins(with: beginning) {
             connection.cancel()
@@ -96,17 +129,16 @@ package struct StreamOpener: Sendable {
         return .stream(connection)
     }
 
-    /// The request for what the playlist that `response` holds names first.
-    private func nextRequest(
+    /// The requests for what the playlist that `response` holds names.
+    private func nextRequests(
         in response: WebResponse, as format: Playlist.Format
-    ) async throws -> WebRequest {
+    ) async throws -> [WebRequest] {
         let place = response.address.description
         let bytes = try await response.playlistBytes()
-        let entry = try Playlist(parsing: bytes, as: format).firstEntry(at: place)
-        guard let target = WebAddress(entry, relativeTo: response.address) else {
-            throw SourceError.notAnAddress(entry)
-        }
-        return response.request.following(target)
+        let entries = try Playlist(parsing: bytes, as: format).places(at: place)
+        let targets = entries.compactMap { WebAddress($0, relativeTo: response.address) }
+        guard !targets.isEmpty else { throw SourceError.notAnAddress(entries[0]) }
+        return targets.map { response.request.following($0) }
     }
 }
 

@@ -13,7 +13,23 @@ struct LocalPlaylistTests {
 
     private func follow(_ name: String, _ text: String) throws -> StreamFetching.SourceLocation {
         let path = try folder.write(text.utf8, to: name)
-        return try StreamFetching.SourceLocation(parsing: path).followingLocalPlaylists()
+        return try #require(all(path).first)
+    }
+
+    private func all(_ path: String) throws -> [StreamFetching.SourceLocation] {
+        try StreamFetching.SourceLocation(parsing: path).followingLocalPlaylists()
+    }
+
+    @Test("what is not there is passed over, and what may be there is tried in turn")
+    func alternatives() throws {
+        let address = "http://radio.example/live"
+        #expect(try follow("song.mp3", "ID3").description == folder.path + "/song.mp3")
+        let place = try follow("a.m3u", "none.mp3\nsong.mp3\n\(address)\n")
+        #expect(place.description == folder.path + "/song.mp3")
+        #expect(try all(folder.path + "/a.m3u").map(\.description).last == address)
+        #expect(try follow("b.m3u", "\(address)\nb.m3u\n").description == address)
+        _ = try follow("c.m3u", String(repeating: "\(address)\nc.m3u\n", count: 100))
+        #expect(try all(folder.path + "/c.m3u").count < 100)
     }
 
     @Test("a playlist leads to an address, or to a file beside it")

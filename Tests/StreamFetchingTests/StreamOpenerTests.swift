@@ -53,6 +53,21 @@ struct StreamOpenerTests {
         #expect(server.requests.first?.headers["x-key"] == "1")
     }
 
+    @Test("the next place of a playlist is asked when the first one does not help")
+    func alternatives() async throws {
+        let server = FaultServer { request, _ in
+            switch request.line.split(separator: " ")[1] {
+            case "/list.m3u": .answer(Array("/gone\n/live\n".utf8), type: "audio/x-mpegurl")
+            case "/live": .answer(Self.audio)
+            case _: .answer(status: "404 Not Found")
+            }
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address("/list.m3u"))
+        #expect(try await readAll(connection) == Self.audio)
+        #expect(server.requests.count == 3)
+    }
+
     @Test("a body with a length and without ICY is a recording")
     func recording() async throws {
         let server = FaultServer { _, _ in .answer(Self.audio) }

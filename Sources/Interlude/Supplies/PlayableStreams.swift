@@ -32,7 +32,8 @@ package struct PlayableStreams: StreamSupply {
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream {
         do {
-            switch try SourceLocation(parsing: source).followingLocalPlaylists() {
+            let places = try SourceLocation(parsing: source).followingLocalPlaylists()
+            switch places[0] {
             case .file(let path):
                 let reader = try FileByteReader(path: path)
                 return FileStream(reading: reader, named: path, from: frame, report: report)
@@ -41,7 +42,11 @@ package struct PlayableStreams: StreamSupply {
                     reading: try StandardInputReader(), named: "standard input", from: frame,
                     report: report)
             case .web(let address):
-                let opener = StreamOpener(address, headers: headers, client: client)
+                let others = places.dropFirst().compactMap { place in
+                    if case .web(let other) = place { other } else { nil }
+                }
+                let opener = StreamOpener(
+                    address, orElse: others, headers: headers, client: client)
                 return WebStream(
                     opener, named: source, giveUp: giveUp, maxDelay: maxDelay,
                     diagnostics: diagnostics, report: report)
