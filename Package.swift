@@ -140,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [
-                "Advertising", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio", "TestFiles",
+                "Advertising", "AudioSinks", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
+                "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .testTarget(
@@ -160,12 +161,8 @@ let package = Package(
         .testTarget(
             name: "PlayoutTests",
             dependencies: [
-                "AudioDecoding", "MediaTime", "PCMAudio", "Playout", "StreamFetching", "TestFiles",
-                "TestServers", "TestSignals",
-            ],
-            swiftSettings: house),
                 "AudioDecoding", "AudioMixing", "MediaTime", "PCMAudio", "Playout",
-                "StreamFetching", "TestSignals",
+                "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timeline/Tables"], swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
