@@ -206,6 +206,7 @@ extension MixReader {
         render(range, of: plan, into: out)
         CRealtimeSanitizer_realtime_exit()
         rendered = range.end
+        mix.heardAudio?.keep(UnsafeBufferPointer(out).span, from: range.start)
         reportStarvation(in: range, of: plan)
         if exhausted == nil { reportExhaustion(in: range, of: plan) }
         releaseSamples(of: plan)
@@ -264,6 +265,7 @@ extension MixReader {
     func noteHeard(_ frame: FrameTime, reportingEvery interval: Int) {
         let now = max(frame, heard)
         heard = now
+        mix.heardAudio?.pass(before: now)
         let mark = mix.nextMark
         if (mark > reported && mark <= now) || now - reported >= interval {
             reported = now

@@ -27,10 +27,14 @@ package final class PublishedMix: @unchecked Sendable {
     private let lastFrame = Atomic<Int64>(Int64.max)
     private let mark = Atomic<Int64>(Int64.max)
 
+    /// Where what is heard is handed on; `nil` if nobody wants it.
+    let heardAudio: HeardAudio?
+
     /// Rung at whatever a sink in virtual time may wait for; one sink waits here.
     let changed = Doorbell()
 
-    package init() {
+    package init(handingOnTo heardAudio: HeardAudio? = nil) {
+        self.heardAudio = heardAudio
         let empty = Plan.allocate(capacity: 1)
         empty.initialize(
             to: PublishedPlan(MixPlan(), keeping: [], sequence: 0, changesFrom: .zero))

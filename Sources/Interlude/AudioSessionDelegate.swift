@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioSinks
 
 /// Hears what a session does (contract M8 and the seed's broadcasts).
 ///
@@ -34,6 +35,13 @@ public protocol AudioSessionDelegate: AnyObject, Sendable {
     /// A line of the event log.
     func onEvent(_ record: EventRecord)
 
+    /// The listener has heard this, 20 ms of the mix (contract M8).
+    ///
+    /// Only where ``SessionOptions/audioData`` asks for it. Called on a thread of its own, which may
+    /// wait: playing goes on all the same, and what comes more than five seconds late is dropped.
+    /// The last packets may come after ``onSessionEnd(_:)``.
+    func onAudioDataAvailable(_ audio: AudioPacket)
+
     /// The session looks different now.
     func onStatusUpdate(_ status: PlayerStatus)
 
@@ -51,6 +59,7 @@ extension AudioSessionDelegate {
     public func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {}
     public func onAdvertisementClicked(_ advertisement: Advertisement) {}
     public func onEvent(_ record: EventRecord) {}
+    public func onAudioDataAvailable(_ audio: AudioPacket) {}
     public func onStatusUpdate(_ status: PlayerStatus) {}
     public func onSessionEnd(_ end: SessionEnd) {}
 }

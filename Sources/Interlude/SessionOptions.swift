@@ -22,6 +22,15 @@ public struct SessionOptions: Sendable {
     /// What loading a spot takes by a virtual clock, however long it really takes.
     public var networkDelay: Duration = .zero
 
+    /// Whether delegates get the audio that is heard.
+    public var audioData = AudioData.keptBack
+
+    public enum AudioData: Hashable, Sendable {
+        case keptBack
+        /// ``AudioSessionDelegate/onAudioDataAvailable(_:)`` is called.
+        case handedOn
+    }
+
     public enum Recording: Hashable, Sendable {
         case file(path: String)
         case standardOutput

@@ -59,7 +59,7 @@ struct AlternatingMix {
                 case .switchable(let frame), .refused(let frame): answer = .change(frame)
                 case .heard(let frame):
                     if let change, frame > change { answer = .heard }
-                case .starved, .exhausted, .underrun, .lost, .restored, .failed: break
+                case .adopted, .starved, .exhausted, .underrun, .lost, .restored, .failed: break
                 }
                 number = index + 1
                 if answer != nil { break }

@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioSinks
 import Synchronization
 
 /// What a session shows to the outside: its delegates, its status, its end and its recording.
@@ -125,6 +126,8 @@ extension SessionFront {
     func clicked(_ advertisement: Advertisement) {
         tell { $0.onAdvertisementClicked(advertisement) }
     }
+
+    func audioHeard(_ audio: AudioPacket) { tell { $0.onAudioDataAvailable(audio) } }
 
     func ended(_ end: SessionEnd) {
         let (end, waiting) = state.withLock { state in

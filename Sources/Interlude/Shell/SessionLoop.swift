@@ -17,7 +17,9 @@ final class SessionLoop {
     let observer: any SessionObserver
 
     var machine: SessionMachine
-    let mix = PublishedMix()
+    let mix: PublishedMix
+    /// What is heard, for the observer; `nil` if that does not want it.
+    let heardAudio: HeardAudio?
     var tickets: Tickets<SessionEvent>
 
     /// Answers that came while effects were carried out: they are taken in after the last of them,
@@ -101,12 +103,15 @@ final class SessionLoop {
         self.parts = parts
         self.observer = observer
         machine = SessionMachine(configuration)
+        heardAudio = parts.audioData == .handedOn ? HeardAudio() : nil
+        mix = PublishedMix(handingOnTo: heardAudio)
         tickets = Tickets(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
 
     /// Runs until the session is over. Call on the loop's own thread.
     func run() {
         Self.current = self
+        handAudioOn()
         let mailbox = mailbox
         parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
         handle(.began)
@@ -183,7 +188,7 @@ final class SessionLoop {
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, tickets.nextDue > machine.heard, mailbox.isEmpty
         else { return }
-        if machine.isPausedForEver, tickets.isEmpty { return handle(.timeStoodStill) }
+        if machine.isPausedForEver, tickets.nextDue == .distantFuture { return handle(.timeStoodStill) }
         grant(min(machine.nextMark, tickets.nextDue))
     }
 

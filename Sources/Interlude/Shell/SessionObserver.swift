@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioSinks
 
 /// Hears what a session does. All of it is called on the session's thread, and must not wait.
 package protocol SessionObserver: AnyObject, Sendable {
@@ -20,6 +21,9 @@ package protocol SessionObserver: AnyObject, Sendable {
     func advertisementsAvailable()
     func finished(_ advertisement: Advertisement, _ status: FinishStatus)
     func clicked(_ advertisement: Advertisement)
+
+    /// Something was heard. Called on a thread of its own, and may wait.
+    func audioHeard(_ audio: AudioPacket)
 
     /// The session is over, and the sink has let go of its device.
     func ended(_ end: SessionEnd)

@@ -13,6 +13,9 @@ package struct SessionParts: Sendable {
     /// What loading a spot takes in virtual time.
     package var networkDelay: Duration
 
+    /// Whether the observer gets what is heard.
+    package var audioData = SessionOptions.AudioData.keptBack
+
     package enum Clock: Hashable, Sendable {
         /// The sink's device sets the pace.
         case real

@@ -10,6 +10,7 @@ extension FetchEvent {
         case .connected(let headers): "connected to \(headers.diagnosis)"
         case .received: nil
         case .lost(let failure): "lost: \(failure)"
+        case .resumed: "goes on at the byte where it broke off"
         case .waiting(let wait): "the next try comes in \(Int(wait / .milliseconds(1))) ms"
         case .gaveUp(let failure): "given up: \(failure)"
         }

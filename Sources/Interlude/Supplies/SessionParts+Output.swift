@@ -21,6 +21,7 @@ extension SessionParts {
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
+        audioData = options.audioData
     }
 
     private static func sink(_ output: AudioOutput) throws -> any AudioSink {
