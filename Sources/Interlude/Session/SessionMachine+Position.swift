@@ -64,7 +64,7 @@ extension SessionMachine {
 
     /// Whether another source is being opened.
     private var isChangingSource: Bool {
-        deck.incoming.map { $0.source != deck.current?.source } ?? false
+        deck.incoming?.origin == .opened
     }
 
     /// The output frame at which the listener comes to what is kept for him, if he listens on.
@@ -78,7 +78,7 @@ extension SessionMachine {
     /// Lets the stream go on from stream frame `frame`, as a generation of its own.
     private mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
-        let (generation, replaced) = deck.prepare(source: current.source, from: frame)
+        let (generation, replaced) = deck.prepare(source: current.source, .jumped, from: frame)
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)
@@ -90,7 +90,7 @@ extension SessionMachine {
 
     /// Opens `source` from stream frame `frame` on.
     mutating func open(_ source: String, from frame: FrameTime) {
-        let (generation, replaced) = deck.prepare(source: source, from: frame)
+        let (generation, replaced) = deck.prepare(source: source, .opened, from: frame)
         if let replaced { effects.append(.closeStream(generation: replaced)) }
         effects.append(.openStream(generation: generation, source: source, from: frame))
         awaitReady(generation, from: frame, configuration.startThreshold)

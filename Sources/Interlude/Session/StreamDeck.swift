@@ -24,6 +24,7 @@ struct StreamDeck: Hashable, Sendable {
     struct Side: Hashable, Sendable {
         var generation: Int
         var source: String
+        var origin: Origin
         var facts: SourceFacts?
 
         /// The stream frame with which it goes on while it is not on the timeline.
@@ -48,6 +49,13 @@ struct StreamDeck: Hashable, Sendable {
         var isLive: Bool { facts?.kind == .live }
     }
 
+    enum Origin: Hashable, Sendable {
+        /// It is a stream of its own, whatever was heard before it.
+        case opened
+        /// It is the one that was heard, at another frame.
+        case jumped
+    }
+
     enum Readiness: Hashable, Sendable {
         case opening
         case ready
@@ -63,10 +71,13 @@ struct StreamDeck: Hashable, Sendable {
     /// Makes a new incoming side.
     ///
     /// Returns its generation, and the generation of an incoming one that it replaces.
-    mutating func prepare(source: String, from position: FrameTime) -> (new: Int, replaced: Int?) {
+    mutating func prepare(
+        source: String, _ origin: Origin, from position: FrameTime
+    ) -> (new: Int, replaced: Int?) {
         lastGeneration += 1
         let replaced = incoming?.generation
-        incoming = Side(generation: lastGeneration, source: source, position: position)
+        incoming = Side(
+            generation: lastGeneration, source: source, origin: origin, position: position)
         return (lastGeneration, replaced)
     }
 
@@ -76,7 +87,7 @@ struct StreamDeck: Hashable, Sendable {
     mutating func takeOver() -> Int? {
         guard var next = incoming, next.readiness == .ready else { return nil }
         let old = current
-        if let old, old.source == next.source {
+        if let old, next.origin == .jumped {
             next.transport = old.transport
             next.facts = next.facts ?? old.facts
             next.isShifted = old.isToldToPlay || old.isShifted

@@ -44,6 +44,13 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["34800"])
     }
 
+    @Test("a stream that is changed and changed back in a pause plays")
+    func changeBack() async throws {
+        let outcome = try await Course().at(24_000, .pause).at(30_000, .play(source: "other"))
+            .at(30_000, .play(source: "live")).run()
+        #expect(outcome.sound[30_384..<96_000] == Sound.stream(384, count: 96_000 - 30_384))
+    }
+
     @Test("another stream begins unmuted, whatever the streamer of the one before did")
     func changeMuted() async throws {
         let outcome = try await Course().at(12_000, .streamerMuted)
