@@ -3,6 +3,7 @@ import Foundation
 import Interlude
 import MediaTime
 import Synchronization
+import TestFiles
 import TestSignals
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
 struct AudioDataTests {
     @Test("M-audio-data: is what is heard, in packets of 20 ms that touch", .timeLimit(.minutes(1)))
     func packets() async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.file("heard.wav")
+        let folder = try TemporaryFolder()
+        let path = folder.file("heard.wav")
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .frames(48_100)
         configuration.script = [.init(at: FrameTime(12_000), .push([.spot(1, frames: 24_000)]))]
@@ -32,10 +33,10 @@ struct AudioDataTests {
     func slow() async throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .seconds(20)
-        let directory = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let gate = DispatchSemaphore(value: 0)
         let collector = try await Self.play(
-            configuration, writing: directory.file("heard.wav"), behind: gate)
+            configuration, writing: folder.file("heard.wav"), behind: gate)
         gate.signal()
         // One that it had, and as many as are kept.
         let packets = await collector.packets(count: PacketQueue.capacity)

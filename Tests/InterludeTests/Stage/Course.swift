@@ -13,6 +13,9 @@ struct Course {
     /// What loading a spot takes.
     var networkDelay: Duration = .zero
 
+    /// What is heard while the streamer has muted the stream; `nil` for silence.
+    var muteMusicURL: String? = "4800x0.25"
+
     /// Plays `source` for `frameCount` output frames.
     init(_ source: String = "live", frames frameCount: Int = 96_000) {
         configuration = SessionConfiguration(source: source)
@@ -57,11 +60,12 @@ struct Course {
         let recording = folder.file("recording")
         var options = SessionOptions()
         options.recording = .file(path: recording)
+        let muteMusicURL = muteMusicURL
         let session = AudioSession(configuration, options: options) {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
             return SessionParts(
                 sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
-                muteMusicURL: "4800x0.25", networkDelay: networkDelay)
+                muteMusicURL: muteMusicURL, networkDelay: networkDelay)
         }
         let listener = Listener()
         session.addDelegate(listener)

@@ -35,9 +35,10 @@ struct Sound: Hashable {
         self[frame..<frame + 1].bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) }
     }
 
-    /// Stream frames from `first` on, as a session plays them at full volume.
-    static func stream(_ first: Int, count: Int) -> Sound {
-        Sound(Array(MadeStreams.index[2 * first..<2 * (first + count)]))
+    /// Stream frames from `first` on, as a session plays them at a volume of `gain`.
+    static func stream(_ first: Int, count: Int, gain: Float = 1) -> Sound {
+        let samples = MadeStreams.index[2 * first..<2 * (first + count)]
+        return Sound(gain == 1 ? Array(samples) : samples.map { $0 * gain })
     }
 
     /// A spot's frames.

@@ -1,0 +1,62 @@
+import Advertising
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("A time-shifted listener of a live mount", .timeLimit(.minutes(1)))
+struct TimeShiftTests {
+    private static let spotCount = 24_000
+    private static let spot = [Float](repeating: 0.5, count: 2 * spotCount)
+
+    /// Where a push at the live edge belongs: as far behind the edge as the listener began.
+    private static let place = LiveMount.edge - LiveMount.firstCount
+
+    /// How far the place may be off: what the edge is reckoned to have moved between two reports.
+    private static let slack = FrameTime.rate / 4
+
+    private let mount = LiveMount(frames: 168_000)
+        .at(48_000, .setDelay(.frames(132_000)))
+        .at(60_000, .pushAtLiveEdge([Advertisement(id: 1, title: "late", audioFileURL: "")]))
+
+    @Test("hears an advertisement at its point of the programme, and goes on behind it")
+    func delayed() async throws {
+        let outcome = try await mount.run(spot: Self.spot)
+        let started = try #require(outcome.frames(of: "slot.started").first)
+        try check(outcome, from: LiveMount.edge - 132_000, spotAt: started)
+        // The listener came there by listening.
+        #expect(outcome.values("streamFrame", of: "stream.shifted").count == 1)
+    }
+
+    @Test("comes to it sooner when the delay becomes less, at the same point")
+    func retimed() async throws {
+        let later = try await mount.run(spot: Self.spot)
+        let sooner = try await mount.at(72_000, .setDelay(.frames(100_000))).run(spot: Self.spot)
+        let first = try #require(later.frames(of: "slot.started").first)
+        let second = try #require(sooner.frames(of: "slot.started").first)
+        try check(sooner, from: LiveMount.edge - 100_000, spotAt: second)
+        // 132000 behind at 48000 against 100000 behind at 72000.
+        #expect(abs(first - second - 8_000) < 2 * Self.slack)
+    }
+
+    /// Checks, sample for sample, that the listener heard the stream from `frame` on since the
+    /// last shift, the spot at ``place``, and the stream after it as if it had gone on.
+    private func check(_ outcome: Outcome, from frame: Int, spotAt started: Int) throws {
+        #expect(outcome.frames(of: "stream.underrun").isEmpty)
+        #expect(outcome.values("streamFrame", of: "stream.shifted").last == "\(frame)")
+        let shifted = try #require(outcome.frames(of: "stream.shifted").last)
+        let heard = shifted + 384..<started
+        #expect(
+            outcome.sound[heard]
+                == Sound.stream(frame + heard.lowerBound - shifted, count: heard.count))
+        let reached = frame + started - shifted
+        #expect(reached >= Self.place && reached < Self.place + Self.slack)
+        let over = started + Self.spotCount
+        #expect(
+            outcome.sound[started + 384..<over - 384]
+                == Sound.spot(0.5, count: Self.spotCount - 768))
+        let count = outcome.sound.frameCount - over - 384
+        #expect(
+            outcome.sound[over + 384..<outcome.sound.frameCount]
+                == Sound.stream(reached + Self.spotCount + 384, count: count))
+    }
+}

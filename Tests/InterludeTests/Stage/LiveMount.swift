@@ -1,0 +1,106 @@
+import AudioSinks
+import Foundation
+import HTTPAccess
+import Interlude
+import MediaTime
+import TestFiles
+import TestServers
+
+/// A session that listens, in real time, to a live mount over HTTP, with spots from files.
+///
+/// The mount sends the samples of ``MadeStreams``, without a loss: a beginning of ``firstCount``
+/// frames, and once that is heard everything up to ``edge``, which is the live edge from then on.
+struct LiveMount {
+    /// Whole packets of what a WAV file is demuxed into, so that every frame sent is received.
+    static let firstCount = 96 * 512
+    static let edge = 938 * 512
+
+    var configuration: SessionConfiguration
+
+    /// How much of the stream has to be there at first: all that is sent, so that the listener
+    /// begins as far behind live as that.
+    init(frames frameCount: Int) {
+        configuration = SessionConfiguration(source: "")
+        configuration.duration = .frames(frameCount)
+        configuration.startThreshold = .frames(Self.firstCount)
+    }
+
+    func at(_ frame: Int, _ command: SessionCommand) -> LiveMount {
+        var mount = self
+        mount.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return mount
+    }
+
+    /// Plays to the end; `spot` is what the file of every spot holds.
+    func run(spot: [Float]) async throws -> Outcome {
+        let folder = try TemporaryFolder()
+        let path = folder.file("heard.wav")
+        let recording = folder.file("recording")
+        try folder.write(WAVBytes.file(spot), to: "spot.wav")
+        let isHeard = Gate()
+        let server = FaultServer { _, _ in Self.answer(goingOnAfter: isHeard) }
+        defer { server.stop() }
+        var configuration = configuration
+        configuration.source = server.address("/live")
+        for index in configuration.script.indices {
+            configuration.script[index].command = configuration.script[index].command
+                .locatingSpots(at: folder.file("spot.wav"))
+        }
+        var options = SessionOptions()
+        options.recording = .file(path: recording)
+        let session = AudioSession(configuration, options: options) {
+            let client = WebClient(configuration: WebClientConfiguration())
+            return SessionParts(
+                sink: try WAVSink(path: path, format: .float32, clock: .real(speed: 1)),
+                clock: .real,
+                streams: PlayableStreams(
+                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300)),
+                spots: FetchedSpots(client: client))
+        }
+        let listener = Listener()
+        let opener = GateOpener(isHeard)
+        session.addDelegate(listener)
+        session.addDelegate(opener)
+        try session.play()
+        let end = await session.ended()
+        withExtendedLifetime(opener) {}
+        return Outcome(
+            sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
+            end: end, recording: try Data(contentsOf: URL(filePath: recording)))
+    }
+
+    private static func answer(goingOnAfter isHeard: Gate) -> [FaultServer.Step] {
+        let first = MadeStreams.index[..<(2 * firstCount)]
+        let rest = MadeStreams.index[(2 * firstCount)..<(2 * edge)]
+        return [
+            .head("200 OK", "Content-Type: audio/wav", "icy-name: test"),
+            .send(WAVBytes.header()), .send(WAVBytes.body(first)), .wait(isHeard),
+            .send(WAVBytes.body(rest)), .stall,
+        ]
+    }
+}
+
+/// Opens a gate when the stream is heard for the first time.
+private final class GateOpener: AudioSessionDelegate {
+    private let gate: Gate
+
+    init(_ gate: Gate) {
+        self.gate = gate
+    }
+
+    func onEvent(_ record: EventRecord) {
+        if record.event == "session.playing" { gate.open() }
+    }
+}
+
+extension SessionCommand {
+    fileprivate func locatingSpots(at path: String) -> SessionCommand {
+        guard case .pushAtLiveEdge(let advertisements) = self else { return self }
+        return .pushAtLiveEdge(
+            advertisements.map {
+                var advertisement = $0
+                advertisement.audioFileURL = path
+                return advertisement
+            })
+    }
+}
