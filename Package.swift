@@ -161,8 +161,8 @@ let package = Package(
         .testTarget(
             name: "PlayoutTests",
             dependencies: [
-                "AudioDecoding", "AudioMixing", "MediaTime", "PCMAudio", "Playout",
-                "StreamFetching", "TestFiles", "TestServers", "TestSignals",
+                "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
+                "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timeline/Tables"], swiftSettings: house),
         .testTarget(
             name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],

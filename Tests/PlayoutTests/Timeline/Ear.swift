@@ -1,10 +1,11 @@
 import AudioMixing
+import CRealtimeSanitizer
 import MediaTime
 import PCMAudio
 import Playout
 import TestSignals
 
-/// Renders plans in blocks, as a sink does, from a store that is the same for every voice.
+/// Renders plans in blocks, as a sink does and held to what its thread may do, from a store that is the same for every voice.
 struct Ear {
     private let store: SampleStore
 
@@ -40,10 +41,12 @@ struct Ear {
         for first in stride(from: range.lowerBound, to: range.upperBound, by: blockLength) {
             let count = min(blockLength, range.upperBound - first)
             var samples = out.mutableSpan
+            CRealtimeSanitizer_realtime_enter()
             render(
                 plan.clips.span, limited: plan.limited.span, supplies: supplies.span,
                 over: FrameRange(FrameTime(Int64(first)), count: count), into: &samples,
                 scratch: &scratch)
+            CRealtimeSanitizer_realtime_exit()
             for frame in 0..<count { heard.append(out[2 * frame]) }
         }
         return heard
