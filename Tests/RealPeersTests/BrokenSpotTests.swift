@@ -11,9 +11,9 @@ struct BrokenSpotTests {
             let stage = try Stage(on: nil)
             let broken = Peers.sample("broken/\(name)")
             let player = try stage.play([
-                "--duration", "5s", "--push", "1s=\(broken),\(stage.spots)",
+                "--duration", "7s", "--push", "1s=\(broken),\(stage.spots)",
             ])
-            return player.finish(within: .seconds(20))
+            return player.finish(within: .seconds(30))
         }
         #expect(outcome.status == 0, "\(outcome.complaints)")
         #expect(outcome.events.all("slot.failed").count == 1)

@@ -69,7 +69,7 @@ extension SoundServer {
             let recording = try server.record()
             let player = try Player(
                 icecast.address(of: "live.ogg"),
-                ["--duration", "\(duration)s"] + options
+                ["--duration", "\(duration)s"] + Peers.latency + options
                     + pushTimes.flatMap { ["--push", "\($0)s=\(spot)"] },
                 on: server)
             let outcome = player.finish(within: .seconds(duration + 20))

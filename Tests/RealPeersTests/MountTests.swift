@@ -21,11 +21,12 @@ struct MountTests {
             let icecast = try PrivateIcecast()
             let source = try icecast.feed(
                 Peers.sample("programme/\(mount.name)"), to: mount.name, as: mount.form)
-            let player = try Player(icecast.address(of: mount.name), ["--duration", "8s"])
+            let player = try Player(icecast.address(of: mount.name), [])
             try player.wait(for: "session.playing")
             #expect(icecast.setTitle("Tide & Weather", of: mount.name))
             try player.waitUntilShown("Tide & Weather")
             let status = try player.control("status").output
+            try player.control("stop")
             let outcome = player.finish(within: .seconds(30))
             try source.kill()
             return (outcome, status)

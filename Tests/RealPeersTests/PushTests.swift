@@ -14,7 +14,7 @@ extension SoundServer {
         private static var pushTimes: [Int] {
             Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [2, 6]
         }
-        private static var duration: Int { Peers.areLong ? 300 : 10 }
+        private static var duration: Int { Peers.areLong ? 300 : 12 }
 
         @Test("every spot of every push is heard whole, once, and without a gap")
         func pushes() async throws {
@@ -51,7 +51,7 @@ extension SoundServer {
             let recording = try server.record()
             let player = try Player(
                 icecast.address(of: "live.mp3"),
-                ["--duration", "\(duration)s"]
+                ["--duration", "\(duration)s"] + Peers.latency
                     + pushTimes.flatMap { ["--push", "\($0)s=\(files)"] },
                 on: server)
             let outcome = player.finish(within: .seconds(duration + 20))

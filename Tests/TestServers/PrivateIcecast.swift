@@ -70,12 +70,17 @@ package final class PrivateIcecast: Sendable {
 
     /// Feeds a mount with a file, over and over and at its own pace, until the source is stopped
     /// or let go of. Returns once the mount can be listened to. Blocks.
+    ///
+    /// The first four seconds are sent at once, so that a listener gets the past of a station that
+    /// has been on the air for a while.
     package func feed(
         _ file: String, to mount: String, as form: IcecastSource.Form
     ) throws -> IcecastSource {
         let process = ServerProcess(
+            // What lies before time 0 is sent at once.
             arguments: ["ffmpeg", "-v", "error", "-nostdin", "-re", "-stream_loop", "-1"]
-                + ["-i", file, "-c", "copy"] + form.arguments
+                + ["-itsoffset", "-4", "-i", file, "-c", "copy", "-avoid_negative_ts", "make_zero"]
+                + form.arguments
                 + ["icecast://source:\(Self.password)@127.0.0.1:\(port)/\(mount)"],
             environment: [:])
         let source = IcecastSource(process, of: self, mount: mount)
