@@ -188,7 +188,9 @@ final class SessionLoop {
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, tickets.nextDue > machine.heard, mailbox.isEmpty
         else { return }
-        if machine.isPausedForEver, tickets.nextDue == .distantFuture { return handle(.timeStoodStill) }
+        if machine.isPausedForEver, tickets.nextDue == .distantFuture {
+            return handle(.timeStoodStill)
+        }
         grant(min(machine.nextMark, tickets.nextDue))
     }
 

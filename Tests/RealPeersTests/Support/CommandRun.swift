@@ -1,3 +1,4 @@
+import TestFiles
 import TestServers
 import Testing
 
@@ -11,13 +12,10 @@ struct CommandRun {
     /// Blocks until the command has ended.
     init(_ arguments: [String]) throws {
         let folder = try TemporaryFolder()
-        let errors = try WrittenFile()
-        let process = ServerProcess(
-            arguments: [Player.executable] + arguments,
-            environment: ["XDG_RUNTIME_DIR": folder.path])
-        try process.start(errors: errors.descriptor)
-        status = process.wait(atMost: .seconds(20))
-        lines = errors.text.split(separator: "\n").map(String.init)
+        let run = try Command(
+            [Player.executable] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path])
+        status = run.status
+        lines = run.errors.split(separator: "\n").map(String.init)
     }
 
     static func expect(_ arguments: [String], status: Int32) throws {
