@@ -20,8 +20,8 @@ package protocol AudioSink: AnyObject, Sendable {
     /// thread; never waits.
     func requestSwitch()
 
-    /// Looks at what was published since it last looked. Callable from any thread; never waits.
-    func planWasPublished()
+    /// Looks anew at the plan, the marks and the ends of the mix. Callable from any thread; never waits.
+    func mixChanged()
 
     /// The first output frame that no listener has heard yet. Callable from any thread.
     var heardFrame: FrameTime { get }

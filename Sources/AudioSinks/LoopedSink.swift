@@ -13,7 +13,7 @@ extension LoopedSink {
     }
 
     package func requestSwitch() { loop.requestSwitch() }
-    package func planWasPublished() { loop.wake() }
+    package func mixChanged() { loop.wake() }
     package var heardFrame: FrameTime { loop.heardFrame }
     package var renderedFrame: FrameTime { loop.renderedFrame }
     package func finish(within limit: Duration) throws { try loop.finish(within: limit) }

@@ -72,6 +72,9 @@ package final class PublishedMix: @unchecked Sendable {
         return sequence
     }
 
+    /// The number of the plan that was published last. Call on the session loop only.
+    package var newestNumber: Int { newest.load(ordering: .relaxed).pointee.sequence }
+
     /// Frees the plans that nobody can read any more, and lets go of their stores.
     ///
     /// ``publish(_:keeping:)`` does so as well. Call on the session loop only.

@@ -32,7 +32,7 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
         loop.wake()
     }
 
-    package func planWasPublished() { loop.wake() }
+    package func mixChanged() { loop.wake() }
 
     /// Gives the stream another name in the listener's mixer. Callable from any thread.
     package func setStreamTitle(_ title: String) {

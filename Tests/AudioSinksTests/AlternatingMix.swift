@@ -38,7 +38,7 @@ struct AlternatingMix {
             guard case .change(let frame) = answer else { return true }
             changes = before + [frame]
             publish(from: frame)
-            sink.planWasPublished()
+            sink.mixChanged()
         }
         return false
     }

@@ -95,14 +95,14 @@ struct VirtualSinkTests {
         mix.publish(
             MixPlan(validFrom: FrameTime(30_000), clips: [clip(stores[0], 0, 40_000)]),
             keeping: stores)
-        sink.planWasPublished()
+        sink.mixChanged()
         #expect(sink.renderedFrame == FrameTime(10_000))
         mix.publish(
             MixPlan(
                 validFrom: FrameTime(10_000),
                 clips: [clip(stores[0], 0, 10_000), clip(stores[1], 10_000, 40_000)]),
             keeping: stores)
-        sink.planWasPublished()
+        sink.mixChanged()
         #expect(log.waitUntilHeard(FrameTime(20_000)))
         try sink.finish(within: .seconds(5))
         let expected = Signal(frameCount: 20_000) {
@@ -124,13 +124,13 @@ struct VirtualSinkTests {
         mix.publish(
             MixPlan(validFrom: FrameTime(9_999), clips: [clip(store, 9_999, 40_000)]),
             keeping: [store])
-        sink.planWasPublished()
+        sink.mixChanged()
         #expect(log.refused(count: 1) == [FrameTime(10_000)])
         mix.grantedEnd = FrameTime(20_000)
         mix.publish(
             MixPlan(validFrom: FrameTime(10_000), clips: [clip(store, 10_000, 40_000)]),
             keeping: [store])
-        sink.planWasPublished()
+        sink.mixChanged()
         #expect(log.waitUntilHeard(FrameTime(20_000)))
         try sink.finish(within: .seconds(5))
         #expect(log.refused(count: 1) == [FrameTime(10_000)])
@@ -203,7 +203,7 @@ struct VirtualSinkTests {
             MixPlan(validFrom: FrameTime(30_000), clips: [clip(store, 0, 90_000)]),
             keeping: [store])
         mix.grantedEnd = FrameTime(60_000)
-        sink.planWasPublished()
+        sink.mixChanged()
         #expect(log.waitUntilHeard(FrameTime(60_000)))
         try sink.finish(within: .seconds(5))
         let second = SinkReport.starved(

@@ -31,6 +31,8 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     case advertisements(AdPlayManager.Event)
 
     case muteMusicLoaded(frameCount: Int)
+    /// Without its music a stream that the streamer has muted is silent.
+    case muteMusicFailed(reason: String)
 
     case sinkLost(reason: String)
     case sinkRestored

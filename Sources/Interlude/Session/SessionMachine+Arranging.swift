@@ -177,8 +177,7 @@ extension SessionMachine {
 
     private mutating func markMuteMusic(_ arrangement: Arrangement) {
         guard let music = arrangement.muteMusic else { return }
-        let soon = arrangement.start + (music.reach - 60 * FrameTime.rate)
-        score.agenda.add(.muteMusicRunsOut, at: soon)
+        score.agenda.add(.muteMusicRunsOut, at: arrangement.start + music.reach / 2)
     }
 
     private var breakStart: Agenda.BreakStart {

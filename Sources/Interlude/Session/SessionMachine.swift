@@ -99,9 +99,8 @@ extension SessionMachine {
         case .starved(let frame, let sourceFrame): starve(at: frame, sourceFrame: sourceFrame)
         case .exhausted(let frame): exhaust(at: frame)
         case .advertisements(let event): tell(event)
-        case .muteMusicLoaded(let frameCount):
-            muteMusicFrameCount = frameCount
-            wantSwitch()
+        case .muteMusicLoaded(let frameCount): takeMuteMusic(frameCount)
+        case .muteMusicFailed(let reason): warn("the mute music is not heard: \(reason)")
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
             output = .lost
@@ -153,8 +152,16 @@ extension SessionMachine {
 
     private mutating func giveUpPause() {
         guard isPausedForEver else { return }
-        log("session.warning", ["reason": "paused, and nothing is left that would end the pause"])
+        warn("paused, and nothing is left that would end the pause")
         end(.asked, at: heard + configuration.fade.frameCount)
+    }
+
+    private mutating func takeMuteMusic(_ frameCount: Int) {
+        guard frameCount >= Arrangement.MuteMusic.shortest else {
+            return warn("the mute music is not heard: it is shorter than 0.1 s")
+        }
+        muteMusicFrameCount = frameCount
+        wantSwitch()
     }
 
     private mutating func begin() {
@@ -190,6 +197,11 @@ extension SessionMachine {
         _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) {
         effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
+    }
+
+    /// Says in the event log what a person should know, and nothing else depends on.
+    mutating func warn(_ words: String) {
+        log("session.warning", ["reason": .string(words)])
     }
 
     /// Ends the session at output frame `frame`, unless it ends before that anyway.

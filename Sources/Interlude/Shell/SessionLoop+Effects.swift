@@ -45,7 +45,7 @@ extension SessionLoop {
         let voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
         let stores = Set(voices).compactMap { store(of: $0) }
         self.voices[mix.publish(plan, keeping: stores)] = voices
-        parts.sink.planWasPublished()
+        parts.sink.mixChanged()
     }
 
     /// The samples of a voice; `nil` once it is gone.

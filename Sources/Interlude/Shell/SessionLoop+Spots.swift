@@ -135,8 +135,8 @@ extension SessionLoop {
         case .loaded(let music):
             muteMusic = music.store
             answer(ticket, [.muteMusicLoaded(frameCount: music.frameCount)])
-        case .failed:
-            answer(ticket, [])
+        case .failed(let failure):
+            answer(ticket, [.muteMusicFailed(reason: failure.words)])
         }
     }
 }

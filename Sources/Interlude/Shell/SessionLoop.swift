@@ -198,13 +198,13 @@ final class SessionLoop {
     private func setMark(_ mark: FrameTime) {
         guard mark != mix.nextMark else { return }
         mix.nextMark = mark
-        if parts.clock == .real { parts.sink.planWasPublished() }
+        if parts.clock == .real { parts.sink.mixChanged() }
     }
 
     private func grant(_ end: FrameTime) {
         guard end != mix.grantedEnd else { return }
         mix.grantedEnd = end
-        parts.sink.planWasPublished()
+        parts.sink.mixChanged()
     }
 }
 

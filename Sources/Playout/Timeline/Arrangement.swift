@@ -93,11 +93,16 @@ package struct Arrangement: Hashable, Sendable {
         /// Frames in one turn of the loop.
         package var frameCount: Int
 
-        /// How far ahead of ``Arrangement/start`` turns are laid.
-        package var reach: Int = 600 * FrameTime.rate
+        /// How far ahead of ``Arrangement/start`` turns are laid: a plan has few clips, however
+        /// short a turn is.
+        package var reach: Int
+
+        /// The fewest frames that a turn may have.
+        package static let shortest = FrameTime.rate / 10
 
         package init(frameCount: Int) {
             self.frameCount = frameCount
+            reach = min(600 * FrameTime.rate, max(64 * frameCount, 10 * FrameTime.rate))
         }
     }
 }

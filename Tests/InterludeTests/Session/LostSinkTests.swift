@@ -72,7 +72,7 @@ struct LostSinkTests {
     func unheardEnd() async throws {
         let stage = try HandSession("file:48000")
         await stage.settle()
-        let clip = PublishedClip(plan: stage.sink.planCount, index: 0)
+        let clip = PublishedClip(plan: stage.sink.newestPlan, index: 0)
         await stage.report(
             .adopted(plan: clip.plan), .heard(FrameTime(40_000)),
             .exhausted(at: FrameTime(48_000), clip: clip), Self.lost)
@@ -83,7 +83,7 @@ struct LostSinkTests {
         await stage.report(
             .heard(FrameTime(64_001)),
             .exhausted(
-                at: FrameTime(64_001), clip: PublishedClip(plan: stage.sink.planCount, index: 0)))
+                at: FrameTime(64_001), clip: PublishedClip(plan: stage.sink.newestPlan, index: 0)))
         #expect(await stage.session.ended() == .asked)
         #expect(stage.listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "FINISHED 1"])
     }

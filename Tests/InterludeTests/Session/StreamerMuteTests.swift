@@ -74,4 +74,20 @@ struct StreamerMuteTests {
             outcome.sound[96_384..<144_000]
                 == Sound.stream(96_384, count: 144_000 - 96_384, gain: 0.25))
     }
+
+    @Test(
+        "mute music that cannot be heard leaves silence, and the event log says why",
+        arguments: [
+            ("nothing", "the mute music is not heard: there is no nothing"),
+            ("4799x0.25", "the mute music is not heard: it is shorter than 0.1 s"),
+        ])
+    func unheardMusic(_ address: String, _ words: String) async throws {
+        var course = Course(frames: 36_000).at(12_000, .streamerMuted).at(24_000, .streamerUnmuted)
+        course.muteMusicURL = address
+        let outcome = try await course.run()
+        let warnings = outcome.records.filter { $0.event == "session.warning" }
+        #expect(warnings.map { $0.json["reason"] } == [.string(words)])
+        #expect(outcome.sound[12_384..<24_000] == Sound.spot(0, count: 24_000 - 12_384))
+        #expect(outcome.sound[24_384..<36_000] == Sound.stream(24_384, count: 36_000 - 24_384))
+    }
 }

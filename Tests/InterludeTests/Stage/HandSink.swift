@@ -16,7 +16,8 @@ final class HandSink: AudioSink {
     private struct State {
         var report: (@Sendable (SinkReport) -> Void)?
         var rendered = FrameTime.zero
-        var planCount = 0
+        var mix: PublishedMix?
+        var newestPlan = 0
         var requestCount = 0
         var finishCount = 0
     }
@@ -25,8 +26,8 @@ final class HandSink: AudioSink {
         self.answering = answering
     }
 
-    /// How many plans were published: the number of the newest one.
-    var planCount: Int { state.withLock { $0.planCount } }
+    /// The number of the plan that was published last.
+    var newestPlan: Int { state.withLock { $0.newestPlan } }
     /// How often it was asked for a frame that can still be changed.
     var requestCount: Int { state.withLock { $0.requestCount } }
     var finishCount: Int { state.withLock { $0.finishCount } }
@@ -39,7 +40,10 @@ final class HandSink: AudioSink {
     }
 
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
-        state.withLock { $0.report = report }
+        state.withLock { state in
+            state.mix = mix
+            state.report = report
+        }
     }
 
     func requestSwitch() {
@@ -47,7 +51,9 @@ final class HandSink: AudioSink {
         if answering == .atOnce { send(.switchable(renderedFrame)) }
     }
 
-    func planWasPublished() { state.withLock { $0.planCount += 1 } }
+    func mixChanged() {
+        state.withLock { $0.newestPlan = $0.mix?.newestNumber ?? 0 }
+    }
     var heardFrame: FrameTime { renderedFrame }
     var renderedFrame: FrameTime { state.withLock { $0.rendered } }
     func finish(within limit: Duration) { state.withLock { $0.finishCount += 1 } }
