@@ -65,6 +65,9 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// For how many frames after a limited range its limiter may still be letting go.
+package var limiterTailFrameCount: Int { Limiter.tail }
+
 /// How many frames after a frame can have a say in how it sounds.
 package var lookAheadFrameCount: Int { Limiter.lookAhead }
 

@@ -1,11 +1,11 @@
 extension Limiter {
-    /// Finds what reduction each of the frames needs by itself: `needs.count` at most, the first
-    /// being number `before` of the `count` frames of `samples`.
+    /// Finds what reduction each of `weighedCount` frames needs by itself, the first being number
+    /// `before` of the `count` frames of `samples`; those after them, up to `needCount`, need none.
     ///
     /// Returns whether any needs one.
     @_noLocks @_noAllocation
     static func weigh(
-        _ weighedCount: Int, seenBefore before: Int, of count: Int,
+        _ weighedCount: Int, of needCount: Int, seenBefore before: Int, of count: Int,
         in samples: borrowing MutableSpan<Float>, by filter: borrowing TruePeakFilter,
         into needs: inout MutableSpan<Int32>
     ) -> Bool {
@@ -34,17 +34,20 @@ extension Limiter {
             }
             start = end
         }
+        for frame in weighedCount..<needCount { needs[frame] = 0 }
         return isAnyNeeded
     }
 
     /// Turns the needs of `count` frames into reductions without steps, from frame `first` on.
     ///
-    /// `released` is what the release had come down to before frame `first`. Returns what it has
+    /// `released` is what the release had come down to before frame `first`. The limiter has begun
+    /// `begun` frames before the first of them, with no reduction. Returns what the release has
     /// come down to at frame `last`.
     @_noLocks @_noAllocation
     static func smooth(
-        from first: Int, to last: Int, of count: Int, needs: borrowing MutableSpan<Int32>,
-        after released: Int32, into reductions: inout MutableSpan<Int32>
+        from first: Int, to last: Int, of count: Int, begunBefore begun: Int,
+        needs: borrowing MutableSpan<Int32>, after released: Int32,
+        into reductions: inout MutableSpan<Int32>
     ) -> Int32 {
         var reduction = released
         var result = released
@@ -63,6 +66,12 @@ extension Limiter {
             reduction = released > rising ? released : rising
             reductions[frame] = reduction
             frame &-= 1
+        }
+        frame = first
+        while frame < count && begun &+ frame < attack &+ hold {
+            let risen = Int32(begun &+ frame) &* attackStep
+            if reductions[frame] > risen { reductions[frame] = risen }
+            frame &+= 1
         }
         return result
     }

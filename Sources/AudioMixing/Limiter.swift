@@ -9,6 +9,10 @@ import PCMAudio
 /// counted in whole numbers and end after a known number of frames, so that the
 /// gain of a frame depends on the frames around it and on nothing else, however
 /// a range is cut into blocks.
+///
+/// A plan says between which edges it looks for peaks. It begins there without a
+/// reduction, and lets go after the end as behind any peak, so that no edge is a
+/// step in the gain; what comes after the end is touched by nothing but that.
 enum Limiter {
     /// How far behind a peak the gain is still reduced.
     static var release: Int { @_noLocks @_noAllocation get { 4800 } }
@@ -16,6 +20,8 @@ enum Limiter {
     static var attack: Int { @_noLocks @_noAllocation get { 72 } }
     /// How far on both sides of a peak the gain stands still: what the interpolator sees of it.
     static var hold: Int { @_noLocks @_noAllocation get { 6 } }
+    /// For how long after an edge it may still be letting go.
+    static var tail: Int { @_noLocks @_noAllocation get { release &+ hold } }
     /// How many frames after a frame have a say in its gain.
     static var lookAhead: Int {
         @_noLocks @_noAllocation get { attack &+ TruePeakFilter.reach }

@@ -1,8 +1,8 @@
 import MediaTime
 import PCMAudio
 
-/// Writes the limited sum over `stretch`, a part of the `range` that `out` begins with, looking
-/// at no frame outside of `edges`.
+/// Writes the limited sum over `stretch`, a part of the `range` that `out` begins with: within
+/// `edges` it looks for peaks and at nothing else, and after them it lets go.
 @_noLocks @_noAllocation
 func limit(
     _ clips: Span<Clip>, supplies: Span<ClipSupply>, within edges: FrameRange,
@@ -12,7 +12,7 @@ func limit(
     let largest =
         MixScratch.capacity &- Limiter.hold &- Limiter.attack &- 2 &* TruePeakFilter.reach
     var position = stretch.start
-    if scratch.next.frames != position.frames {
+    if scratch.next.frames != position.frames || position.frames == edges.start.frames {
         position = later(edges.start, position - Limiter.release)
         scratch.reduction = 0
     }
@@ -35,19 +35,23 @@ private func limitChunk(
     within edges: FrameRange, at offset: Int, into out: inout MutableSpan<Float>,
     scratch: inout MixScratch
 ) {
+    // Where it lets go it looks for nothing.
     let weighed = FrameRange(
         later(edges.start, chunk.start - Limiter.hold),
-        earlier(edges.end, chunk.end + Limiter.attack))
+        later(chunk.end, earlier(edges.end, chunk.end + Limiter.attack)))
     let seen = FrameRange(
         later(edges.start, weighed.start - TruePeakFilter.reach),
-        earlier(edges.end, weighed.end + TruePeakFilter.reach))
+        later(chunk.end, earlier(edges.end, weighed.end + TruePeakFilter.reach)))
+    let within = weighed.intersection(edges)
     var samples = scratch.samples.mutableSpan
     var needs = scratch.needs.mutableSpan
     var reductions = scratch.reductions.mutableSpan
     sum(clips, supplies: supplies, over: seen, into: &samples, at: 0)
     let isNeeded = Limiter.weigh(
-        weighed.count, seenBefore: weighed.start - seen.start, of: seen.count, in: samples,
-        by: scratch.filter, into: &needs)
+        within.isEmpty ? 0 : within.count, of: weighed.count,
+        seenBefore: weighed.start - seen.start,
+        of: earlier(edges.end, seen.end) - seen.start, in: samples, by: scratch.filter,
+        into: &needs)
     let before = chunk.start - seen.start
     guard isNeeded || scratch.reduction > 0 else {
         if offset >= 0 { copy(chunk.count, of: samples, after: before, to: &out, at: offset) }
@@ -55,8 +59,9 @@ private func limitChunk(
     }
     let first = chunk.start - weighed.start
     scratch.reduction = Limiter.smooth(
-        from: first, to: first &+ chunk.count &- 1, of: weighed.count, needs: needs,
-        after: scratch.reduction, into: &reductions)
+        from: first, to: first &+ chunk.count &- 1, of: weighed.count,
+        begunBefore: weighed.start - edges.start, needs: needs, after: scratch.reduction,
+        into: &reductions)
     if offset >= 0 {
         reduce(
             chunk.count, of: samples, after: before, by: reductions, after: first, to: &out,

@@ -16,7 +16,7 @@ package func render(
 ) {
     var position = range.start
     for index in limited.indices {
-        let stretch = limited[index].intersection(range)
+        let stretch = reach(of: index, in: limited).intersection(range)
         if stretch.isEmpty { continue }
         renderPlain(
             clips, supplies: supplies, over: FrameRange(position, stretch.start), of: range,
@@ -28,6 +28,15 @@ package func render(
     }
     renderPlain(
         clips, supplies: supplies, over: FrameRange(position, range.end), of: range, into: &out)
+}
+
+/// The frames that the limiter touches: a range of `limited`, and what comes after it while the
+/// limiter lets go, unless the next range begins before.
+@_noLocks @_noAllocation
+private func reach(of index: Int, in limited: Span<FrameRange>) -> FrameRange {
+    let end = limited[index].end + Limiter.tail
+    let next = index &+ 1 < limited.count ? limited[index &+ 1].start : .distantFuture
+    return FrameRange(limited[index].start, earlier(end, next))
 }
 
 /// Writes the sum over `stretch`, a part of the `range` that `out` begins with.

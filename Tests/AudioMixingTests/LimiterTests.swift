@@ -38,7 +38,7 @@ struct LimiterTests {
     @Test("keeps true peaks under −1 dBTP", arguments: 1...6)
     func ceiling(seed: UInt64) {
         let signal = programme(seed: seed, peak: [1.1, 1.5, 2, 4, 8, 30][Int(seed) - 1])
-        let out = limited(signal, in: [range(0, 2400)])
+        let out = limited(signal, in: [range(-100, 2400)])
         #expect(20 * log10(signal.truePeak) > -1)
         #expect(20 * log10(out.truePeak) < -0.95)
     }
@@ -49,7 +49,7 @@ struct LimiterTests {
     func tones(frequency: Double) {
         let signal = Signal.tone(
             frequency: frequency, level: .decibels(6), frameCount: 1200, phase: .pi / 4)
-        let out = limited(signal, in: [range(0, 1200)])
+        let out = limited(signal, in: [range(-100, 1200)])
         #expect(20 * log10(out.truePeak) < -0.95)
     }
 
@@ -72,17 +72,26 @@ struct LimiterTests {
         #expect(changed.count > 4000)
     }
 
-    @Test("touches nothing outside of its ranges, and takes no notice of what is there")
-    func edges() {
-        var signal = Signal(frameCount: 9000) { _ in 0.2 }
-        for frame in [1999, 4000, 8000] { signal.samples[2 * frame] = 5 }
+    @Test("takes no notice of what is outside of its ranges")
+    func outside() {
+        var signal = Signal(frameCount: 12_000) { _ in 0.2 }
+        for frame in [1999, 4000, 10_000] { signal.samples[2 * frame] = 5 }
         let out = limited(signal, in: [range(2000, 4000)])
         #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
-        signal.samples[2 * 3999] = 5
-        let other = limited(signal, in: [range(2000, 4000)])
-        #expect(other.samples[2 * 3999] < 0.9)
-        #expect(other.samples[2 * 4000] == 5)
-        #expect(other.samples[2 * 1999] == 5)
+    }
+
+    @Test("neither begins nor ends with a step of the gain, however loud it is at its edges")
+    func edges() {
+        let signal = Signal(frameCount: 12_000) { _ in 5 }
+        let out = limited(signal, in: [range(2000, 4000)])
+        let gains = (0..<12_000).map { out.samples[2 * $0] / 5 }
+        #expect(gains[..<2001].allSatisfy { $0 == 1 })
+        #expect(gains[2100..<4000].allSatisfy { abs($0 - 0.856 / 5) < 0.001 })
+        #expect(gains[(4000 + 4806)...].allSatisfy { $0 == 1 })
+        let steps = zip(gains, gains.dropFirst()).map { $1 - $0 }
+        // From full to none within 72 + 6 frames, and back within 4800 − 6.
+        #expect(steps.min()! > -1.0 / 65)
+        #expect(steps.max()! < 1.0 / 4790)
     }
 
     @Test("comes out the same from any frame on", arguments: [1, 300, 2500, 4321])

@@ -40,10 +40,10 @@ package struct OutputTimeline: Hashable, Sendable {
         clips.append(clip)
     }
 
-    /// Lets the limiter work in `range`, joined with a range that it touches.
+    /// Lets the limiter work in `range`, joined with a range after which it has not let go yet.
     package mutating func limit(_ range: FrameRange) {
         guard !range.isEmpty else { return }
-        if let last = limited.last, last.end >= range.start {
+        if let last = limited.last, range.start - last.end <= limiterTailFrameCount {
             limited[limited.count - 1].end = max(last.end, range.end)
         } else {
             limited.append(range)
@@ -53,7 +53,7 @@ package struct OutputTimeline: Hashable, Sendable {
     /// Forgets what ended before output frame `time`, which will not be rendered again.
     package mutating func forget(before time: FrameTime) {
         clips.removeAll { $0.output.end <= time }
-        limited.removeAll { $0.end <= time }
+        limited.removeAll { $0.end <= time - limiterTailFrameCount }
     }
 
     /// The clip in which `voice` plays at output frame `time`.
