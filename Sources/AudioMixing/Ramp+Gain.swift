@@ -29,7 +29,9 @@ extension Ramp {
     @_noLocks @_noAllocation
     func nextCorner(after time: FrameTime) -> FrameTime {
         if from == to { return .distantFuture }
-        if time <= start { return start + 1 < end ? start + 1 : end }
+        // A step is its own end, and lies behind whoever stands on it.
+        if time < start { return frameCount == 0 ? start : start + 1 }
+        if time.frames == start.frames && frameCount > 1 { return start + 1 }
         return time < end ? end : .distantFuture
     }
 }

@@ -123,4 +123,18 @@ struct RenderTests {
                     (5..<15).contains($0) ? Float($0 - 4) / 16_777_216 : 0
                 })
     }
+
+    @Test("a ramp of any length is followed, also of one frame and of none", arguments: 0...3)
+    func shortRamps(frameCount: Int) {
+        let store = Signal(frameCount: 40) { _ in 1 }.stored()
+        let ramp = Ramp(start: FrameTime(10), frameCount: frameCount, from: 1, to: 0)
+        let clip = Clip(
+            source: store.handle, output: range(0, 40), sourceStart: .zero,
+            envelope: Envelope(level: ramp))
+        let out = rendered(MixPlan(clips: [clip]), over: range(0, 40))
+        for frame in 0..<40 {
+            #expect(out.samples[2 * frame] == ramp.gain(at: FrameTime(Int64(frame))))
+        }
+        withExtendedLifetime(store) {}
+    }
 }
