@@ -50,18 +50,28 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     package mutating func starve(
         _ clip: Clip, in block: FrameRange, limited: Span<FrameRange>
     ) -> FrameTime? {
-        guard silentFrom >= .distantFuture else { return nil }
+        let missing = firstMissing(of: clip, from: block.start, limited: limited)
+        guard missing < block.end else { return nil }
+        silentFrom = missing
+        return missing
+    }
+
+    /// The first output frame from `position` on at which `clip` should be heard and has no samples
+    /// yet; ``FrameTime/distantFuture`` if there is none, or the clip was silenced.
+    @_noLocks @_noAllocation
+    package func firstMissing(
+        of clip: Clip, from position: FrameTime, limited: Span<FrameRange>
+    ) -> FrameTime {
+        guard silentFrom >= .distantFuture else { return .distantFuture }
         let needed = earlier(clip.output.end, clip.outputFrame(of: end))
         let ready = clip.outputFrame(of: readable.end)
-        guard ready < needed else { return nil }
+        guard ready < needed else { return .distantFuture }
         var missing = ready
         for index in limited.indices where limited[index].contains(ready) {
             missing = later(limited[index].start, ready - Limiter.lookAhead)
         }
-        missing = later(missing, later(block.start, clip.output.start))
-        guard missing < block.end, missing < needed else { return nil }
-        silentFrom = missing
-        return missing
+        missing = later(missing, later(position, clip.output.start))
+        return missing < needed ? missing : .distantFuture
     }
 }
 

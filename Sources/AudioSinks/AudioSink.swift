@@ -31,7 +31,7 @@ package protocol AudioSink: AnyObject, Sendable {
 
     /// Plays out what was rendered, then lets go of the device. Waits at most `limit`.
     ///
-    /// Returns an error if what was rendered could not be put where it belongs.
+    /// Throws if what was rendered could not be put where it belongs.
     func finish(within limit: Duration) throws
 }
 

@@ -17,7 +17,10 @@ final class MixReader: @unchecked Sendable {
     private(set) var hold: FrameTime?
 
     /// Where a clip without an end has run out of samples, in virtual time.
-    private(set) var exhausted: FrameTime?
+    var exhausted: FrameTime?
+
+    /// What became of the last plan that was dealt with.
+    private var lastAdoption = Adoption.none
 
     private var scratch = MixScratch()
     private let renderedFrames = Atomic<Int64>(0)
@@ -56,6 +59,9 @@ extension MixReader {
         case refused
     }
 
+    /// Whether a plan was refused, and another one has to come before anything else is decided.
+    var awaitsAnotherPlan: Bool { lastAdoption == .refused }
+
     /// Takes the newest plan over, if sound from `earliest` on can still be changed as it wants.
     func adoptNewest(replacingFrom earliest: FrameTime) -> Adoption {
         let plan = mix.look()
@@ -66,9 +72,11 @@ extension MixReader {
         }
         guard changesFrom >= earliest else {
             mix.settle(plan)
+            lastAdoption = .refused
             return .refused
         }
         mix.adopt(plan)
+        lastAdoption = .adopted
         hold = nil
         exhausted = nil
         scratch.forget()
@@ -106,93 +114,28 @@ extension MixReader {
     }
 }
 
-// MARK: - Waiting, in virtual time
-
-extension MixReader {
-    /// How long the next block may be, at most `wanted` frames, for every store to be able to hold
-    /// what it needs while a part of it is still kept and its writer waits for a quarter of room.
-    func blockLength(upTo wanted: Int) -> Int {
-        let block = FrameRange(rendered, count: wanted)
-        var length = wanted
-        for clip in mix.adopted.pointee.clips
-        where clip.source.end == .distantFuture && !clip.output.intersection(block).isEmpty {
-            let spare = clip.source.capacity / 4 - lookAheadFrameCount
-            length = min(length, max(spare, 1))
-        }
-        return length
-    }
-
-    /// Waits in the stores until all samples that the frames up to `end` need are there; where it
-    /// has to wait, until those up to `later` are.
-    ///
-    /// Returns `false` if `isInterrupted` held before.
-    func waitForSamples(
-        before end: FrameTime, thenUntil later: FrameTime, in wait: SampleWait,
-        orUntil isInterrupted: () -> Bool
-    ) -> Bool {
-        let plan = mix.adopted
-        let needed = neededEnd(before: end, limited: plan.pointee.limited.span)
-        let wanted = neededEnd(before: later, limited: plan.pointee.limited.span)
-        for (index, clip) in plan.pointee.clips.enumerated()
-        where plan.pointee.supplies[index].silentFrom == .distantFuture {
-            let block = clip.output.intersection(FrameRange(rendered, needed))
-            if block.isEmpty { continue }
-            let ahead = clip.output.intersection(FrameRange(rendered, wanted))
-            wait.wait(
-                for: clip.source, through: clip.sourceFrame(at: block.end - 1),
-                thenUntil: clip.sourceFrame(at: ahead.end - 1), orUntil: isInterrupted)
-            if isInterrupted() { return false }
-        }
-        return true
-    }
-}
-
-// MARK: - Ends of sources
-
-extension MixReader {
-    /// The first frame before `end` at which a clip without an end has no more samples.
-    func firstExhaustion(before end: FrameTime) -> FrameTime? {
-        let clips = mix.adopted.pointee.clips
-        return clips.compactMap(\.exhaustion).min().flatMap { first in
-            first < end ? max(first, rendered) : nil
-        }
-    }
-
-    /// Stops at `frame`, and says which clip's source has ended there.
-    func stopExhausted(at frame: FrameTime) {
-        exhausted = frame
-        let plan = mix.adopted
-        for (index, clip) in plan.pointee.clips.enumerated() {
-            if let end = clip.exhaustion, end <= frame {
-                report(.exhausted(at: frame, clip: plan.pointee.name(ofClip: index)))
-            }
-        }
-    }
-
-    private func reportExhaustion(in range: FrameRange, of plan: PublishedMix.Plan) {
-        for (index, clip) in plan.pointee.clips.enumerated() {
-            if let end = clip.exhaustion, range.contains(end) {
-                report(.exhausted(at: end, clip: plan.pointee.name(ofClip: index)))
-            }
-        }
-    }
-}
-
-extension Clip {
-    /// The output frame after its source's last one, if the clip has no end and the source one.
-    fileprivate var exhaustion: FrameTime? {
-        guard output.end == .distantFuture, source.end != .distantFuture else { return nil }
-        return max(output.start, output.start + (source.end - sourceStart))
-    }
-}
-
 // MARK: - Rendering
 
 extension MixReader {
-    /// How much of a source is kept behind what was rendered, to be rendered again: a second, or
-    /// half of what its store holds.
+    /// How much of a source is kept behind what was rendered, to be rendered again: as much as may
+    /// be queued at a sound server, or half of what its store holds.
     private static func keptFrameCount(of source: SampleHandle) -> Int {
-        min(FrameTime.rate, source.capacity / 2)
+        min(PulseSettings.latencies.upperBound.frameCount + FrameTime.rate / 4, source.capacity / 2)
+    }
+
+    /// The first frame from ``rendered`` on for which a clip has no samples yet;
+    /// ``FrameTime/distantFuture`` if there is none.
+    var suppliedEnd: FrameTime {
+        let plan = mix.adopted
+        var end = FrameTime.distantFuture
+        for (index, clip) in plan.pointee.clips.enumerated() {
+            var supply = plan.pointee.supplies[index]
+            supply.refresh(for: clip)
+            let missing = supply.firstMissing(
+                of: clip, from: rendered, limited: plan.pointee.limited.span)
+            end = min(end, missing)
+        }
+        return end
     }
 
     /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.

@@ -70,7 +70,10 @@ struct PulsePlayer: ~Copyable {
     private mutating func nextTask(_ finishing: PulseFinish?) -> MonotonicTime {
         guard let limit = link?.limit(of: settings.patience) else { return outage.retry }
         // How far a connection has come shows by itself, but for its having taken too long.
-        guard isPlaying else { return min(limit, MonotonicTime.now.advanced(by: 0.1)) }
+        guard isPlaying else {
+            return min(
+                MonotonicTime.now.advanced(by: 0.1), finishing?.deadline ?? .distantFuture)
+        }
         var time = min(limit, finishing?.deadline ?? .distantFuture)
         if link?.isAsking == false { time = min(time, nextQuestion(finishing)) }
         if let drained = timeOfDraining() { time = min(time, drained) }
@@ -151,8 +154,13 @@ extension PulsePlayer {
 
 extension PulsePlayer {
     private mutating func fill(_ finishing: PulseFinish?) {
-        if let drained = timeOfDraining(), drained <= .now { reader.giveUpHold() }
-        if finishing == nil { link?.fill(from: reader, upTo: reader.limit) }
+        if isWaitingForPlan, let drained = timeOfDraining(), drained <= .now {
+            reader.giveUpHold()
+        }
+        if finishing == nil {
+            let end = min(reader.limit, endOfUse())
+            link?.fill(from: reader, upTo: end)
+        }
         // The server plays the last frames only when enough follows them (B12), and without
         // an end of what it plays it goes on saying how much of them was heard.
         if finishing != nil || reader.rendered >= reader.mix.outputEnd {
@@ -160,11 +168,25 @@ extension PulsePlayer {
         }
     }
 
-    /// When too little will be queued to go on waiting for a plan; `nil` if none is waited for.
+    /// Frames by which more is rendered than has to be, where samples are missing.
+    private static let piece = FrameTime.rate / 100
+
+    /// Up to where it is of use to render: as far as there are samples, and where there are none as
+    /// far as has to be queued. What is late may still come before it is missed.
+    private mutating func endOfUse() -> FrameTime {
+        guard let clock = link?.clock else { return .distantFuture }
+        let due = clock.heard(at: .now) + settings.leastQueued.frameCount + Self.piece
+        return max(reader.suppliedEnd, due)
+    }
+
+    private var isWaitingForPlan: Bool { reader.hold.map { reader.rendered >= $0 } ?? false }
+
+    /// When too little will be queued to go on waiting, for a plan or for samples; `nil` if neither
+    /// is waited for.
     private mutating func timeOfDraining() -> MonotonicTime? {
-        guard let hold = reader.hold, reader.rendered >= hold, let clock = link?.clock else {
-            return nil
-        }
+        guard let clock = link?.clock,
+            isWaitingForPlan || reader.rendered >= reader.suppliedEnd
+        else { return nil }
         return clock.time(ofHearing: reader.rendered - settings.leastQueued.frameCount)
     }
 }

@@ -8,8 +8,11 @@ package struct PulseSettings: Hashable, Sendable {
     /// The sink's name; `nil` for the one that the environment or the server prefers.
     package var sinkName: String?
 
-    /// How much sound waits between here and the ear. Below 20 ms the server runs dry (B17).
+    /// How much sound waits between here and the ear: one of ``latencies``.
     package var latency: Duration
+
+    /// Below 20 ms a server runs dry (B17), and more than 2 s are not kept to be rendered again.
+    package static let latencies = Duration.milliseconds(20)...Duration.seconds(2)
 
     /// What the listener's mixer calls the stream.
     package var title: String
@@ -20,7 +23,7 @@ package struct PulseSettings: Hashable, Sendable {
     ) {
         self.server = server
         self.sinkName = sinkName
-        self.latency = max(latency, .milliseconds(20))
+        self.latency = min(max(latency, Self.latencies.lowerBound), Self.latencies.upperBound)
         self.title = title
     }
 

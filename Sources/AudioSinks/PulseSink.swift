@@ -49,7 +49,7 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
         requests.finishDeadline.store(deadline.nanoseconds, ordering: .sequentiallyConsistent)
         loop.wake()
         guard let thread else { return }
-        // The thread looks at its deadline every few milliseconds, and waits for nothing else.
+        // The thread has been woken, and waits for nothing beyond its deadline.
         if !thread.join(within: limit + .seconds(1)) {
             throw SinkFailure("the sound server did not let go within \(limit)")
         }

@@ -161,9 +161,13 @@ extension RenderLoop {
 
     /// Takes a new plan over, or asks for another one, and answers a request to switch.
     private func settlePlans(_ reader: MixReader, switchableFrom frame: FrameTime) {
-        let isRequested = isSwitchRequested.exchange(false, ordering: .sequentiallyConsistent)
-        let adoption = reader.adoptNewest(replacingFrom: frame)
-        if adoption == .refused { reader.hold(at: frame, .refused(frame)) }
-        if isRequested { reader.hold(at: frame, .switchable(frame)) }
+        // In this order: what was published before the request is dealt with before its answer.
+        let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
+        if reader.adoptNewest(replacingFrom: frame) == .refused {
+            reader.hold(at: frame, .refused(frame))
+        }
+        guard isRequested, !reader.awaitsAnotherPlan else { return }
+        isSwitchRequested.store(false, ordering: .sequentiallyConsistent)
+        reader.hold(at: frame, .switchable(frame))
     }
 }

@@ -51,4 +51,21 @@ struct MountTests {
         #expect(outcome.events.all("session.playing").count == 1)
         #expect(outcome.events.all("stream.underrun").isEmpty, "\(outcome.log)")
     }
+
+    @Test("a mount that sends nothing of its past begins without an underrun")
+    func burstless() async throws {
+        let outcome = try await onThread {
+            let icecast = try PrivateIcecast(burstByteCount: 0)
+            let source = try icecast.feed(
+                Peers.sample("programme/programme.mp3"), to: "live.mp3", as: .mp3)
+            let server = try PrivatePulseAudio()
+            let player = try Player(
+                icecast.address(of: "live.mp3"), ["--duration", "4s"], on: server)
+            let outcome = player.finish(within: .seconds(30))
+            try source.kill()
+            return outcome
+        }
+        #expect(outcome.status == 0, "\(outcome.complaints)")
+        #expect(outcome.events.all("stream.underrun").isEmpty, "\(outcome.log)")
+    }
 }

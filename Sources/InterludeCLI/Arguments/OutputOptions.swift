@@ -33,9 +33,9 @@ struct OutputOptions: ParsableArguments {
     var fade = TimeArgument(FrameTime(.milliseconds(8)))
 
     func validate() throws {
-        let sensible = FrameTime(.milliseconds(5))...FrameTime(.seconds(5))
+        let sensible = FrameTime(.milliseconds(20))...FrameTime(.seconds(2))
         guard sensible.contains(latency.time) else {
-            throw ValidationError("--latency lies between 5ms and 5s")
+            throw ValidationError("--latency lies between 20ms and 2s")
         }
         guard fade.time <= FrameTime(.seconds(1)) else {
             throw ValidationError("--fade is at most 1s")

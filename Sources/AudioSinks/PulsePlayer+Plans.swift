@@ -1,0 +1,66 @@
+import MediaTime
+
+/// Taking plans over.
+extension PulsePlayer {
+    /// Takes over what was published, and says where sound can be changed if somebody wants to
+    /// know (A27).
+    mutating func settlePlans() {
+        noteRequest()
+        switch reader.adoptNewest(replacingFrom: firstReplaceable()) {
+        case .none: break
+        case .adopted: cutMargin = max(cutMargin * 15 / 16, PulseCut.leastMargin)
+        case .refused:
+            cutMargin = min(cutMargin * 2, PulseCut.mostMargin)
+            noteRefusal()
+        }
+        guard let cut, isDue(cut) else { return }
+        guard let clock = link?.clock, clock.time >= cut.since else {
+            link?.ask()
+            return
+        }
+        answer(
+            cut, with: clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount + cutMargin)
+    }
+
+    /// The same while nothing plays: sound can be changed from the next frame on.
+    mutating func settlePlansWithoutServer() {
+        noteRequest()
+        if reader.adoptNewest(replacingFrom: reader.rendered) == .refused { noteRefusal() }
+        if let cut, isDue(cut) { answer(cut, with: reader.rendered) }
+    }
+
+    /// Before plans are looked at: what was published before a request is dealt with before it.
+    private mutating func noteRequest() {
+        guard requests.isSwitchRequested.exchange(false, ordering: .sequentiallyConsistent)
+        else { return }
+        cut = cut ?? PulseCut(since: .now)
+        cut?.isRequested = true
+    }
+
+    private mutating func noteRefusal() {
+        cut = cut ?? PulseCut(since: .now)
+        cut?.followsRefusal = true
+    }
+
+    /// A request waits until the plan has come that takes the place of a refused one.
+    private func isDue(_ cut: PulseCut) -> Bool {
+        cut.followsRefusal || !reader.awaitsAnotherPlan
+    }
+
+    private mutating func answer(_ cut: PulseCut, with frame: FrameTime) {
+        if cut.followsRefusal {
+            self.cut = cut.isRequested ? PulseCut(since: .now, isRequested: true) : nil
+            reader.hold(at: frame, .refused(frame))
+        } else {
+            self.cut = nil
+            reader.hold(at: frame, .switchable(frame))
+        }
+    }
+
+    /// The first frame whose sound can still be changed by writing it again now.
+    private mutating func firstReplaceable() -> FrameTime {
+        guard let clock = link?.clock else { return reader.rendered }
+        return min(
+            clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount, reader.rendered)
+    }
+}
