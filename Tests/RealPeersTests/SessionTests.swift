@@ -28,7 +28,7 @@ extension SoundServer {
             #expect(zip(starts, ends).map { $1 - $0 } == [72_000, 72_000], "\(outcome.log)")
         }
 
-        @Test("what a hand did is repeated to the same event log")
+        @Test("what a hand and a network did is repeated to the same event log")
         func replay() async throws {
             let (outcome, replayed) = try await onThread {
                 let server = try PrivatePulseAudio()
@@ -38,6 +38,10 @@ extension SoundServer {
                 try player.wait(for: "session.playing")
                 try player.control("push", stage.firstSpot)
                 try player.wait(for: "stream.resumed")
+                stage.source.freeze()
+                try player.wait(for: "stream.underrun")
+                stage.source.thaw()
+                try player.wait(for: "session.playing", count: 2)
                 try player.control("pause")
                 try player.wait(for: "session.paused")
                 try player.control("resume")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An `ffmpeg` that feeds a mount of a ``PrivateIcecast``.
 package final class IcecastSource: Sendable {
     /// What a mount sends.
@@ -35,6 +37,10 @@ package final class IcecastSource: Sendable {
     package func start() throws {
         try server.waitForMount(mount) { try process.start() }
     }
+
+    /// Stops the source in its tracks, with its connection open.
+    package func freeze() { process.signal(SIGSTOP) }
+    package func thaw() { process.signal(SIGCONT) }
 
     /// Ends the source as a crash would, and returns once its listeners were sent away. Blocks.
     package func kill() throws { try server.waitForEnd(of: mount) { process.stop() } }
