@@ -39,22 +39,28 @@ struct PulseLink: ~Copyable {
             return false
         }
         switch state {
-        case PA_STREAM_READY: return true
+        case PA_STREAM_READY: return try isSuspended ? waitToConnect() : true
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED: throw SinkFailure(context.failureReason)
         default: return try waitToConnect()
         }
     }
 
-    private func waitToConnect() throws(SinkFailure) -> Bool {
+    static let suspended = "the sound server has suspended the output; resume it there"
+
+    private mutating func waitToConnect() throws(SinkFailure) -> Bool {
         try expectSign(within: Self.connectPatience)
         return false
     }
 
-    private func expectSign(within patience: Duration) throws(SinkFailure) {
+    private mutating func expectSign(within patience: Duration) throws(SinkFailure) {
         guard MonotonicTime.now.seconds(since: lastSign) < patience.inSeconds else {
-            throw SinkFailure("the sound server does not answer")
+            throw SinkFailure(
+                isSuspended ? Self.suspended : "the sound server does not answer")
         }
     }
+
+    /// Whether there is a stream, and what it plays to was suspended.
+    var isSuspended: Bool { mutating get { stream?.isSuspended ?? false } }
 
     /// Whether the server has ended the connection, rather than fallen silent.
     var isBroken: Bool { context.state == PA_CONTEXT_FAILED }

@@ -52,6 +52,7 @@ struct PulsePlayer: ~Copyable {
         do throws(SinkFailure) {
             let title = requests.title.withLock { $0.take() }
             if let title { self.title = title }
+            if isPlaying, link?.isSuspended == true { throw SinkFailure(PulseLink.suspended) }
             isPlaying =
                 try link?.check(
                     settings: settings, title: self.title, startingAt: reader.rendered) ?? false

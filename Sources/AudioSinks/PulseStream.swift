@@ -56,6 +56,9 @@ struct PulseStream: ~Copyable {
     }
 
     var state: pa_stream_state_t { pa_stream_get_state(stream) }
+
+    /// Whether what it plays to was suspended: it plays nothing, and its time stands still.
+    var isSuspended: Bool { pa_stream_is_suspended(stream) > 0 }
 }
 
 // MARK: - Writing

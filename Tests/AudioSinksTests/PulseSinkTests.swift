@@ -109,6 +109,23 @@ struct PulseSinkTests {
         try sink.finish(within: .seconds(3))
     }
 
+    @Test("notices that its output is suspended, and goes on when that plays again")
+    func suspended() throws {
+        let server = try PrivatePulseAudio()
+        let store = Signal.indexed(frameCount: 960_000, first: 1).stored()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix(of: store), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(4800)))
+        _ = try server.control("suspend-sink", "0", "1")
+        #expect(log.first { if case .lost = $0 { true } else { false } } != nil)
+        let lostAt = sink.heardFrame
+        _ = try server.control("suspend-sink", "0", "0")
+        #expect(log.first { $0 == .restored } != nil)
+        #expect(log.waitUntilHeard(lostAt + 4800))
+        try sink.finish(within: .seconds(3))
+    }
+
     @Test("says once that there is no server, and can be finished all the same")
     func noServer() throws {
         let log = ReportLog()
