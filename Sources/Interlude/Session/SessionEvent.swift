@@ -76,6 +76,8 @@ package struct SourceFacts: Hashable, Sendable, Codable {
 
     package enum Kind: String, Hashable, Sendable, Codable {
         case file
+        /// It has an end, and its bytes come only once and in order.
+        case pipe
         case live
     }
 

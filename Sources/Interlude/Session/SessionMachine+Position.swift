@@ -38,10 +38,10 @@ extension SessionMachine {
         guard let current = deck.current, !isChangingSource else {
             return refuse("nothing plays yet")
         }
-        if current.isLive {
-            setDelay(time < .zero ? .zero - time : time)
-        } else {
-            jump(to: FrameTime(max(.zero, time)))
+        switch current.facts?.kind {
+        case .live: setDelay(time < .zero ? .zero - time : time)
+        case .pipe: refuse("what comes over a pipe is heard in order; play a file to seek in it")
+        case .file, nil: jump(to: FrameTime(max(.zero, time)))
         }
     }
 

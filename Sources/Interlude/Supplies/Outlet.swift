@@ -49,7 +49,7 @@ final class Outlet: Sendable {
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
             // Damage after its beginning ends a recording where it is; what was decoded is heard.
-            if kind == .file, !isFirst.take() { return }
+            if kind != .live, !isFirst.take() { return }
             send(.failed(SessionFailure(error, of: name)))
         case .formatChanged, .concealed: break
         }

@@ -48,7 +48,7 @@ package struct PlayableStreams: StreamSupply {
                 let opener = StreamOpener(
                     address, orElse: others, headers: headers, client: client)
                 return WebStream(
-                    opener, named: source, giveUp: giveUp, maxDelay: maxDelay,
+                    opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
                     diagnostics: diagnostics, report: report)
             }
         } catch {

@@ -12,6 +12,21 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.shifted") == ["240000"])
     }
 
+    @Test("a seek in what comes over a pipe is refused, and it is heard on")
+    func seekInPipe() async throws {
+        let outcome = try await Course("pipe:1000000").at(24_000, .seek(.seconds(5))).run()
+        #expect(outcome.frames(of: "stream.shifted").isEmpty)
+        #expect(outcome.sound[24_000..<96_000] == Sound.stream(24_000, count: 72_000))
+        let stage = try HandSession("pipe:1000000")
+        await stage.report(.heard(FrameTime(1000)))
+        guard case .refused(let words) = await stage.session.send(.seek(.zero)) else {
+            Issue.record("the seek was accepted")
+            return
+        }
+        #expect(words.contains("pipe"))
+        _ = await stage.session.send(.stop)
+    }
+
     @Test("a break after a seek holds the stream where the seek brought it")
     func seekBeforeBreak() async throws {
         let outcome = try await Course("file:1000000").policy(.hold)
