@@ -79,6 +79,8 @@ extension SessionMachine {
     private mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
         let (generation, replaced) = deck.prepare(source: current.source, .jumped, from: frame)
+        // The connection is the same, and not opened a second time.
+        if current.isLive { deck.incoming?.facts = current.facts }
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)

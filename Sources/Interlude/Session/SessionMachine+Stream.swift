@@ -9,7 +9,8 @@ extension SessionMachine {
             switch news {
             case .opened(let facts): side.facts = facts
             case .ready: side.readiness = .ready
-            case .ended, .title, .reconnecting, .reconnected, .failed: break
+            case .failed(let failure): side.failure = failure
+            case .ended, .title, .reconnecting, .reconnected: break
             }
         }
         guard isKnown else {
@@ -26,7 +27,7 @@ extension SessionMachine {
             move(.connected)
             tell(.streamReturned)
             if deck.current?.readiness == .ready { move(.bufferFilled) }
-        case .failed(let failure): fail(failure)
+        case .failed(let failure): fail(failure, of: generation)
         case .ended, .title: break
         }
     }
@@ -36,14 +37,23 @@ extension SessionMachine {
         wantSwitch()
     }
 
-    private mutating func fail(_ failure: SessionFailure) {
+    /// What was decoded of a stream that failed is heard before the session fails with it, unless
+    /// nobody listens.
+    private mutating func fail(_ failure: SessionFailure, of generation: Int) {
+        let sides = [deck.current, deck.incoming].compactMap { $0 }
+        let hasSound = sides.contains { $0.generation == generation && $0.facts != nil }
+        let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting
+        guard !hasSound || isAwaitedInPause else { return }
+        giveUp(failure)
+        end(.failed(failure), at: heard)
+    }
+
+    mutating func giveUp(_ failure: SessionFailure) {
         if state == .connecting || state == .reconnecting {
             move(.gaveUp, ["reason": .string(failure.description)])
         } else {
             log("session.failed", ["reason": .string(failure.description)])
         }
-        // A file that breaks off in its middle is heard up to there; a stream that is gone is not.
-        end(.failed(failure), at: heard)
     }
 
     /// The stream ran dry: it goes on where it stood, once there is enough of it.
@@ -80,7 +90,7 @@ extension SessionMachine {
     mutating func takeBackExhaustion(from frame: FrameTime) {
         guard let over = deck.current?.exhaustedAt, frame < over else { return }
         deck.current?.exhaustedAt = nil
-        if case .at(_, .asked) = ending, state != .stopping { ending = configuredEnding }
+        if case .at = ending, state != .stopping { ending = configuredEnding }
     }
 
     /// Moves the session from state to state, and says so.

@@ -234,6 +234,9 @@ extension SessionMachine {
         guard ending == nil || outputEnd != .distantFuture, deck.incoming == nil,
             let current = deck.current, let over = current.exhaustedAt, !adsAreBusy
         else { return }
-        end(.asked, at: max(over, score.layout?.away?.end ?? .zero, heard))
+        let frame = max(over, score.layout?.away?.end ?? .zero, heard)
+        guard frame < outputEnd else { return }
+        if let failure = current.failure { giveUp(failure) }
+        end(current.failure.map { .failed($0) } ?? .asked, at: frame)
     }
 }

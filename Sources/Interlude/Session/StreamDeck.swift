@@ -42,6 +42,9 @@ struct StreamDeck: Hashable, Sendable {
         /// Whether it took the place of the same source at another frame, in the listener's ear.
         var isShifted = false
 
+        /// Why no more of it will be decoded, if that is not because it is at its end.
+        var failure: SessionFailure?
+
         /// The output frame after its last one, once that was rendered.
         var exhaustedAt: FrameTime?
 

@@ -1,3 +1,4 @@
+import AudioDecoding
 import MediaTime
 import Playout
 import StreamFetching
@@ -49,9 +50,16 @@ final class Outlet: Sendable {
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
             // Damage after its beginning ends a recording where it is; what was decoded is heard.
-            if kind != .live, !isFirst.take() { return }
+            if kind != .live, !isFirst.take(), !error.isOfReading { return }
             send(.failed(SessionFailure(error, of: name)))
         case .formatChanged, .concealed: break
         }
+    }
+}
+
+extension Error {
+    /// Whether bytes could not be had, rather than not be decoded.
+    fileprivate var isOfReading: Bool {
+        if case .reading = self as? DecodingError { true } else { false }
     }
 }

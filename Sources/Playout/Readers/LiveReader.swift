@@ -95,16 +95,17 @@ extension LiveReader {
         do throws(DecodingError) {
             let figures = try decode()
             guard life.withLock({ $0 == .reading }) else { return }
-            store.finish()
             if let failure = source.timeShift.failure {
                 report(.failed(failure))
+                store.finish()
             } else {
+                store.finish()
                 report(.ended(store.end, figures))
             }
         } catch {
             guard life.withLock({ $0 == .reading }) else { return }
-            store.finish()
             report(.failed(source.timeShift.failure ?? error))
+            store.finish()
         }
     }
 

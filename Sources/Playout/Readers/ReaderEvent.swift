@@ -26,5 +26,8 @@ package enum ReaderEvent: Sendable {
     case ended(FrameTime, DecodingFigures)
 
     /// Nothing more will come, and not because the source is at its end.
+    ///
+    /// Told before the store says where the samples end, so that nobody takes that for the
+    /// source's end.
     case failed(any Error)
 }
