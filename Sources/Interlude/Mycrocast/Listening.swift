@@ -141,6 +141,7 @@ extension Listening {
         }
         if stream.muted { configuration.script.append(.init(at: .zero, .streamerMuted)) }
         var options = SessionOptions()
+        options.provenance = .document(typed: link.backEnd.address)
         options.muteMusicURL = stream.muteMusicURL
         let audio = makeSession(configuration, options)
         audio.addDelegate(self)
