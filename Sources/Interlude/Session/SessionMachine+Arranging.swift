@@ -51,7 +51,7 @@ extension SessionMachine {
         if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
             deck.current?.hasBegun = true
         }
-        guard let old = deck.takeOver() else { return }
+        guard let old = deck.takeOver(lifecycle.isPaused ? .paused : .running) else { return }
         effects.append(.closeStream(generation: old))
     }
 
@@ -126,10 +126,8 @@ extension SessionMachine {
     private mutating func mark(_ arrangement: Arrangement) {
         let start = arrangement.start
         markMuteMusic(arrangement)
+        if lifecycle.isPaused, isPauseNews { score.agenda.add(.pauses, at: start) }
         guard let current = deck.current else { return }
-        if current.transport == .paused, isPauseNews(of: current) {
-            score.agenda.add(.pauses, at: start)
-        }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
         markBreaks(arrangement, current)
         guard !(score.agenda.toldToPlay ?? current.isToldToPlay),
@@ -142,10 +140,9 @@ extension SessionMachine {
             at: begin)
     }
 
-    /// Whether a pause is still to be told: once, and not of a session that stops.
-    private func isPauseNews(of current: StreamDeck.Side) -> Bool {
-        guard state != .stopping else { return false }
-        return score.agenda.toldToPlay ?? (state == .pausing || current.isToldToPlay)
+    /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
+    private var isPauseNews: Bool {
+        score.agenda.toldToPlay ?? (state == .pausing || deck.current?.isToldToPlay == true)
     }
 
     private mutating func markBreaks(_ arrangement: Arrangement, _ current: StreamDeck.Side) {

@@ -81,14 +81,14 @@ struct StreamDeck: Hashable, Sendable {
         return (lastGeneration, replaced)
     }
 
-    /// Lets the incoming side take over if it is ready.
+    /// Lets the incoming side take over if it is ready, and go on as `transport` says.
     ///
     /// Returns the generation that is not needed any more.
-    mutating func takeOver() -> Int? {
+    mutating func takeOver(_ transport: Transport) -> Int? {
         guard var next = incoming, next.readiness == .ready else { return nil }
         let old = current
+        next.transport = transport
         if let old, next.origin == .jumped {
-            next.transport = old.transport
             next.facts = next.facts ?? old.facts
             next.isShifted = old.isToldToPlay || old.isShifted
         }

@@ -2,7 +2,6 @@ import AdPlayback
 import Advertising
 import Interlude
 import MediaTime
-import Playout
 import Testing
 
 @Suite("The latency record of a break")
@@ -33,31 +32,5 @@ struct LatencyTests {
         #expect(outcome.values("adToStream", of: "latency") == ["0"])
         let silent = try await Course().at(24_000, .push(broken)).run()
         #expect(silent.frames(of: "latency").isEmpty)
-    }
-}
-
-/// A machine that plays a live stream, whose sink can change whatever was not heard yet.
-private struct Sitting {
-    private var machine: SessionMachine
-    private var records: [EventRecord] = []
-
-    init() {
-        machine = SessionMachine(SessionConfiguration(source: "live"))
-        take(.began)
-        let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
-        take(.source(generation: 1, .opened(facts)))
-        take(.source(generation: 1, .ready))
-    }
-
-    mutating func take(_ event: SessionEvent) {
-        for effect in machine.receive(event) {
-            if case .log(let record) = effect { records.append(record) }
-            if case .requestSwitch = effect { take(.switchable(machine.heard)) }
-        }
-    }
-
-    /// The frames at which the log has an event of that name.
-    func frames(of event: String) -> [Int] {
-        records.filter { $0.event == event }.map { Int($0.frame) }
     }
 }
