@@ -33,7 +33,7 @@ struct StreamDeck: Hashable, Sendable {
         var readiness = Readiness.opening
         var transport = Transport.running
 
-        /// Whether any of it was passed on the timeline.
+        /// Whether any of it was passed on the timeline, or of the one that it was before a jump.
         var hasBegun = false
 
         /// Whether the last that was told of it is that it plays.
@@ -90,6 +90,7 @@ struct StreamDeck: Hashable, Sendable {
         next.transport = transport
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
+            next.hasBegun = old.hasBegun
             next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next
