@@ -68,7 +68,7 @@ extension SessionMachine {
 
     private mutating func askToPause() {
         // The manager holds spots back from when it allows a pause, so it is asked last.
-        guard state == .playing || state == .buffering else { return refuse("nothing plays") }
+        guard lifecycle.canPause else { return refuse("nothing plays") }
         tell(.pauseRequested)
     }
 

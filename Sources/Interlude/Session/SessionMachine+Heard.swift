@@ -32,13 +32,11 @@ extension SessionMachine {
             if deck.current?.isLive == true, deck.initialLag == nil {
                 deck.initialLag = lag(at: entry.frame)
             }
-            deck.current?.isToldToPlay = true
-            move(.bufferFilled)
-            log("session.playing", at: entry.frame, position(streamFrame, at: entry.frame))
+            sayItPlays("session.playing", from: streamFrame, at: entry.frame)
         case .leaves(let start):
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
         case .returns(let streamFrame):
-            log("stream.resumed", at: entry.frame, position(streamFrame, at: entry.frame))
+            log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             for record in latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)) {
                 effects.append(.log(record))
             }
@@ -47,15 +45,27 @@ extension SessionMachine {
             move(.pauseHeard)
             log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
-            deck.current?.isToldToPlay = true
-            deck.current?.isShifted = false
-            log("stream.shifted", at: entry.frame, position(streamFrame, at: entry.frame))
+            // One that was paused or ran dry before it got there plays again.
+            let isToldToPlay = deck.current?.isToldToPlay == true
+            sayItPlays(
+                isToldToPlay ? "stream.shifted" : "session.playing", from: streamFrame,
+                at: entry.frame)
         case .muteMusicRunsOut:
             wantSwitch()
         }
     }
 
-    private func position(
+    private mutating func sayItPlays(
+        _ name: String, from streamFrame: FrameTime, at frame: FrameTime
+    ) {
+        deck.current?.isToldToPlay = true
+        deck.current?.isShifted = false
+        move(.bufferFilled)
+        log(name, at: frame, place(streamFrame, at: frame))
+    }
+
+    /// Where in the stream the listener is, as log lines have it.
+    func place(
         _ streamFrame: FrameTime, at frame: FrameTime
     ) -> KeyValuePairs<String, JSONValue> {
         [

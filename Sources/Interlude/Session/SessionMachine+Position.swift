@@ -58,7 +58,7 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        if lifecycle.isPaused { move(.resume) }
+        if isPaused { move(.resume) }
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
     }
 

@@ -24,8 +24,8 @@ extension SessionMachine {
             tell(.streamLost)
         case .reconnected:
             move(.connected)
+            sayAgain()
             tell(.streamReturned)
-            if deck.current?.readiness == .ready { move(.bufferFilled) }
         case .failed(let failure): fail(failure)
         case .ended, .title: break
         }
@@ -34,6 +34,17 @@ extension SessionMachine {
     private mutating func becomeReady(_ generation: Int) {
         if deck.current?.generation == generation { move(.bufferFilled) }
         wantSwitch()
+    }
+
+    /// Says once more what the listener hears, if the session has come back to that. What is yet
+    /// to be heard is said then.
+    private mutating func sayAgain() {
+        if deck.current?.isToldToPlay == true {
+            guard state != .buffering, let position = streamFrame(at: heard) else { return }
+            log("session.playing", place(position, at: heard))
+        } else if state == .paused {
+            log("session.paused")
+        }
     }
 
     private mutating func fail(_ failure: SessionFailure) {

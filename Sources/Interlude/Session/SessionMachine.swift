@@ -14,6 +14,9 @@ package struct SessionMachine: Sendable {
     /// Where the session stands (contract M9).
     package var state: SessionState { lifecycle.state }
 
+    /// Whether a pause was asked for, also while the stream is connected anew.
+    package var isPaused: Bool { lifecycle.isPaused }
+
     /// Everything before this output frame has been heard.
     package internal(set) var heard = FrameTime.zero
 

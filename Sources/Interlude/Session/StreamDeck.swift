@@ -91,6 +91,7 @@ struct StreamDeck: Hashable, Sendable {
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
             next.hasBegun = old.hasBegun
+            next.isToldToPlay = old.isToldToPlay
             next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next

@@ -54,6 +54,7 @@ extension SessionLoop {
         var status = PlayerStatus(
             state: PlayerStatus.State(machine.state),
             source: current?.source ?? machine.configuration.source)
+        status.isPaused = machine.isPaused
         status.title = stream?.title(at: frame ?? .zero)
         status.position = frame?.duration ?? .zero
         status.volume = Gain(linear: machine.focus.userVolume)
