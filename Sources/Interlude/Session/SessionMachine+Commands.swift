@@ -84,16 +84,19 @@ extension SessionMachine {
     }
 
     private mutating func change(to source: String) {
-        guard source != deck.current?.source || deck.incoming != nil else {
+        guard source != lifecycle.stream else {
             return refuse("\(source) is being played already")
         }
         tell(.stop(.streamChanged))
         score.layout = nil
         dropDelayed()
-        deck.forgetLiveEdge()
         focus.streamer = .audible
         tell(.streamOpened)
         move(.play(source))
+        takeBackExhaustion(from: heard)
+        // The one that is heard fades out with the next plan, and no more is told of it.
+        deck.clear()
+        score.agenda.cut(at: heard)
         move(.stopped)
         open(source, from: .zero)
         wantSwitch()

@@ -58,8 +58,8 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        if isPaused { move(.resume) }
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
+        if isPaused { move(.resume) }
     }
 
     /// Whether another source is being opened.

@@ -107,7 +107,8 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
-                deck.current?.transport = .running
+                // One that is on its way to another frame goes on there.
+                if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)
                 wantSwitch()
             case .stopStream:

@@ -3,7 +3,7 @@ import Playout
 
 /// The stream that is heard, and the one that is about to take its place.
 struct StreamDeck: Hashable, Sendable {
-    /// The one on the timeline; `nil` before the first is ready.
+    /// The one on the timeline; `nil` before the first is ready, also of those opened later.
     var current: Side?
 
     /// The one being opened; takes over when it is ready.
@@ -99,8 +99,10 @@ struct StreamDeck: Hashable, Sendable {
         return old?.generation
     }
 
-    /// Forgets what was known of where the stream is live: another one is opened.
-    mutating func forgetLiveEdge() {
+    /// Forgets its streams, and where they are live: another one is opened.
+    mutating func clear() {
+        current = nil
+        incoming = nil
         liveEdge = nil
         initialLag = nil
     }
