@@ -37,9 +37,7 @@ extension SessionMachine {
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
         case .returns(let streamFrame):
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
-            for record in latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)) {
-                effects.append(.log(record))
-            }
+            write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
             deck.current?.isToldToPlay = false
             move(.pauseHeard)
@@ -62,6 +60,7 @@ extension SessionMachine {
         deck.current?.isShifted = false
         move(.bufferFilled)
         log(name, at: frame, place(streamFrame, at: frame))
+        write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
     }
 
     /// Where in the stream the listener is, as log lines have it.

@@ -202,6 +202,10 @@ extension SessionMachine {
         effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
     }
 
+    mutating func write(_ records: [EventRecord]) {
+        effects += records.map { .log($0) }
+    }
+
     /// Says in the event log what a person should know, and nothing else depends on.
     mutating func warn(_ words: String) {
         log("session.warning", ["reason": .string(words)])
@@ -226,6 +230,7 @@ extension SessionMachine {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))
         }
+        write(latencies.finish(at: heard, lag: lag(at: heard)))
         dropDelayed()
         move(.stop)
         move(.stopped)
