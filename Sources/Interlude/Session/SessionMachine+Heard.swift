@@ -85,6 +85,14 @@ extension SessionMachine {
     private mutating func deliverDelayed() {
         guard !delayed.isEmpty, let listener = streamFrame(at: heard), let edge = deck.liveEdge
         else { return }
-        for event in delayed.advance(listener: listener, liveEdge: edge) { receive(event) }
+        let passed = delayed.advance(listener: listener, liveEdge: edge)
+        for event in passed.reached { receive(event) }
+        for event in passed.expired {
+            switch event {
+            case .advertisements(let spots): drop(spots, .expired)
+            // What the streamer did holds for all of the stream that comes after it.
+            case .streamerMuted, .streamerUnmuted: receive(event)
+            }
+        }
     }
 }

@@ -39,6 +39,11 @@ struct Sitting {
         take(.heard(frame, liveEdge: frame + FrameTime.rate))
     }
 
+    /// Everything before `frame` is heard, with the newest stream frame received being `edge`.
+    mutating func hear(_ frame: Int, edge: Int) {
+        take(.heard(FrameTime(Int64(frame)), liveEdge: FrameTime(Int64(edge))))
+    }
+
     /// The event log.
     var records: [EventRecord] {
         effects.compactMap { if case .log(let record) = $0 { record } else { nil } }
