@@ -8,6 +8,7 @@ extension SessionMachine {
     /// Goes from mark to mark, so that it makes no difference how often a sink reports.
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
         if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
+        catchUp()
         while case let mark = nextMark, mark <= frame, ending != .over {
             heard = max(heard, mark)
             passMark()

@@ -62,6 +62,20 @@ extension SessionMachine {
         if isPaused { move(.resume) }
     }
 
+    /// Goes on as far behind live as before the output was lost, if that is how it is to resume
+    /// (contract X6).
+    mutating func catchUp() {
+        guard output == .running, let before = deck.lagAtLoss, let now = lag(at: heard),
+            let edge = deck.liveEdge
+        else { return }
+        deck.lagAtLoss = nil
+        // Less than half a second is the network's doing.
+        guard configuration.resume == .live, deck.incoming == nil, !isPaused,
+            now - before >= FrameTime.rate / 2
+        else { return }
+        jump(to: max(.zero, edge - before))
+    }
+
     /// Whether another source is being opened.
     private var isChangingSource: Bool {
         deck.incoming?.origin == .opened

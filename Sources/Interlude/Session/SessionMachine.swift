@@ -107,6 +107,7 @@ extension SessionMachine {
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
             output = .lost
+            deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
             tell(.outputLost)
             if state == .stopping { endAtOnce() }
         case .sinkRestored:

@@ -8,7 +8,11 @@ struct Sitting {
 
     /// Begins to play `source`, of which nothing is there yet.
     init(opening source: String) {
-        machine = SessionMachine(SessionConfiguration(source: source))
+        self.init(SessionConfiguration(source: source))
+    }
+
+    init(_ configuration: SessionConfiguration) {
+        machine = SessionMachine(configuration)
         take(.began)
     }
 
