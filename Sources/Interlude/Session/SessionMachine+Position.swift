@@ -58,8 +58,22 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        if lifecycle.isPaused { move(.resume) }
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
+        if isPaused { move(.resume) }
+    }
+
+    /// Goes on as far behind live as before the output was lost, if that is how it is to resume
+    /// (contract X6).
+    mutating func catchUp() {
+        guard output == .running, let before = deck.lagAtLoss, let now = lag(at: heard),
+            let edge = deck.liveEdge
+        else { return }
+        deck.lagAtLoss = nil
+        // Less than half a second is the network's doing.
+        guard configuration.resume == .live, deck.incoming == nil, !isPaused,
+            now - before >= FrameTime.rate / 2
+        else { return }
+        jump(to: max(.zero, edge - before))
     }
 
     /// Whether another source is being opened.

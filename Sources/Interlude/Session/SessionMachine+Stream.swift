@@ -25,8 +25,8 @@ extension SessionMachine {
             tell(.streamLost)
         case .reconnected:
             move(.connected)
+            sayAgain()
             tell(.streamReturned)
-            if deck.current?.readiness == .ready { move(.bufferFilled) }
         case .failed(let failure): fail(failure, of: generation)
         case .ended, .title: break
         }
@@ -35,6 +35,17 @@ extension SessionMachine {
     private mutating func becomeReady(_ generation: Int) {
         if deck.current?.generation == generation { move(.bufferFilled) }
         wantSwitch()
+    }
+
+    /// Says once more what the listener hears, if the session has come back to that. What is yet
+    /// to be heard is said then.
+    private mutating func sayAgain() {
+        if deck.current?.isToldToPlay == true {
+            guard state != .buffering, let position = streamFrame(at: heard) else { return }
+            log("session.playing", place(position, at: heard))
+        } else if state == .paused {
+            log("session.paused")
+        }
     }
 
     /// What was decoded of a stream that failed is heard before the session fails with it, unless
@@ -106,7 +117,8 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
-                deck.current?.transport = .running
+                // One that is on its way to another frame goes on there.
+                if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)
                 wantSwitch()
             case .stopStream:

@@ -14,6 +14,9 @@ package struct SessionMachine: Sendable {
     /// Where the session stands (contract M9).
     package var state: SessionState { lifecycle.state }
 
+    /// Whether a pause was asked for, also while the stream is connected anew.
+    package var isPaused: Bool { lifecycle.isPaused }
+
     /// Everything before this output frame has been heard.
     package internal(set) var heard = FrameTime.zero
 
@@ -104,6 +107,7 @@ extension SessionMachine {
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
             output = .lost
+            deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
             tell(.outputLost)
             if state == .stopping { endAtOnce() }
         case .sinkRestored:
@@ -199,6 +203,10 @@ extension SessionMachine {
         effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
     }
 
+    mutating func write(_ records: [EventRecord]) {
+        effects += records.map { .log($0) }
+    }
+
     /// Says in the event log what a person should know, and nothing else depends on.
     mutating func warn(_ words: String) {
         log("session.warning", ["reason": .string(words)])
@@ -223,6 +231,7 @@ extension SessionMachine {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))
         }
+        write(latencies.finish(at: heard, lag: lag(at: heard)))
         dropDelayed()
         move(.stop)
         move(.stopped)

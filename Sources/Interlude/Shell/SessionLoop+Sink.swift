@@ -53,7 +53,8 @@ extension SessionLoop {
         let stream = currentStream
         var status = PlayerStatus(
             state: PlayerStatus.State(machine.state),
-            source: current?.source ?? machine.configuration.source)
+            source: machine.lifecycle.stream ?? machine.configuration.source)
+        status.isPaused = machine.isPaused
         status.title = stream?.title(at: frame ?? .zero)
         status.position = frame?.duration ?? .zero
         status.volume = Gain(linear: machine.focus.userVolume)

@@ -44,6 +44,23 @@ struct MovingTests {
         #expect(outcome.sound[36_384..<96_000] == Sound.stream(240_384, count: 96_000 - 36_384))
     }
 
+    @Test("a live stream that goes elsewhere while a spot loads is heard until the spot is there")
+    func delayBeforeSpot() async throws {
+        let outcome = try await Course().loading(frames: 24_000)
+            .push(24_000, .spot(1, frames: 12_000)).at(30_000, .setDelay(.milliseconds(1500))).run()
+        #expect(outcome.frames(of: "stream.shifted") == [30_000])
+        #expect(outcome.sound[30_384..<48_000] == Sound.stream(6_384, count: 48_000 - 30_384))
+        #expect(outcome.frames(of: "slot.started") == [48_000])
+    }
+
+    @Test("a stream that goes elsewhere during a break is ducked there")
+    func seekUnderDuck() async throws {
+        let outcome = try await Course("file:1000000").policy(.duck)
+            .push(24_000, .spot(1, frames: 48_000)).at(48_000, .seek(.seconds(5))).run()
+        #expect(outcome.frames(of: "stream.shifted") == [48_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
+    }
+
     @Test("M-switch-stream-mid-ad: another stream ends the spot, and is heard at once")
     func change() async throws {
         let outcome = try await Course()
