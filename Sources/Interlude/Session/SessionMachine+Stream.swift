@@ -9,7 +9,7 @@ extension SessionMachine {
             switch news {
             case .opened(let facts): side.facts = facts
             case .ready: side.readiness = .ready
-            case .ended, .title, .reconnecting, .reconnected, .failed: break
+            case .ended, .title, .reconnecting, .reconnected, .leftBehind, .failed: break
             }
         }
         guard isKnown else {
@@ -26,6 +26,8 @@ extension SessionMachine {
             move(.connected)
             sayAgain()
             tell(.streamReturned)
+        case .leftBehind(let oldest):
+            if deck.current?.generation == generation { catchUp(with: oldest) }
         case .failed(let failure): fail(failure)
         case .ended, .title: break
         }
@@ -107,6 +109,7 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
+                catchUp()
                 // One that is on its way to another frame goes on there.
                 if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)

@@ -113,6 +113,7 @@ extension SessionMachine {
             log("sink.restored")
             output = .running
             tell(.outputRestored)
+            catchUp()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])

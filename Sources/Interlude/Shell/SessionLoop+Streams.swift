@@ -29,7 +29,8 @@ extension SessionLoop {
             case .opened:
                 mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
             case .failed: mailbox.send(.failed(generation: generation, event))
-            case .ready, .ended, .title, .reconnecting, .reconnected: mailbox.send(.event(event))
+            case .ready, .ended, .title, .reconnecting, .reconnected, .leftBehind:
+                mailbox.send(.event(event))
             }
         }
     }
