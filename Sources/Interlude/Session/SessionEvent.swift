@@ -61,6 +61,10 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     case reconnecting(reason: String)
     case reconnected
 
+    /// The listener is so far behind live that what comes next for him is not kept any more; stream
+    /// frame `oldest` is the first that is.
+    case leftBehind(oldest: FrameTime)
+
     /// It cannot be played, or will not come back.
     case failed(SessionFailure)
 }

@@ -81,7 +81,6 @@ extension SessionMachine {
     }
 
     private mutating func setVolume(_ gain: Gain) {
-        focus.userVolume = gain.linear
         tell(.volumeChanged(gain.linear))
         wantSwitch()
     }
@@ -93,7 +92,6 @@ extension SessionMachine {
         tell(.stop(.streamChanged))
         score.layout = nil
         dropDelayed()
-        focus.streamer = .audible
         tell(.streamOpened)
         move(.play(source))
         takeBackExhaustion(from: heard)

@@ -10,7 +10,7 @@ extension SessionMachine {
             case .opened(let facts): side.facts = facts
             case .ready: side.readiness = .ready
             case .failed(let failure): side.failure = failure
-            case .ended, .title, .reconnecting, .reconnected: break
+            case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
             }
         }
         guard isKnown else {
@@ -27,6 +27,8 @@ extension SessionMachine {
             move(.connected)
             sayAgain()
             tell(.streamReturned)
+        case .leftBehind(let oldest):
+            if deck.current?.generation == generation { catchUp(with: oldest) }
         case .failed(let failure): fail(failure, of: generation)
         case .ended, .title: break
         }
@@ -117,6 +119,7 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
+                catchUpWithKept()
                 // One that is on its way to another frame goes on there.
                 if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)

@@ -24,7 +24,6 @@ package struct SessionMachine: Sendable {
     var deck = StreamDeck()
     var lifecycle = SessionLifecycle()
     var ads: AdPlayManager
-    var focus: AudioFocus
     var delayed: DelayedEventQueue
     var latencies = LatencyLog()
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
@@ -83,7 +82,6 @@ extension SessionMachine {
         self.configuration = configuration
         ads = AdPlayManager(
             configuration: AdPlayManager.Configuration(policy: configuration.breakPolicy))
-        focus = AudioFocus(userVolume: configuration.volume.linear)
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
@@ -114,6 +112,7 @@ extension SessionMachine {
             log("sink.restored")
             output = .running
             tell(.outputRestored)
+            catchUpWithKept()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])

@@ -28,7 +28,7 @@ extension SessionLoop {
             switch news {
             case .opened:
                 mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
-            case .ready, .ended, .failed, .title, .reconnecting, .reconnected:
+            case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .leftBehind:
                 mailbox.send(.event(event))
             }
         }

@@ -47,6 +47,7 @@ final class Outlet: Sendable {
         case .title(let text, let frame): send(.title(text, at: frame))
         case .connectionLost(let reason): send(.reconnecting(reason: reason))
         case .reconnected: send(.reconnected)
+        case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
             // Damage after its beginning ends a recording where it is; what was decoded is heard.

@@ -22,6 +22,11 @@ package enum ReaderEvent: Sendable {
     /// Sound comes again, over another connection.
     case reconnected
 
+    /// The next of a live stream is not kept any more; stream frame `oldest` is the first that is.
+    ///
+    /// Nothing more comes from here: another reader has to go on with the source.
+    case leftBehind(oldest: FrameTime)
+
     /// The source has no more sound; `end` is the first frame after its last.
     case ended(FrameTime, DecodingFigures)
 
