@@ -4,6 +4,9 @@ import PCMAudio
 public struct PlayerStatus: Hashable, Sendable {
     public var state: State
 
+    /// Whether a pause was asked for, also while it is not heard yet or the stream is away.
+    public var isPaused = false
+
     /// What is played, as the operator named it.
     public var source: String
 

@@ -1,3 +1,5 @@
+import HTTPAccess
+
 /// What a session may reach, and what it leaves behind.
 public struct SessionOptions: Sendable {
     /// Request headers for the source.
@@ -7,6 +9,9 @@ public struct SessionOptions: Sendable {
     ///
     /// Addresses that the operator named always may.
     public var documentAddresses = DocumentAddresses.publicOnly
+
+    /// Who named the source, the spots and the mute music; files may be named by the operator only.
+    package var provenance = AddressProvenance.typed
 
     /// Where everything that a replay needs is written; `nil` for nowhere.
     public var recording: Recording?

@@ -4,9 +4,9 @@ import Glibc
 package final class FileByteReader: ByteReader {
     private let reader: DescriptorReader
 
-    /// Opens the file at `path`. Waits for a writer if it is a named pipe.
+    /// Opens the file at `path`. Never waits: that a named pipe has a writer, its first read does.
     package init(path: String) throws(SourceError) {
-        guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC)) else {
+        guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) else {
             throw errno == ENOENT || errno == ENOTDIR
                 ? .missing(path) : .unreadable(path, reason: systemErrorText())
         }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 extension SourceLocation {
     /// Where the source is once playlists that are files have been followed: the places that are
@@ -39,8 +40,11 @@ extension SourceLocation {
 
     /// The playlist at `path`, or `nil` if the file is none.
     private static func playlist(at path: String) throws -> Playlist? {
+        // What comes only in order cannot be looked at and played too, and the writer of a named
+        // pipe would be broken off.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
         let reader = try FileByteReader(path: path)
-        // What comes only in order cannot be looked at and played too.
         guard let size = reader.size else { return nil }
         let bytes = try reader.bytes(atMost: Playlist.maximumByteCount)
         let pathExtension = URL(filePath: path).pathExtension.lowercased()

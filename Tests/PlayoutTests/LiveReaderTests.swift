@@ -118,6 +118,28 @@ struct LiveReaderTests {
         future.stop()
     }
 
+    @Test("says so when the window has moved on past it, instead of filling the hole with silence")
+    func leftBehind() throws {
+        let bytes = try Self.mp3(seconds: 20)
+        let whole = try Self.decoded(bytes)
+        // 384 bytes are 24 ms: first comes more than the reader's store holds and less than is
+        // kept, and the rest while the reader waits for room.
+        let pause = ScriptedConnection.Pause(position: 230 * 384)
+        let connection = ScriptedConnection(bytes, stallsAtEnd: true, pausing: pause)
+        let (reader, log) = Self.reader(ScriptedProvider([connection]), window: .seconds(6))
+        let held = reader.store.roomLeft
+        reader.store.waitForData(through: FrameTime(Int64(held - 1)))
+        pause.isOver.signal()
+        connection.stalled.wait()
+        let first = reader.store.samples(from: .zero)
+        reader.store.handle.release(before: reader.store.readyEnd)
+        let oldest = try #require(log.waitToBeLeftBehind())
+        reader.stop()
+        let rest = reader.store.samples(from: FrameTime(Int64(held)))
+        #expect(FirstDifference(first + rest, from: whole.prefix(first.count + rest.count)) == nil)
+        #expect(oldest.frames > Int64(held) && oldest >= reader.availableRange.start - 48_000)
+    }
+
     @Test("a codec may change within one connection, and with the next")
     func codecs() throws {
         let vorbis = try EncodedSound.chirp(

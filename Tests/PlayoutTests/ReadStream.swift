@@ -32,6 +32,7 @@ final class ReadStream: Sendable {
 final class EventLog: Sendable {
     private let all = Mutex<[ReaderEvent]>([])
     private let over = DispatchSemaphore(value: 0)
+    private let behind = DispatchSemaphore(value: 0)
 
     var events: [ReaderEvent] { all.withLock { $0 } }
 
@@ -39,6 +40,7 @@ final class EventLog: Sendable {
         all.withLock { $0.append(event) }
         switch event {
         case .ended, .failed: over.signal()
+        case .leftBehind: behind.signal()
         case .opened, .formatChanged, .concealed, .title, .connectionLost, .reconnected: break
         }
     }
@@ -47,6 +49,15 @@ final class EventLog: Sendable {
     func waitForEnd() throws {
         over.wait()
         if case .failed(let error) = events.last { throw error }
+    }
+
+    /// Waits until a reader was left behind, and returns the oldest frame that was kept then;
+    /// `nil` if that does not happen.
+    func waitToBeLeftBehind() -> FrameTime? {
+        guard behind.wait(timeout: .now() + 10) == .success else { return nil }
+        return events.lazy.compactMap { event in
+            if case .leftBehind(let oldest) = event { oldest } else { nil }
+        }.first
     }
 }
 

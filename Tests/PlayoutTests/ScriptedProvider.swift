@@ -48,30 +48,46 @@ final class ScriptedConnection: LiveConnection {
     let contentType: String?
     private let bytes: [UInt8]
     private let stalls: Bool
+    private let pause: Pause?
     private let titles: Mutex<[PositionedTitle]>
     private let position = Mutex(0)
     private let cancelled = DispatchSemaphore(value: 0)
 
+    /// Signalled when all bytes were read and more are asked for, of one that stalls then.
+    let stalled = DispatchSemaphore(value: 0)
+
     init(
         _ bytes: [UInt8], contentType: String? = nil, titles: [(String, Int)] = [],
-        stallsAtEnd stalls: Bool = false
+        stallsAtEnd stalls: Bool = false, pausing pause: Pause? = nil
     ) {
         self.bytes = bytes
         self.contentType = contentType
         self.stalls = stalls
+        self.pause = pause
         self.titles = Mutex(titles.map { PositionedTitle(text: $0.0, position: $0.1) })
     }
 
     let size: Int? = nil
 
+    /// A place in the bytes where a connection waits until a test says go on.
+    struct Pause {
+        var position: Int
+        let isOver = DispatchSemaphore(value: 0)
+    }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if let pause, position.withLock({ $0 }) == pause.position { pause.isOver.wait() }
         let count = position.withLock { position in
-            let count = min(buffer.count, 1400, bytes.count - position)
+            var count = min(buffer.count, 1400, bytes.count - position)
+            if let pause, position < pause.position {
+                count = min(count, pause.position - position)
+            }
             buffer.copyBytes(from: bytes[position..<(position + count)])
             position += count
             return count
         }
         if count == 0, stalls {
+            stalled.signal()
             cancelled.wait()
             cancelled.signal()
             throw CancellationError()

@@ -25,7 +25,7 @@ struct OutageTests {
                 try icecast.restart()
             }
             try source.start()
-            try player.wait(for: "session.buffering", count: 2)
+            try player.wait(for: "session.playing", count: 2)
             try player.waitUntilShown("reconnecting", "playing")
             let status = try player.control("status").output
             try player.control("stop")

@@ -50,6 +50,30 @@ struct FileReaderTests {
         }
     }
 
+    @Test("a named pipe that nobody writes is opened at once, and a read of it can be called off")
+    func pipeWithoutWriter() async throws {
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = try FileByteReader(path: path)
+        let waiting = Task { try await onThread { try reader.readOnce(1) } }
+        reader.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test("a named pipe is read from its first writer's first byte to the last writer's end")
+    func pipeWithWriter() async throws {
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let place = try StreamFetching.SourceLocation(parsing: path)
+        #expect(try place.followingLocalPlaylists() == [place])
+        let reader = try FileByteReader(path: path)
+        async let bytes = onThread { try reader.readAll(by: 333) }
+        let writer = open(path, O_WRONLY)
+        #expect(write(writer, Self.bytes, Self.bytes.count) == Self.bytes.count)
+        close(writer)
+        #expect(try await bytes == Self.bytes)
+    }
+
     @Test("a named pipe has no size, and a waiting read of it can be called off")
     func namedPipe() async throws {
         let path = folder.file("pipe")

@@ -8,5 +8,5 @@ package final class Gate: Sendable {
 
     package func open() { semaphore.signal() }
 
-    func wait() { semaphore.wait() }
+    package func wait() { semaphore.wait() }
 }

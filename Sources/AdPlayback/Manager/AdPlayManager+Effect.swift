@@ -22,7 +22,7 @@ extension AdPlayManager {
         /// is outstanding; each is answered by a ``lay(_:)``.
         case requestSwitch
         case lay(BreakLayout)
-        /// The gains outside of breaks have changed.
+        /// What the gains follow from has changed.
         case focusChanged(AudioFocus)
 
         // What is shown and told.

@@ -27,14 +27,6 @@ extension AdPlayManager {
         line.lazy.flatMap(\.untoldMarks).first.map { max($0.due, heardEnd + 1) }
     }
 
-    /// Who is how loud at output frame `time`, as far as it is laid out.
-    ///
-    /// Only of frames that were not heard yet; what is past is not kept.
-    package func gains(at time: FrameTime) -> AudioFocus.Gains {
-        line.contains { $0.range?.contains(time) ?? false }
-            ? focus.duringBreak(configuration.policy) : focus.outsideBreaks
-    }
-
     /// Whether advertisements have, or are about to get, the listener's ear.
     var holdsFocus: Bool {
         switching == .requested || openBreak?.stage == .started

@@ -8,7 +8,7 @@ import MediaTime
 package struct AdPlayManager: Hashable, Sendable {
     package let configuration: Configuration
 
-    /// What is heard outside of breaks, and in them.
+    /// What the listener and the streamer want to be heard.
     package internal(set) var focus = AudioFocus()
 
     /// Completions and answers that belonged to something that was over.

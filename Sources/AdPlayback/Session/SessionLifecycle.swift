@@ -8,17 +8,27 @@ package struct SessionLifecycle: Hashable, Sendable {
     /// The stream that is played once the present one has stopped.
     package private(set) var next: String?
 
-    /// What was there before the connection was lost, so that a pause outlives it.
-    private var interrupted: Transport = .running
+    /// What the listener wants, whatever becomes of the connection, so that a pause outlives it.
+    private var transport: Transport = .running
+
+    /// What is there to be heard, whatever becomes of the connection and of a pause.
+    private var buffer: Buffer = .empty
 
     package init() {}
 
     /// Whether a pause was allowed and not taken back, also while the stream is connected anew.
-    package var isPaused: Bool { state.isActive && interrupted == .paused }
+    package var isPaused: Bool { state.isActive && transport != .running }
 
     private enum Transport: Hashable {
         case running
+        /// A pause is not heard yet.
+        case pausing
         case paused
+    }
+
+    private enum Buffer: Hashable {
+        case empty
+        case filled
     }
 
     package mutating func receive(_ event: Event) -> [Effect] {
@@ -65,7 +75,8 @@ extension SessionLifecycle {
     private mutating func connect(_ id: String) -> [Effect] {
         stream = id
         next = nil
-        interrupted = .running
+        transport = .running
+        buffer = .empty
         state = .connecting
         return [.connect(id)]
     }
@@ -85,16 +96,25 @@ extension SessionLifecycle {
     }
 
     private mutating func pause() -> [Effect] {
-        guard state == .playing || state == .buffering else { return [.refuse(.nothingPlays)] }
-        interrupted = .paused
-        state = .pausing
+        guard canPause else { return [.refuse(.nothingPlays)] }
+        transport = .pausing
+        if state != .reconnecting { state = .pausing }
         return [.pauseStream]
+    }
+
+    /// Whether something plays that can be paused; also while it is connected anew, since what was
+    /// received before is heard.
+    package var canPause: Bool {
+        switch state {
+        case .playing, .buffering, .reconnecting: transport == .running
+        case .idle, .connecting, .pausing, .paused, .stopping, .stopped, .failed, .lost: false
+        }
     }
 
     private mutating func resume() -> [Effect] {
         guard isPaused else { return [.refuse(.nothingPaused)] }
-        interrupted = .running
-        if state == .pausing || state == .paused { state = .playing }
+        transport = .running
+        if state == .pausing || state == .paused { state = connectedState }
         return [.resumeStream]
     }
 }
@@ -104,22 +124,31 @@ extension SessionLifecycle {
 extension SessionLifecycle {
     private mutating func connected() -> [Effect] {
         guard state == .connecting || state == .reconnecting else { return [] }
-        state = .buffering
+        state = connectedState
         return []
     }
 
-    private mutating func bufferFilled() -> [Effect] {
-        guard state == .buffering else { return [] }
-        switch interrupted {
-        case .running: state = .playing
-        case .paused: state = .paused
+    /// Where a session stands whose stream is connected.
+    private var connectedState: SessionState {
+        switch (transport, buffer) {
+        case (.running, .empty): .buffering
+        case (.running, .filled): .playing
+        case (.pausing, _): .pausing
+        case (.paused, _): .paused
         }
+    }
+
+    private mutating func bufferFilled() -> [Effect] {
+        guard state.isActive, state != .connecting else { return [] }
+        buffer = .filled
+        if state == .buffering { state = connectedState }
         return []
     }
 
     private mutating func bufferEmptied() -> [Effect] {
-        guard state == .playing else { return [] }
-        state = .buffering
+        guard state.isActive, state != .connecting else { return [] }
+        buffer = .empty
+        if state == .playing { state = .buffering }
         return []
     }
 
@@ -148,8 +177,9 @@ extension SessionLifecycle {
     }
 
     private mutating func pauseHeard() -> [Effect] {
-        guard state == .pausing else { return [] }
-        state = .paused
+        guard isPaused else { return [] }
+        transport = .paused
+        if state == .pausing { state = .paused }
         return []
     }
 

@@ -22,8 +22,8 @@ package enum DecodingError: Error, Hashable, Sendable {
     case noSound
     /// The sound goes on for longer than it may.
     case tooLong(limit: Duration)
-    /// The bytes could not be read; the reason says from where.
-    case reading(String)
+    /// The bytes could not be read, for a reason that is none of decoding.
+    case reading(ReadFailure)
     /// Nobody wants the sound any more.
     case cancelled
 }
@@ -44,7 +44,7 @@ extension DecodingError: CustomStringConvertible {
             "the \(codec) decoder refuses this sound (\(reason))"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
-        case .reading(let reason): reason
+        case .reading(let failure): failure.description
         case .cancelled: "it was cancelled"
         }
     }

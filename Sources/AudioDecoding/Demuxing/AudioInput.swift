@@ -14,7 +14,7 @@ struct AudioInput: ~Copyable {
         do throws(FFmpegError) {
             input = try OpenInput(reading: source, as: format)
         } catch {
-            if let failure = source.failure { throw .reading("\(failure)") }
+            if let failure = source.failure { throw .reading(ReadFailure(failure)) }
             throw .damagedHeader(container, reason: error.description)
         }
         guard let audio = input.audioStream() else { throw .noAudioStream(container) }

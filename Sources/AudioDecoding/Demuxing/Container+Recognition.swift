@@ -11,7 +11,7 @@ extension Container {
         for count in stride(from: 512, through: 4096, by: 512) {
             let bytes = source.peek(count)
             if bytes.isEmpty {
-                if let failure = source.failure { throw .reading("\(failure)") }
+                if let failure = source.failure { throw .reading(ReadFailure(failure)) }
                 throw .empty
             }
             if let document = document(in: bytes) { throw .notAudio(found: document) }

@@ -55,7 +55,7 @@ package struct Demuxer: ~Copyable {
                 packet.bytePosition = base + max(0, Int(packet.packet.pointee.pos))
                 return packet
             } catch {
-                if let failure = source.failure { throw .reading("\(failure)") }
+                if let failure = source.failure { throw .reading(ReadFailure(failure)) }
                 errors += 1
                 if error.code != CFFmpeg_AVERROR_EOF, errors < Self.patience { continue }
                 guard openNextLink() else { return nil }

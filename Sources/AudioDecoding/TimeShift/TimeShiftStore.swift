@@ -132,13 +132,16 @@ extension TimeShiftStore {
     /// `nil` if there is none.
     func take(_ number: inout Int) -> TimedPacket? {
         state.withLock { state -> TimedPacket? in
+            let missedCount = max(0, state.first - number)
+            number += missedCount
             while true {
-                number = max(number, state.first)
                 guard number < state.first + state.index.count else { return nil }
                 let stored = state.index[number - state.first]
                 number += 1
                 if let packet = state.packet(stored) {
-                    return TimedPacket(packet: packet, clock: stored.clock, entry: stored.entry)
+                    return TimedPacket(
+                        packet: packet, clock: stored.clock, entry: stored.entry,
+                        missedCount: missedCount)
                 }
             }
         }

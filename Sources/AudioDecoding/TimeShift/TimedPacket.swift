@@ -7,6 +7,9 @@ package struct TimedPacket: ~Copyable {
 
     /// How a decoder enters the stream if this is the first packet that it gets.
     package let entry: AudioDecoder.Entry
+
+    /// How many packets right before it were gone before the cursor came to them.
+    package let missedCount: Int
 }
 
 /// What a time-shift store knows of a packet whose bytes it keeps.

@@ -28,9 +28,10 @@ extension Hub {
             var streams: [LiveStream] = []
             // What is pushed while the answer is on its way may be newer than the answer.
             for _ in 0..<3 {
+                guard self.link === link else { throw .cancelled }
                 let version = state.withLock { $0.catalogueVersion }
                 streams = try await link.streams()
-                guard !replaceCatalogue(streams, ifStillAt: version) else { break }
+                guard !replaceCatalogue(streams, of: link, ifStillAt: version) else { break }
             }
             return streams
         } catch {
@@ -38,17 +39,25 @@ extension Hub {
         }
     }
 
-    /// Returns `false`, and does nothing, if a change was pushed since `version`.
-    private func replaceCatalogue(_ streams: [LiveStream], ifStillAt version: Int) -> Bool {
+    /// Returns `false`, and does nothing, if a change was pushed since `version`, or if the session
+    /// is not that of `link` any more.
+    private func replaceCatalogue(
+        _ streams: [LiveStream], of link: Link, ifStillAt version: Int
+    ) -> Bool {
         let ids = Set(streams.map(\.id))
-        let (isTaken, orphan) = state.withLock { state -> (Bool, Listening?) in
-            guard state.catalogueVersion == version else { return (false, nil) }
+        let change = state.withLock { state -> (removed: [LiveStream], orphan: Listening?)? in
+            guard case .established(let present, _) = state.connection, present === link,
+                state.catalogueVersion == version
+            else { return nil }
+            let removed = state.catalogue.filter { !ids.contains($0.id) }
             state.catalogue = streams
             let isOrphaned = state.listening.map { !ids.contains($0.stream.id) } ?? false
-            return (true, isOrphaned ? state.listening : nil)
+            return (removed, isOrphaned ? state.listening : nil)
         }
-        orphan?.leave(.stopped)
-        return isTaken
+        guard let change else { return false }
+        change.orphan?.leave(.stopped)
+        for stream in change.removed { observers.tellCatalogue { $0.onStreamRemoved(stream) } }
+        return true
     }
 
     /// Adds a stream, or has it take the place of the one with its id.

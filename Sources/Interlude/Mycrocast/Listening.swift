@@ -141,10 +141,13 @@ extension Listening {
         }
         if stream.muted { configuration.script.append(.init(at: .zero, .streamerMuted)) }
         var options = SessionOptions()
+        options.provenance = .document(typed: link.backEnd.address)
         options.muteMusicURL = stream.muteMusicURL
+        let delegates = observers.audio.all
+        if !delegates.isEmpty { options.audioData = .handedOn }
         let audio = makeSession(configuration, options)
         audio.addDelegate(self)
-        for delegate in observers.audio.all { audio.addDelegate(delegate) }
+        for delegate in delegates { audio.addDelegate(delegate) }
         audio.advertisements.addObserver(advertisementDelegate: self)
         return state.withLock { state in
             guard case .preparing(let pushed) = state.phase, state.departure == nil else {

@@ -10,7 +10,8 @@ import HTTPAccess
 /// as docs/station.md says. ``start(apiKey:customerToken:)`` comes first: before
 /// it every other call fails. Everything here may be called from any thread.
 ///
-/// The SDK's `onAudioDataAvailable` is not here: the session plays the sound itself.
+/// The session plays the sound itself; what is heard of it comes to the delegates of
+/// ``SessionControl/addAudioDelegate(_:)`` as the SDK's `onAudioDataAvailable`, too.
 public final class Mycrocast: Sendable {
     /// One for the whole process, at the address in the environment's `INTERLUDE_SERVICE`.
     public static let shared = Mycrocast(

@@ -78,7 +78,8 @@ public final class SessionControl: Sendable {
 
     /// Has `delegate` told of breaks, banners and the event log of this and every later session.
     ///
-    /// It is held weakly.
+    /// It also gets the audio that is heard (contract M8), of sessions that begin while any audio
+    /// delegate is there. It is held weakly.
     public func addAudioDelegate(_ delegate: any AudioSessionDelegate) {
         hub.observers.audio.add(ObjectIdentifier(delegate)) { [weak delegate] in delegate }
         hub.listening?.audio?.addDelegate(delegate)

@@ -61,6 +61,10 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     case reconnecting(reason: String)
     case reconnected
 
+    /// The listener is so far behind live that what comes next for him is not kept any more; stream
+    /// frame `oldest` is the first that is.
+    case leftBehind(oldest: FrameTime)
+
     /// It cannot be played, or will not come back.
     case failed(SessionFailure)
 }
@@ -76,6 +80,8 @@ package struct SourceFacts: Hashable, Sendable, Codable {
 
     package enum Kind: String, Hashable, Sendable, Codable {
         case file
+        /// It has an end, and its bytes come only once and in order.
+        case pipe
         case live
     }
 

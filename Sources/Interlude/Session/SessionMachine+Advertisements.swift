@@ -7,6 +7,9 @@ extension SessionMachine {
         for effect in ads.receive(event, at: heard) { carryOut(effect) }
     }
 
+    /// What the gains follow from.
+    var focus: AudioFocus { ads.focus }
+
     /// Whether advertisements play, load or wait.
     var adsAreBusy: Bool {
         switch ads.phase {
@@ -23,12 +26,10 @@ extension SessionMachine {
         case .lay(let layout):
             // Comes only while everything is laid out anew.
             score.layout = layout.away == nil ? nil : layout
-        case .focusChanged(let changed):
-            focus = changed
-            wantSwitch()
+        case .focusChanged: wantSwitch()
         case .log(let event):
             effects.append(.log(EventRecord(event)))
-            latencies.note(event, lag: lag(at: event.frame))
+            write(latencies.note(event, lag: lag(at: event.frame)))
         case .pauseAllowed: pause()
         case .refuse(let refusal): refuse(refusal.words)
         case .load, .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .adPlayStarted,

@@ -51,8 +51,11 @@ extension SessionMachine {
         if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
             deck.current?.hasBegun = true
         }
-        guard let old = deck.takeOver() else { return }
-        effects.append(.closeStream(generation: old))
+        if let old = deck.takeOver(isPaused ? .paused : .running) {
+            effects.append(.closeStream(generation: old))
+        }
+        // What is not paused fills the buffer as soon as it is heard.
+        if isPaused, deck.current?.readiness == .ready { move(.bufferFilled) }
     }
 
     private func arrangement(from frame: FrameTime) -> Arrangement {
@@ -126,13 +129,11 @@ extension SessionMachine {
     private mutating func mark(_ arrangement: Arrangement) {
         let start = arrangement.start
         markMuteMusic(arrangement)
+        if isPaused, isPauseNews { score.agenda.add(.pauses, at: start) }
         guard let current = deck.current else { return }
-        if current.transport == .paused, isPauseNews(of: current) {
-            score.agenda.add(.pauses, at: start)
-        }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
         markBreaks(arrangement, current)
-        guard !(score.agenda.toldToPlay ?? current.isToldToPlay),
+        guard isPlayNews(of: current),
             let first = firstAudible(of: current.voice, in: arrangement)
         else { return }
         let begin = max(first.output.start, start)
@@ -142,10 +143,14 @@ extension SessionMachine {
             at: begin)
     }
 
-    /// Whether a pause is still to be told: once, and not of a session that stops.
-    private func isPauseNews(of current: StreamDeck.Side) -> Bool {
-        guard state != .stopping else { return false }
-        return score.agenda.toldToPlay ?? (state == .pausing || current.isToldToPlay)
+    /// Whether it is still to be told that the stream plays, or plays elsewhere.
+    private func isPlayNews(of current: StreamDeck.Side) -> Bool {
+        score.agenda.toldToPlay.map { !$0 } ?? (current.isShifted || !current.isToldToPlay)
+    }
+
+    /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
+    private var isPauseNews: Bool {
+        score.agenda.toldToPlay ?? (state == .pausing || deck.current?.isToldToPlay == true)
     }
 
     private mutating func markBreaks(_ arrangement: Arrangement, _ current: StreamDeck.Side) {

@@ -59,16 +59,19 @@ extension SessionMachine {
 
     /// Says of each push that is kept for a listener who will not come to it that it is not used.
     mutating func dropDelayed() {
-        for case .advertisements(let spots) in delayed.removeAll() where !spots.isEmpty {
-            let dropped = AdEvent(
-                kind: .breakDropped(spotCount: spots.count, .stopped), frame: heard)
-            effects.append(.log(EventRecord(dropped)))
-        }
+        for case .advertisements(let spots) in delayed.removeAll() { drop(spots, .stopped) }
+    }
+
+    /// Says of a push that it is not used.
+    mutating func drop(_ spots: [Advertisement], _ reason: AdEvent.NotUsedReason) {
+        guard !spots.isEmpty else { return }
+        let dropped = AdEvent(kind: .breakDropped(spotCount: spots.count, reason), frame: heard)
+        effects.append(.log(EventRecord(dropped)))
     }
 
     private mutating func askToPause() {
         // The manager holds spots back from when it allows a pause, so it is asked last.
-        guard state == .playing || state == .buffering else { return refuse("nothing plays") }
+        guard lifecycle.canPause else { return refuse("nothing plays") }
         tell(.pauseRequested)
     }
 
@@ -78,22 +81,23 @@ extension SessionMachine {
     }
 
     private mutating func setVolume(_ gain: Gain) {
-        focus.userVolume = gain.linear
         tell(.volumeChanged(gain.linear))
         wantSwitch()
     }
 
     private mutating func change(to source: String) {
-        guard source != deck.current?.source || deck.incoming != nil else {
+        guard source != lifecycle.stream else {
             return refuse("\(source) is being played already")
         }
         tell(.stop(.streamChanged))
         score.layout = nil
         dropDelayed()
-        deck.forgetLiveEdge()
-        focus.streamer = .audible
         tell(.streamOpened)
         move(.play(source))
+        takeBackExhaustion(from: heard)
+        // The one that is heard fades out with the next plan, and no more is told of it.
+        deck.clear()
+        score.agenda.cut(at: heard)
         move(.stopped)
         open(source, from: .zero)
         wantSwitch()

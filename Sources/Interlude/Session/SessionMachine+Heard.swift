@@ -8,6 +8,7 @@ extension SessionMachine {
     /// Goes from mark to mark, so that it makes no difference how often a sink reports.
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
         if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
+        catchUp()
         while case let mark = nextMark, mark <= frame, ending != .over {
             heard = max(heard, mark)
             passMark()
@@ -32,30 +33,39 @@ extension SessionMachine {
             if deck.current?.isLive == true, deck.initialLag == nil {
                 deck.initialLag = lag(at: entry.frame)
             }
-            deck.current?.isToldToPlay = true
-            move(.bufferFilled)
-            log("session.playing", at: entry.frame, position(streamFrame, at: entry.frame))
+            sayItPlays("session.playing", from: streamFrame, at: entry.frame)
         case .leaves(let start):
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
         case .returns(let streamFrame):
-            log("stream.resumed", at: entry.frame, position(streamFrame, at: entry.frame))
-            for record in latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)) {
-                effects.append(.log(record))
-            }
+            log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
+            write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
             deck.current?.isToldToPlay = false
             move(.pauseHeard)
             log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
-            deck.current?.isToldToPlay = true
-            deck.current?.isShifted = false
-            log("stream.shifted", at: entry.frame, position(streamFrame, at: entry.frame))
+            // One that was paused or ran dry before it got there plays again.
+            let isToldToPlay = deck.current?.isToldToPlay == true
+            sayItPlays(
+                isToldToPlay ? "stream.shifted" : "session.playing", from: streamFrame,
+                at: entry.frame)
         case .muteMusicRunsOut:
             wantSwitch()
         }
     }
 
-    private func position(
+    private mutating func sayItPlays(
+        _ name: String, from streamFrame: FrameTime, at frame: FrameTime
+    ) {
+        deck.current?.isToldToPlay = true
+        deck.current?.isShifted = false
+        move(.bufferFilled)
+        log(name, at: frame, place(streamFrame, at: frame))
+        write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
+    }
+
+    /// Where in the stream the listener is, as log lines have it.
+    func place(
         _ streamFrame: FrameTime, at frame: FrameTime
     ) -> KeyValuePairs<String, JSONValue> {
         [
@@ -76,6 +86,14 @@ extension SessionMachine {
     private mutating func deliverDelayed() {
         guard !delayed.isEmpty, let listener = streamFrame(at: heard), let edge = deck.liveEdge
         else { return }
-        for event in delayed.advance(listener: listener, liveEdge: edge) { receive(event) }
+        let passed = delayed.advance(listener: listener, liveEdge: edge)
+        for event in passed.reached { receive(event) }
+        for event in passed.expired {
+            switch event {
+            case .advertisements(let spots): drop(spots, .expired)
+            // What the streamer did holds for all of the stream that comes after it.
+            case .streamerMuted, .streamerUnmuted: receive(event)
+            }
+        }
     }
 }

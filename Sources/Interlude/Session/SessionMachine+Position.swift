@@ -38,10 +38,10 @@ extension SessionMachine {
         guard let current = deck.current, !isChangingSource else {
             return refuse("nothing plays yet")
         }
-        if current.isLive {
-            setDelay(time < .zero ? .zero - time : time)
-        } else {
-            jump(to: FrameTime(max(.zero, time)))
+        switch current.facts?.kind {
+        case .live: setDelay(time < .zero ? .zero - time : time)
+        case .pipe: refuse("what comes over a pipe is heard in order; play a file to seek in it")
+        case .file, nil: jump(to: FrameTime(max(.zero, time)))
         }
     }
 
@@ -58,8 +58,39 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        if lifecycle.isPaused { move(.resume) }
         jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
+        if isPaused { move(.resume) }
+    }
+
+    /// Goes on as far behind live as before the output was lost, if that is how it is to resume
+    /// (contract X6).
+    mutating func catchUp() {
+        guard output == .running, let before = deck.lagAtLoss, let now = lag(at: heard),
+            let edge = deck.liveEdge
+        else { return }
+        deck.lagAtLoss = nil
+        // Less than half a second is the network's doing.
+        guard configuration.resume == .live, deck.incoming == nil, !isPaused,
+            now - before >= FrameTime.rate / 2
+        else { return }
+        jump(to: max(.zero, edge - before))
+    }
+
+    /// Jumps to the oldest that is kept of a live stream if what comes next is older than that.
+    mutating func catchUpWithKept() {
+        guard deck.current?.isLive == true, !lifecycle.isPaused, let edge = deck.liveEdge,
+            let next = streamFrame(at: heard)
+        else { return }
+        let oldest = edge - configuration.maxDelay.frameCount
+        if next < oldest { catchUp(with: oldest) }
+    }
+
+    /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
+    /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
+    mutating func catchUp(with oldest: FrameTime) {
+        guard deck.incoming == nil else { return }
+        warn("what comes next is further behind live than is kept: it goes on with the oldest")
+        jump(to: oldest + min(FrameTime.rate, configuration.maxDelay.frameCount / 2))
     }
 
     /// Whether another source is being opened.
@@ -79,6 +110,8 @@ extension SessionMachine {
     private mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
         let (generation, replaced) = deck.prepare(source: current.source, .jumped, from: frame)
+        // The connection is the same, and not opened a second time.
+        if current.isLive { deck.incoming?.facts = current.facts }
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)

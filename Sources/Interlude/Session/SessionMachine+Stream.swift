@@ -9,7 +9,8 @@ extension SessionMachine {
             switch news {
             case .opened(let facts): side.facts = facts
             case .ready: side.readiness = .ready
-            case .ended, .title, .reconnecting, .reconnected, .failed: break
+            case .failed(let failure): side.failure = failure
+            case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
             }
         }
         guard isKnown else {
@@ -24,9 +25,11 @@ extension SessionMachine {
             tell(.streamLost)
         case .reconnected:
             move(.connected)
+            sayAgain()
             tell(.streamReturned)
-            if deck.current?.readiness == .ready { move(.bufferFilled) }
-        case .failed(let failure): fail(failure)
+        case .leftBehind(let oldest):
+            if deck.current?.generation == generation { catchUp(with: oldest) }
+        case .failed(let failure): fail(failure, of: generation)
         case .ended, .title: break
         }
     }
@@ -36,14 +39,34 @@ extension SessionMachine {
         wantSwitch()
     }
 
-    private mutating func fail(_ failure: SessionFailure) {
+    /// Says once more what the listener hears, if the session has come back to that. What is yet
+    /// to be heard is said then.
+    private mutating func sayAgain() {
+        if deck.current?.isToldToPlay == true {
+            guard state != .buffering, let position = streamFrame(at: heard) else { return }
+            log("session.playing", place(position, at: heard))
+        } else if state == .paused {
+            log("session.paused")
+        }
+    }
+
+    /// What was decoded of a stream that failed is heard before the session fails with it, unless
+    /// nobody listens.
+    private mutating func fail(_ failure: SessionFailure, of generation: Int) {
+        let sides = [deck.current, deck.incoming].compactMap { $0 }
+        let hasSound = sides.contains { $0.generation == generation && $0.facts != nil }
+        let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting
+        guard !hasSound || isAwaitedInPause else { return }
+        giveUp(failure)
+        end(.failed(failure), at: heard)
+    }
+
+    mutating func giveUp(_ failure: SessionFailure) {
         if state == .connecting || state == .reconnecting {
             move(.gaveUp, ["reason": .string(failure.description)])
         } else {
             log("session.failed", ["reason": .string(failure.description)])
         }
-        // A file that breaks off in its middle is heard up to there; a stream that is gone is not.
-        end(.failed(failure), at: heard)
     }
 
     /// The stream ran dry: it goes on where it stood, once there is enough of it.
@@ -80,7 +103,7 @@ extension SessionMachine {
     mutating func takeBackExhaustion(from frame: FrameTime) {
         guard let over = deck.current?.exhaustedAt, frame < over else { return }
         deck.current?.exhaustedAt = nil
-        if case .at(_, .asked) = ending, state != .stopping { ending = configuredEnding }
+        if case .at = ending, state != .stopping { ending = configuredEnding }
     }
 
     /// Moves the session from state to state, and says so.
@@ -96,7 +119,9 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
-                deck.current?.transport = .running
+                catchUpWithKept()
+                // One that is on its way to another frame goes on there.
+                if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)
                 wantSwitch()
             case .stopStream:

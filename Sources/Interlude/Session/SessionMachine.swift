@@ -14,6 +14,9 @@ package struct SessionMachine: Sendable {
     /// Where the session stands (contract M9).
     package var state: SessionState { lifecycle.state }
 
+    /// Whether a pause was asked for, also while the stream is connected anew.
+    package var isPaused: Bool { lifecycle.isPaused }
+
     /// Everything before this output frame has been heard.
     package internal(set) var heard = FrameTime.zero
 
@@ -21,7 +24,6 @@ package struct SessionMachine: Sendable {
     var deck = StreamDeck()
     var lifecycle = SessionLifecycle()
     var ads: AdPlayManager
-    var focus: AudioFocus
     var delayed: DelayedEventQueue
     var latencies = LatencyLog()
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
@@ -80,7 +82,6 @@ extension SessionMachine {
         self.configuration = configuration
         ads = AdPlayManager(
             configuration: AdPlayManager.Configuration(policy: configuration.breakPolicy))
-        focus = AudioFocus(userVolume: configuration.volume.linear)
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
@@ -104,12 +105,14 @@ extension SessionMachine {
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
             output = .lost
+            deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
             tell(.outputLost)
             if state == .stopping { endAtOnce() }
         case .sinkRestored:
             log("sink.restored")
             output = .running
             tell(.outputRestored)
+            catchUpWithKept()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
@@ -199,6 +202,10 @@ extension SessionMachine {
         effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
     }
 
+    mutating func write(_ records: [EventRecord]) {
+        effects += records.map { .log($0) }
+    }
+
     /// Says in the event log what a person should know, and nothing else depends on.
     mutating func warn(_ words: String) {
         log("session.warning", ["reason": .string(words)])
@@ -223,6 +230,7 @@ extension SessionMachine {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))
         }
+        write(latencies.finish(at: heard, lag: lag(at: heard)))
         dropDelayed()
         move(.stop)
         move(.stopped)
@@ -234,6 +242,9 @@ extension SessionMachine {
         guard ending == nil || outputEnd != .distantFuture, deck.incoming == nil,
             let current = deck.current, let over = current.exhaustedAt, !adsAreBusy
         else { return }
-        end(.asked, at: max(over, score.layout?.away?.end ?? .zero, heard))
+        let frame = max(over, score.layout?.away?.end ?? .zero, heard)
+        guard frame < outputEnd else { return }
+        if let failure = current.failure { giveUp(failure) }
+        end(current.failure.map { .failed($0) } ?? .asked, at: frame)
     }
 }

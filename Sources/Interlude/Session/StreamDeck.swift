@@ -3,7 +3,7 @@ import Playout
 
 /// The stream that is heard, and the one that is about to take its place.
 struct StreamDeck: Hashable, Sendable {
-    /// The one on the timeline; `nil` before the first is ready.
+    /// The one on the timeline; `nil` before the first is ready, also of those opened later.
     var current: Side?
 
     /// The one being opened; takes over when it is ready.
@@ -21,6 +21,9 @@ struct StreamDeck: Hashable, Sendable {
     /// How far behind ``liveEdge`` the stream was when it began to be heard.
     var initialLag: Int?
 
+    /// How far behind live the listener was when the output was lost, until it is there again.
+    var lagAtLoss: Int?
+
     struct Side: Hashable, Sendable {
         var generation: Int
         var source: String
@@ -33,7 +36,7 @@ struct StreamDeck: Hashable, Sendable {
         var readiness = Readiness.opening
         var transport = Transport.running
 
-        /// Whether any of it was passed on the timeline.
+        /// Whether any of it was passed on the timeline, or of the one that it was before a jump.
         var hasBegun = false
 
         /// Whether the last that was told of it is that it plays.
@@ -41,6 +44,9 @@ struct StreamDeck: Hashable, Sendable {
 
         /// Whether it took the place of the same source at another frame, in the listener's ear.
         var isShifted = false
+
+        /// Why no more of it will be decoded, if that is not because it is at its end.
+        var failure: SessionFailure?
 
         /// The output frame after its last one, once that was rendered.
         var exhaustedAt: FrameTime?
@@ -81,15 +87,17 @@ struct StreamDeck: Hashable, Sendable {
         return (lastGeneration, replaced)
     }
 
-    /// Lets the incoming side take over if it is ready.
+    /// Lets the incoming side take over if it is ready, and go on as `transport` says.
     ///
     /// Returns the generation that is not needed any more.
-    mutating func takeOver() -> Int? {
+    mutating func takeOver(_ transport: Transport) -> Int? {
         guard var next = incoming, next.readiness == .ready else { return nil }
         let old = current
+        next.transport = transport
         if let old, next.origin == .jumped {
-            next.transport = old.transport
             next.facts = next.facts ?? old.facts
+            next.hasBegun = old.hasBegun
+            next.isToldToPlay = old.isToldToPlay
             next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next
@@ -97,10 +105,13 @@ struct StreamDeck: Hashable, Sendable {
         return old?.generation
     }
 
-    /// Forgets what was known of where the stream is live: another one is opened.
-    mutating func forgetLiveEdge() {
+    /// Forgets its streams, and where they are live: another one is opened.
+    mutating func clear() {
+        current = nil
+        incoming = nil
         liveEdge = nil
         initialLag = nil
+        lagAtLoss = nil
     }
 
     /// Changes the side of that generation.

@@ -62,6 +62,7 @@ extension SessionLoop {
         isOver = true
         for watchdog in watchdogs.values { watchdog.timer.cancel() }
         for slot in spots.values { slot.load.cancel() }
+        muteMusicLoad?.cancel()
         for stream in streams.values { stream.close() }
         mix.outputEnd = min(frame, mix.outputEnd)
         var end = end

@@ -28,7 +28,10 @@ extension SessionLoop {
             underruns += count
             handle(.underrun(count: count))
         case .lost(let reason): handle(.sinkLost(reason: reason))
-        case .restored: handle(.sinkRestored)
+        case .restored:
+            // While nothing is heard, nobody says how much is received.
+            handle(.heard(machine.heard, liveEdge: currentStream?.liveEdge))
+            handle(.sinkRestored)
         case .failed(let reason): handle(.sinkFailed(reason: reason))
         }
     }
@@ -53,7 +56,8 @@ extension SessionLoop {
         let stream = currentStream
         var status = PlayerStatus(
             state: PlayerStatus.State(machine.state),
-            source: current?.source ?? machine.configuration.source)
+            source: machine.lifecycle.stream ?? machine.configuration.source)
+        status.isPaused = machine.isPaused
         status.title = stream?.title(at: frame ?? .zero)
         status.position = frame?.duration ?? .zero
         status.volume = Gain(linear: machine.focus.userVolume)

@@ -28,8 +28,8 @@ extension SessionLoop {
             switch news {
             case .opened:
                 mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
-            case .failed: mailbox.send(.failed(generation: generation, event))
-            case .ready, .ended, .title, .reconnecting, .reconnected: mailbox.send(.event(event))
+            case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .leftBehind:
+                mailbox.send(.event(event))
             }
         }
     }
@@ -43,15 +43,6 @@ extension SessionLoop {
         stream.notify(whenReady: frame + threshold.frameCount) {
             mailbox.send(.answer(ticket, [.source(generation: generation, .ready)]))
         }
-    }
-
-    /// The stream cannot be played: nothing more is owed by it.
-    func fail(_ generation: Int, _ event: SessionEvent) {
-        let tickets = [openTickets[generation], readyTickets[generation]].compactMap { $0 }
-        openTickets[generation] = nil
-        readyTickets[generation] = nil
-        for ticket in tickets { answer(ticket, []) }
-        handle(event)
     }
 
     /// Lets go of a stream. Its samples stay while a clip names them.

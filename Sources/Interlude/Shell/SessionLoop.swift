@@ -55,8 +55,6 @@ final class SessionLoop {
     /// What comes into the loop.
     enum Message: Sendable {
         case event(SessionEvent)
-        /// A stream cannot be played, and owes nothing any more.
-        case failed(generation: Int, SessionEvent)
         /// The answer to a question, and the events that come of it.
         case answer(Tickets<SessionEvent>.Ticket, [SessionEvent])
         case spot(PlayToken, Tickets<SessionEvent>.Ticket, SpotNews)
@@ -72,7 +70,7 @@ final class SessionLoop {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .failed, .answer, .spot, .muteMusic, .sink: break
+            case .event, .answer, .spot, .muteMusic, .sink: break
             }
         }
     }
@@ -128,7 +126,6 @@ final class SessionLoop {
     private func take(_ message: Message) {
         switch message {
         case .event(let event): handle(event)
-        case .failed(let generation, let event): fail(generation, event)
         case .answer(let ticket, let events): answer(ticket, events)
         case .spot(let token, let ticket, let news): take(news, of: token, ticket)
         case .muteMusic(let ticket, let news): takeMuteMusic(news, ticket)

@@ -13,8 +13,9 @@ final class FileStream: OpenStream {
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
         let outlet = Outlet(report)
+        let kind = bytes.size == nil ? SourceFacts.Kind.pipe : .file
         reader = FileReader(reading: bytes, from: frame) {
-            outlet.send($0, as: .file, of: name, station: nil)
+            outlet.send($0, as: kind, of: name, station: nil)
         }
     }
 

@@ -1,3 +1,4 @@
+import AudioDecoding
 import MediaTime
 import Playout
 import StreamFetching
@@ -46,12 +47,20 @@ final class Outlet: Sendable {
         case .title(let text, let frame): send(.title(text, at: frame))
         case .connectionLost(let reason): send(.reconnecting(reason: reason))
         case .reconnected: send(.reconnected)
+        case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
             // Damage after its beginning ends a recording where it is; what was decoded is heard.
-            if kind == .file, !isFirst.take() { return }
+            if kind != .live, !isFirst.take(), !error.isOfReading { return }
             send(.failed(SessionFailure(error, of: name)))
         case .formatChanged, .concealed: break
         }
+    }
+}
+
+extension Error {
+    /// Whether bytes could not be had, rather than not be decoded.
+    fileprivate var isOfReading: Bool {
+        if case .reading = self as? DecodingError { true } else { false }
     }
 }

@@ -8,19 +8,23 @@ import StreamFetching
 /// Opens what an operator can name: addresses, files, and standard input.
 package struct PlayableStreams: StreamSupply {
     private let client: WebClient
+    private let provenance: AddressProvenance
     private let headers: [WebHeader]
     private let giveUp: Duration?
     private let maxDelay: Duration
     private let diagnostics: (@Sendable (String) -> Void)?
 
-    /// `headers` go with every request for a source. A live stream is tried for `giveUp` after it
-    /// was lost (`nil`: for ever), and the last `maxDelay` of it is kept. `diagnostics` is told
-    /// what becomes of its connections, on any thread.
+    /// `provenance` says who names the sources; a document may name addresses only. `headers` go
+    /// with every request for a source. A live stream is tried for `giveUp` after it was lost
+    /// (`nil`: for ever), and the last `maxDelay` of it is kept. `diagnostics` is told what becomes
+    /// of its connections, on any thread.
     package init(
-        client: WebClient, headers: [WebHeader], giveUp: Duration?, maxDelay: Duration,
+        client: WebClient, from provenance: AddressProvenance = .typed, headers: [WebHeader],
+        giveUp: Duration?, maxDelay: Duration,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
+        self.provenance = provenance
         self.headers = headers
         self.giveUp = giveUp
         self.maxDelay = maxDelay
@@ -32,7 +36,7 @@ package struct PlayableStreams: StreamSupply {
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream {
         do {
-            let places = try SourceLocation(parsing: source).followingLocalPlaylists()
+            let places = try places(of: source)
             switch places[0] {
             case .file(let path):
                 let reader = try FileByteReader(path: path)
@@ -46,14 +50,24 @@ package struct PlayableStreams: StreamSupply {
                     if case .web(let other) = place { other } else { nil }
                 }
                 let opener = StreamOpener(
-                    address, orElse: others, headers: headers, client: client)
+                    address, orElse: others, from: provenance, headers: headers, client: client)
                 return WebStream(
-                    opener, named: source, giveUp: giveUp, maxDelay: maxDelay,
+                    opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
                     diagnostics: diagnostics, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))
             return AbsentStream()
+        }
+    }
+
+    /// Where `source` is, best first, once playlists that are files have been followed.
+    private func places(of source: String) throws -> [SourceLocation] {
+        let place = try SourceLocation(parsing: source)
+        switch (place, provenance) {
+        case (_, .typed): return try place.followingLocalPlaylists()
+        case (.web, .document): return [place]
+        case (.file, .document), (.standardInput, .document): throw SourceError.notAnAddress(source)
         }
     }
 }

@@ -9,7 +9,7 @@ extension SessionFailure {
         switch error {
         case let error as SessionFailure: self = error
         case let error as SourceError: self.init(Kind(error), error.description)
-        case DecodingError.reading(let reason): self.init(.unreadable, reason)
+        case DecodingError.reading(let failure): self.init(failure.error, of: source)
         case let error as DecodingError: self.init(.unreadable, "\(source): \(error)")
         case let error as HTTPAccessError: self.init(.unreachable, error.description)
         case let error as FetchFailure:

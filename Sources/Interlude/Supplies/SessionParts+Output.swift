@@ -16,10 +16,12 @@ extension SessionParts {
             sink: try Self.sink(output), clock: output.clock == .virtual ? .virtual : .real,
             streams: PlayableStreams(
                 client: client,
+                from: options.provenance,
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
                 diagnostics: options.diagnostics),
-            spots: FetchedSpots(client: client), muteMusicURL: options.muteMusicURL,
+            spots: FetchedSpots(client: client, provenance: options.provenance),
+            muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         audioData = options.audioData
     }

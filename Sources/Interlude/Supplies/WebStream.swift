@@ -27,10 +27,12 @@ final class WebStream: OpenStream {
         case recording(FileReader)
     }
 
-    /// Begins to connect. A live stream is tried for `giveUp` after it was lost, and the last
-    /// `maxDelay` of it is kept.
+    /// Begins to connect. A recording is decoded from stream frame `frame` on. A live stream
+    /// begins where it is, is tried for `giveUp` after it was lost, and the last `maxDelay` of it
+    /// is kept.
     init(
-        _ opener: StreamOpener, named name: String, giveUp: Duration?, maxDelay: Duration,
+        _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
+        maxDelay: Duration,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
@@ -42,7 +44,7 @@ final class WebStream: OpenStream {
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
-        let thread = Thread { self.connect(keeping: maxDelay) }
+        let thread = Thread { self.connect(from: frame, keeping: maxDelay) }
         thread.name = "web opener"
         thread.start()
     }
@@ -56,7 +58,7 @@ final class WebStream: OpenStream {
     }
 
     /// The opening thread's entry point.
-    private func connect(keeping maxDelay: Duration) {
+    private func connect(from frame: FrameTime, keeping maxDelay: Duration) {
         do {
             guard let first = try fetcher.nextConnection() else { return }
             let outlet = outlet
@@ -70,7 +72,7 @@ final class WebStream: OpenStream {
                         ) { outlet.send($0, as: .live, of: name, station: first.headers.name) })
                 } else {
                     .recording(
-                        FileReader(reading: first) {
+                        FileReader(reading: first, from: frame) {
                             outlet.send($0, as: .file, of: name, station: nil)
                         })
                 }

@@ -18,7 +18,7 @@ extension AudioSession {
     /// Carries out what a key asks.
     func carryOut(_ key: KeyCommand) {
         switch key {
-        case .togglePause: send(status.state == .paused ? .unpause : .pause)
+        case .togglePause: send(status.isPaused ? .unpause : .pause)
         case .live: send(.goLive)
         case .skip: send(.skip)
         case .louder: step(volumeBy: Gain.decibels(1))

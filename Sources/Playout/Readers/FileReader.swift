@@ -54,8 +54,8 @@ extension FileReader {
         } catch {
             // What a stopped reader runs into is nobody's failure.
             guard !isStopped.load(ordering: .acquiring) else { return }
-            store.finish()
             report(.failed(error))
+            store.finish()
         }
     }
 

@@ -7,7 +7,9 @@ import StreamFetching
 ///
 /// Two threads: one takes the network in and never waits for the other, which
 /// decodes as far ahead as the samples' window has room. Runs until the
-/// stream's end, a failure, or ``stop()``, which has to be called.
+/// stream's end, a failure, or ``stop()``, which has to be called. One that
+/// nobody took samples from for longer than the stream is kept is left behind:
+/// it says so, and only ``jump(to:)`` goes on from there.
 ///
 /// For streams that come no faster than they are heard, but for a burst: of a
 /// recording, which comes as fast as the network can, the time-shift store
@@ -95,20 +97,23 @@ extension LiveReader {
         do throws(DecodingError) {
             let figures = try decode()
             guard life.withLock({ $0 == .reading }) else { return }
-            store.finish()
+            guard let figures else { return report(.leftBehind(oldest: availableRange.start)) }
             if let failure = source.timeShift.failure {
                 report(.failed(failure))
+                store.finish()
             } else {
+                store.finish()
                 report(.ended(store.end, figures))
             }
         } catch {
             guard life.withLock({ $0 == .reading }) else { return }
-            store.finish()
             report(.failed(source.timeShift.failure ?? error))
+            store.finish()
         }
     }
 
-    private func decode() throws(DecodingError) -> DecodingFigures {
+    /// Decodes up to the stream's end, or to where it was left behind: then returns `nil`.
+    private func decode() throws(DecodingError) -> DecodingFigures? {
         guard let first = cursor.next() else { throw .noSound }
         var stream = first.packet.stream
         var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
@@ -116,6 +121,7 @@ extension LiveReader {
         var news = DecoderNews(report: report)
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
+            guard next.missedCount == 0 else { return nil }
             let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
             if next.packet.stream !== stream || isOff {
                 stream = next.packet.stream

@@ -22,9 +22,17 @@ package enum ReaderEvent: Sendable {
     /// Sound comes again, over another connection.
     case reconnected
 
+    /// The next of a live stream is not kept any more; stream frame `oldest` is the first that is.
+    ///
+    /// Nothing more comes from here: another reader has to go on with the source.
+    case leftBehind(oldest: FrameTime)
+
     /// The source has no more sound; `end` is the first frame after its last.
     case ended(FrameTime, DecodingFigures)
 
     /// Nothing more will come, and not because the source is at its end.
+    ///
+    /// Told before the store says where the samples end, so that nobody takes that for the
+    /// source's end.
     case failed(any Error)
 }

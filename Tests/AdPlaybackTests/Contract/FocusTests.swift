@@ -4,11 +4,14 @@ import Testing
 
 @Suite("Focus")
 struct FocusTests {
-    typealias Gains = AudioFocus.Gains
+    static let programme = focus(.audible)
+    static let music = focus(.muted)
 
-    static let programme = Gains(stream: 0.7, muteMusic: 0, spot: 0)
-    static let music = Gains(stream: 0, muteMusic: 0.7, spot: 0)
-    static let spot = Gains(stream: 0, muteMusic: 0, spot: 0.7)
+    private static func focus(_ streamer: AudioFocus.Streamer) -> AudioFocus {
+        var focus = AudioFocus(userVolume: 0.7)
+        focus.streamer = streamer
+        return focus
+    }
 
     @Test(
         "M-streamer-mute-matrix: muted or not, before, during and after an ad",
@@ -26,25 +29,24 @@ struct FocusTests {
             ([.streamerMuted], [], [.streamerUnmuted], programme),
         ]
             as [(
-                [AdPlayManager.Event], [AdPlayManager.Event], [AdPlayManager.Event], Gains
+                [AdPlayManager.Event], [AdPlayManager.Event], [AdPlayManager.Event], AudioFocus
             )])
     func muteMatrix(
         before: [AdPlayManager.Event], during: [AdPlayManager.Event],
-        after: [AdPlayManager.Event], expected: Gains
+        after: [AdPlayManager.Event], expected: AudioFocus
     ) {
         var stage = Stage()
         stage.send(.volumeChanged(0.7))
         for event in before { stage.send(event) }
-        #expect(stage.manager.gains(at: .zero).spot == 0)
         stage.playFirst(of: 1)
         for event in during {
-            stage.send(event)
-            #expect(stage.manager.gains(at: FrameTime(500)) == Self.spot)
+            // The spot is heard where it was laid out to be, and nothing but it.
+            #expect(stage.send(event) == [.focusChanged(stage.manager.focus)])
         }
-        #expect(stage.manager.gains(at: FrameTime(999)) == Self.spot)
+        #expect(stage.layout?.spots.map(\.range) == [FrameRange(.zero, count: 1000)])
         stage.hear(1000)
         for event in after { stage.send(event) }
-        #expect(stage.manager.gains(at: FrameTime(1000)) == expected)
+        #expect(stage.manager.focus == expected)
     }
 
     @Test("a mute that is told twice is told on once")
@@ -61,9 +63,10 @@ struct FocusTests {
         var stage = Stage()
         stage.send(.volumeChanged(volume))
         stage.playFirst(of: 1)
-        #expect(stage.manager.gains(at: FrameTime(10)).stream == 0)
+        #expect(stage.manager.focus.userVolume == volume)
         stage.hear(1000)
-        #expect(stage.manager.gains(at: FrameTime(1000)).stream == volume)
+        #expect(stage.manager.phase == .idle)
+        #expect(stage.manager.focus.userVolume == volume)
     }
 
     @Test("a volume that is changed during an ad holds for the ad, and afterwards for the stream")
@@ -71,8 +74,9 @@ struct FocusTests {
         var stage = Stage()
         stage.playFirst(of: 1)
         stage.send(.volumeChanged(0.25))
-        #expect(stage.manager.gains(at: FrameTime(10)).spot == 0.25)
-        #expect(stage.manager.gains(at: FrameTime(1000)).stream == 0.25)
+        #expect(stage.manager.focus.userVolume == 0.25)
+        stage.hear(1000)
+        #expect(stage.manager.focus.userVolume == 0.25)
     }
 
     @Test("M-stream-consumed-under-ad: muted, the stream is away and back, and is never held")
@@ -82,16 +86,6 @@ struct FocusTests {
         #expect(stage.layout?.policy == .mute)
         #expect(stage.layout?.away == FrameRange(.zero, count: 1000))
         #expect(stage.layout?.streamReturns == FrameTime(1000))
-    }
-
-    @Test(
-        "each policy silences the stream in its own way",
-        arguments: [(.mute, 0), (.hold, 0), (.duck, 0.5 * 0.199_526_23)]
-            as [(BreakPolicy, Float)])
-    func policies(policy: BreakPolicy, stream: Float) {
-        let focus = AudioFocus(userVolume: 0.5)
-        #expect(
-            focus.duringBreak(policy) == Gains(stream: stream, muteMusic: 0, spot: 0.5))
     }
 
     @Test("a stream cannot be paused during a burst, also not between two of its spots")

@@ -55,7 +55,7 @@ struct StopTests {
         #expect(stage.effects.banners == [1, nil])
         stage.send(.streamOpened)
         #expect(stage.manager.phase == .idle)
-        #expect(stage.manager.gains(at: FrameTime(20)).stream == 0.3)
+        #expect(stage.manager.focus == AudioFocus(userVolume: 0.3))
         stage.hear(5000)
         #expect(stage.effects.reports == ["1 ABORTED"])
         #expect(stage.push(9).loads == [2])

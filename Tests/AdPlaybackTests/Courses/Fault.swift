@@ -43,10 +43,10 @@ struct Subject {
         return fault.bent(effects, of: event, in: phase)
     }
 
-    func gains(at time: FrameTime) -> AudioFocus.Gains {
-        var gains = manager.gains(at: time)
-        if fault == .forgetsVolume, gains.stream > 0 { gains.stream = 1 }
-        return gains
+    var focus: AudioFocus {
+        var focus = manager.focus
+        if fault == .forgetsVolume, manager.phase == .idle { focus.userVolume = 1 }
+        return focus
     }
 }
 

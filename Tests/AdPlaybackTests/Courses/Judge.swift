@@ -148,17 +148,11 @@ struct Judge {
         truth.forget(before: before)
     }
 
-    /// Whether what is heard now, what is shown now, and who is how loud belong together.
+    /// Whether what is heard, what is shown, and what the gains follow from belong together.
     private mutating func judgeState(_ subject: Subject) {
-        let gains = subject.gains(at: heardEnd)
-        let spot = isOpen ? truth.token(at: heardEnd) : nil
-        let music: Float = streamerIsMuted ? volume : 0
-        let stream: Float = streamerIsMuted ? 0 : volume
-        let expected =
-            spot == nil
-            ? AudioFocus.Gains(stream: stream, muteMusic: music, spot: 0)
-            : AudioFocus.Gains(stream: 0, muteMusic: 0, spot: volume)
-        expect(gains == expected, "gains \(gains) where \(expected) are due")
+        var focus = AudioFocus(userVolume: volume)
+        focus.streamer = streamerIsMuted ? .muted : .audible
+        expect(subject.focus == focus, "\(subject.focus) where \(focus) is due")
         let waiting = pushed.values.filter { $0.ends.isEmpty }.count
         if subject.manager.phase == .idle {
             expect(!burstIsOn && banner == nil, "idle, but a burst or a banner is on")

@@ -22,13 +22,20 @@ struct SessionLifecycleTests {
             (playing, .playing),
             (playing + [.bufferEmptied], .buffering),
             (playing + [.connectionLost], .reconnecting),
-            (playing + [.connectionLost, .connected, .bufferFilled], .playing),
+            (playing + [.connectionLost, .connected], .playing),
+            (playing + [.connectionLost, .bufferEmptied, .connected], .buffering),
+            (playing + [.connectionLost, .bufferEmptied, .bufferFilled, .connected], .playing),
+            (playing + [.connectionLost, .pause], .reconnecting),
+            (playing + [.connectionLost, .pause, .connected], .pausing),
+            (playing + [.connectionLost, .pause, .pauseHeard, .connected], .paused),
             (playing + [.connectionLost, .gaveUp], .lost),
             ([.play("a"), .gaveUp], .failed),
             (playing + [.pause], .pausing),
             (playing + [.pause, .pauseHeard], .paused),
-            (playing + [.pause, .pauseHeard, .connectionLost, .connected, .bufferFilled], .paused),
+            (playing + [.pause, .pauseHeard, .connectionLost, .connected], .paused),
             (playing + [.pause, .pauseHeard, .resume], .playing),
+            (playing + [.pause, .bufferEmptied, .pauseHeard, .resume], .buffering),
+            ([.play("a"), .connected, .pause, .bufferFilled, .resume], .playing),
             (playing + [.stop], .stopping),
             (playing + [.stop, .stopped], .stopped),
             (playing + [.stop, .stopped, .play("a")], .connecting),
@@ -82,6 +89,7 @@ struct SessionLifecycleTests {
         arguments: [
             ([], .stop, .nothingPlays), ([], .pause, .nothingPlays),
             ([], .resume, .nothingPaused), (playing, .resume, .nothingPaused),
+            (playing + [.connectionLost, .pause], .pause, .nothingPlays),
         ] as [([Event], Event, SessionLifecycle.Refusal)])
     func refused(events: [Event], event: Event, refusal: SessionLifecycle.Refusal) {
         var lifecycle = Self.after(events)
@@ -91,8 +99,9 @@ struct SessionLifecycleTests {
     @Test(
         "a pause that outlived its connection ends as any other",
         arguments: [
-            ([], .reconnecting), ([.connected], .buffering),
-            ([.connected, .bufferFilled], .playing),
+            ([], .reconnecting), ([.connected], .playing), ([.bufferEmptied], .reconnecting),
+            ([.bufferEmptied, .connected], .buffering),
+            ([.bufferEmptied, .connected, .bufferFilled], .playing),
         ] as [([Event], SessionState)])
     func resumeAfterLoss(news: [Event], state: SessionState) {
         var lifecycle = Self.after(Self.playing + [.pause, .pauseHeard, .connectionLost] + news)

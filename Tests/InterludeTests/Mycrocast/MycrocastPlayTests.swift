@@ -25,6 +25,14 @@ struct MycrocastPlayTests {
         }
     }
 
+    @Test("M-audio-data: hands what is heard to audio delegates that were there before")
+    func audio() async throws {
+        try await Stage.runStarted { stage in
+            stage.service.sessionControl.play(streamId: 1)
+            await stage.witness.note(.audio(sampleCount: 960))
+        }
+    }
+
     @Test("of a stream that goes stops it")
     func removed() async throws {
         try await Stage.runStarted { stage in

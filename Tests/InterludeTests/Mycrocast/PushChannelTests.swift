@@ -60,6 +60,29 @@ struct PushChannelTests {
         #expect(asked.map { $0.headers["last-event-id"] } == [nil, "2"])
     }
 
+    @Test("takes an event that is sent again for what it is, and waits before it comes back")
+    func repeats() async throws {
+        let isOver = Gate()
+        let server = server { _ in
+            [
+                .head("200 OK", "Content-Type: text/event-stream"),
+                .text("id: 7\nevent: streamAdded\ndata: \(Self.stream)\n\n"),
+            ]
+        }
+        defer { server.stop() }
+        let clock = CountedClock(sleeps: 2) { isOver.open() }
+        let service = Mycrocast(service: server.address(), clock: clock) {
+            AudioSession($0, output: AudioOutput(.null), options: $1)
+        }
+        let witness = Witness(of: service)
+        try await service.start(apiKey: "a", customerToken: "b")
+        try await onThread { isOver.wait() }
+        await service.terminate()
+        #expect(await witness.rest() == [.added(4)])
+        let asked = server.requests.filter { $0.target.hasSuffix("/events") }
+        #expect(asked.count == 5)
+    }
+
     @Test("tells when the service has ended the session")
     func ended() async throws {
         let gate = Gate()

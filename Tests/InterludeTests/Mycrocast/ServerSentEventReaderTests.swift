@@ -13,7 +13,7 @@ struct ServerSentEventReaderTests {
         ].joined(separator: lineEnd)
         let expected = [
             ServerSentEvent(id: "7", name: "a", data: "one\n two"),
-            ServerSentEvent(id: "7", name: "message", data: "ü"),
+            ServerSentEvent(id: nil, name: "message", data: "ü"),
             ServerSentEvent(id: "", name: "message", data: ""),
         ]
         let bytes = Array(text.utf8)

@@ -21,10 +21,12 @@ struct Stage: Sendable {
         try await SampleStation.withStation(configuration) { addresses in
             let service = Mycrocast(service: addresses.url) { configuration, options in
                 AudioSession(configuration, options: options) {
-                    SessionParts(
+                    var parts = SessionParts(
                         sink: NullSink(clock: .real(speed: 1)), clock: .real,
                         streams: SilentStreams(), spots: EqualSpots(length: spotLength),
                         muteMusicURL: options.muteMusicURL)
+                    parts.audioData = options.audioData
+                    return parts
                 }
             }
             let stage = Stage(

@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioSinks
 import Interlude
 import Testing
 
@@ -21,6 +22,7 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
         case banner(Advertisement)
         case finished(Int, FinishStatus)
         case event(String)
+        case audio(sampleCount: Int)
     }
 
     private let notes: AsyncStream<Note>
@@ -67,6 +69,9 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
     func onAdPlayFinished() { output.yield(.adPlayFinished) }
     func showBanner(of advertisement: Advertisement) { output.yield(.banner(advertisement)) }
     func onEvent(_ record: EventRecord) { output.yield(.event(record.event)) }
+    func onAudioDataAvailable(_ audio: AudioPacket) {
+        output.yield(.audio(sampleCount: audio.samples.count))
+    }
     func onSessionStateUpdate(_ state: SessionState) { output.yield(.state(state)) }
     func onAvailableDelayChanged(_ delay: Duration) {}
 

@@ -1,5 +1,6 @@
 import Interlude
 import MediaTime
+import TestServers
 import Testing
 
 @Suite("How a session ends")
@@ -76,6 +77,22 @@ struct EndTests {
     func stopNearDuration() async throws {
         let outcome = try await Course(frames: 30_000).at(29_900, .stop).run()
         #expect(outcome.sound.frameCount == 30_000)
+    }
+
+    @Test(
+        "a live stream that is given up is heard to the end of what came", .timeLimit(.minutes(1)))
+    func givenUp() async throws {
+        let count = 3 * FrameTime.rate
+        let bytes = WAVBytes.header() + WAVBytes.body(MadeStreams.index[..<(2 * count)])
+        let server = FaultServer { _, index in
+            guard index == 0 else { return [.reset] }
+            return [.head("200 OK", "Content-Type: audio/wav", "icy-name: test"), .send(bytes)]
+        }
+        defer { server.stop() }
+        let outcome = try await PlayedSource(server.address("/live")).run()
+        #expect(outcome.sound == Sound.stream(0, count: count))
+        #expect(outcome.failureKind == .unreachable, "\(outcome.end)")
+        #expect(outcome.frames(of: "session.lost").count == 1)
     }
 
     @Test("a stream that is not there ends the session with the reason")

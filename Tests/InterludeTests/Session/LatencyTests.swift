@@ -2,7 +2,6 @@ import AdPlayback
 import Advertising
 import Interlude
 import MediaTime
-import Playout
 import Testing
 
 @Suite("The latency record of a break")
@@ -34,30 +33,55 @@ struct LatencyTests {
         let silent = try await Course().at(24_000, .push(broken)).run()
         #expect(silent.frames(of: "latency").isEmpty)
     }
-}
 
-/// A machine that plays a live stream, whose sink can change whatever was not heard yet.
-private struct Sitting {
-    private var machine: SessionMachine
-    private var records: [EventRecord] = []
-
-    init() {
-        machine = SessionMachine(SessionConfiguration(source: "live"))
-        take(.began)
-        let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
-        take(.source(generation: 1, .opened(facts)))
-        take(.source(generation: 1, .ready))
+    @Test("is written when the stream is back that ran dry under the spot")
+    func starved() {
+        var sitting = Sitting()
+        sitting.hear(24_000)
+        sitting.command(.push([.spot(1, frames: 12_000)]))
+        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
+        sitting.hear(30_000)
+        sitting.take(.starved(at: FrameTime(30_000), sourceFrame: FrameTime(30_000)))
+        sitting.hear(40_800)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(60_000)
+        #expect(sitting.frames(of: "session.playing") == [0, 40_800])
+        #expect(sitting.frames(of: "latency") == [40_800])
+        let record = sitting.records.first { $0.event == "latency" }
+        #expect(record?.json["adToStream"]?.description == "100")
     }
 
-    mutating func take(_ event: SessionEvent) {
-        for effect in machine.receive(event) {
-            if case .log(let record) = effect { records.append(record) }
-            if case .requestSwitch = effect { take(.switchable(machine.heard)) }
-        }
+    @Test(
+        "is written for each of two breaks that touch, or that the stream parts",
+        arguments: [(0, ["null", "0"]), (2400, ["0", "0"])])
+    func oneAfterTheOther(loading frameCount: Int, adToStream: [String]) async throws {
+        let outcome = try await Course().loading(frames: frameCount)
+            .push(24_000, .spot(1, frames: 12_000))
+            .push(36_000 + frameCount, .spot(2, frames: 12_000)).run()
+        #expect(
+            outcome.frames(of: "break.ended") == [36_000 + frameCount, 48_000 + 2 * frameCount])
+        #expect(outcome.values("break", of: "latency") == ["1", "2"])
+        #expect(outcome.values("adToStream", of: "latency") == adToStream)
+        #expect(try outcome.replayed() == outcome.log)
     }
 
-    /// The frames at which the log has an event of that name.
-    func frames(of event: String) -> [Int] {
-        records.filter { $0.event == event }.map { Int($0.frame) }
+    @Test("is written also if the stream does not come back: the file is over, or it is stopped")
+    func notBack() async throws {
+        let over = try await Course("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
+        #expect(over.frames(of: "latency") == [36_000])
+        #expect(over.values("adToStream", of: "latency") == ["null"])
+        let stopped = try await Course().push(24_000, .spot(1, frames: 12_000))
+            .at(30_000, .stop).run()
+        #expect(stopped.values("break", of: "latency") == ["1"])
+        #expect(stopped.log.last?.contains("session.stopped") == true)
+    }
+
+    @Test("counts the gaps after a return of the stream in the midst of the break")
+    func gap() async throws {
+        let outcome = try await Course().loading(frames: 24_000)
+            .push(12_000, .spot(1, frames: 4_800)).push(30_000, .spot(2, frames: 4_800)).run()
+        #expect(outcome.frames(of: "slot.started") == [36_000, 54_000])
+        #expect(outcome.values("gaps", of: "latency") == ["[275]"])
+        #expect(outcome.frames(of: "latency") == [58_800])
     }
 }

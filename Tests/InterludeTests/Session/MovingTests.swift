@@ -12,6 +12,21 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.shifted") == ["240000"])
     }
 
+    @Test("a seek in what comes over a pipe is refused, and it is heard on")
+    func seekInPipe() async throws {
+        let outcome = try await Course("pipe:1000000").at(24_000, .seek(.seconds(5))).run()
+        #expect(outcome.frames(of: "stream.shifted").isEmpty)
+        #expect(outcome.sound[24_000..<96_000] == Sound.stream(24_000, count: 72_000))
+        let stage = try HandSession("pipe:1000000")
+        await stage.report(.heard(FrameTime(1000)))
+        guard case .refused(let words) = await stage.session.send(.seek(.zero)) else {
+            Issue.record("the seek was accepted")
+            return
+        }
+        #expect(words.contains("pipe"))
+        _ = await stage.session.send(.stop)
+    }
+
     @Test("a break after a seek holds the stream where the seek brought it")
     func seekBeforeBreak() async throws {
         let outcome = try await Course("file:1000000").policy(.hold)
@@ -27,6 +42,23 @@ struct MovingTests {
         #expect(outcome.frames(of: "slot.completed") == [36_000])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["240000"])
         #expect(outcome.sound[36_384..<96_000] == Sound.stream(240_384, count: 96_000 - 36_384))
+    }
+
+    @Test("a live stream that goes elsewhere while a spot loads is heard until the spot is there")
+    func delayBeforeSpot() async throws {
+        let outcome = try await Course().loading(frames: 24_000)
+            .push(24_000, .spot(1, frames: 12_000)).at(30_000, .setDelay(.milliseconds(1500))).run()
+        #expect(outcome.frames(of: "stream.shifted") == [30_000])
+        #expect(outcome.sound[30_384..<48_000] == Sound.stream(6_384, count: 48_000 - 30_384))
+        #expect(outcome.frames(of: "slot.started") == [48_000])
+    }
+
+    @Test("a stream that goes elsewhere during a break is ducked there")
+    func seekUnderDuck() async throws {
+        let outcome = try await Course("file:1000000").policy(.duck)
+            .push(24_000, .spot(1, frames: 48_000)).at(48_000, .seek(.seconds(5))).run()
+        #expect(outcome.frames(of: "stream.shifted") == [48_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
     }
 
     @Test("M-switch-stream-mid-ad: another stream ends the spot, and is heard at once")

@@ -73,4 +73,36 @@ struct PauseTests {
         let outcome = try await Course().at(0, .pause).push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.frames(of: "slot.started") == [24_000])
     }
+
+    @Test("a pause while the first of a stream is received holds its first frame")
+    func beforeTheFirst() {
+        var sitting = Sitting(opening: "live")
+        sitting.open(1)
+        sitting.hear(4800)
+        sitting.command(.pause)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(24_000)
+        #expect(sitting.machine.state == .paused)
+        #expect(sitting.story == ["connecting", "buffering", "paused"])
+        sitting.command(.unpause)
+        sitting.hear(48_000)
+        #expect(sitting.machine.state == .playing)
+        #expect(sitting.refusals == [])
+    }
+
+    @Test("a pause while another stream is being opened holds that one")
+    func beforeAnother() {
+        var sitting = Sitting()
+        sitting.hear(4800)
+        sitting.command(.play(source: "other"))
+        sitting.open(2)
+        sitting.command(.pause)
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(24_000)
+        #expect(sitting.machine.state == .paused)
+        sitting.command(.unpause)
+        sitting.hear(48_000)
+        #expect(sitting.machine.state == .playing)
+        #expect(sitting.frames(of: "session.playing") == [0, 24_000])
+    }
 }

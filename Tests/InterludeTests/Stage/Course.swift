@@ -100,6 +100,11 @@ struct Outcome {
         records.filter { $0.event == event }.map { $0.json[field]?.description ?? "none" }
     }
 
+    /// Why the session failed, if it did.
+    var failureKind: SessionFailure.Kind? {
+        if case .failed(let failure) = end { failure.kind } else { nil }
+    }
+
     /// The calls that are about advertisements.
     var adCalls: [String] { calls.filter { !$0.hasPrefix("state ") } }
 

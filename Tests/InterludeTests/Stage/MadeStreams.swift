@@ -6,8 +6,9 @@ import TestSignals
 
 /// Streams whose every sample says which it is: frame n is n / 2²⁴.
 ///
-/// `file:COUNT` is a file of so many frames, `live` a stream of which a second more than was
-/// rendered has been received, `other` a second one of that kind, and anything else is missing.
+/// `file:COUNT` is a file of so many frames, `pipe:COUNT` the same over a pipe, `live` a
+/// stream of which a second more than was rendered has been received, `other` a second one of
+/// that kind, and anything else is missing.
 struct MadeStreams: StreamSupply {
     static let frameCount = 30 * FrameTime.rate
     static let index = Signal.indexed(frameCount: frameCount).samples
@@ -25,6 +26,9 @@ struct MadeStreams: StreamSupply {
         switch (parts.first, parts.last.flatMap { Int($0) }) {
         case ("file", let count?):
             report(.opened(Self.facts(.file)))
+            return MadeStream(from: frame, count: count)
+        case ("pipe", let count?):
+            report(.opened(Self.facts(.pipe)))
             return MadeStream(from: frame, count: count)
         case ("live", _), ("other", _):
             report(.opened(Self.facts(.live)))

@@ -3,7 +3,8 @@ import HTTPAccess
 
 /// Asks the routes of an ad back end (docs/station.md), and reads its answers.
 struct BackEnd: Sendable {
-    private let address: WebAddress
+    /// The service's, which the operator named.
+    let address: WebAddress
     private let client: WebClient
 
     /// For what is pushed: the back end is silent for 15 s at a time, and longer on a bad network.

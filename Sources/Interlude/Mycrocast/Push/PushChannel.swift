@@ -10,9 +10,25 @@ final class PushChannel: Sendable {
 
     private struct Reading {
         var reader = ServerSentEventReader()
-        /// Whether an event has come over the present connection.
-        var hasHeard = false
+        /// Whether an event that is known to be new has come over the present connection.
+        var hasHeardNew = false
+        /// The ids of the latest events.
+        var ids: [String] = []
+
+        /// Takes `bytes` in, and returns the events that are complete with them and new.
+        mutating func receive(_ bytes: [UInt8]) -> [ServerSentEvent] {
+            reader.receive(bytes).filter { event in
+                guard let id = event.id, !id.isEmpty else { return true }
+                guard !ids.contains(id) else { return false }
+                ids = ids.suffix(PushChannel.memory - 1) + [id]
+                hasHeardNew = true
+                return true
+            }
+        }
     }
+
+    /// How many events a back end keeps for a player that comes back (docs/station.md).
+    private static let memory = 256
 
     /// The wait before a lost connection is tried again, but for the first time (contract 5.4).
     private static let wait = Duration.seconds(2)
@@ -35,7 +51,7 @@ final class PushChannel: Sendable {
             } catch {
                 // Whatever it is, the way back is the same.
             }
-            failureCount = reading.withLock { $0.hasHeard } ? 0 : failureCount + 1
+            failureCount = reading.withLock { $0.hasHeardNew } ? 0 : failureCount + 1
             guard failureCount > 1 else { continue }
             do {
                 try await clock.sleep(for: Self.wait)
@@ -47,16 +63,13 @@ final class PushChannel: Sendable {
 
     private func hear(_ take: @escaping @Sendable (PushEvent) -> Void) async throws {
         let lastID = reading.withLock { reading in
-            reading = Reading(reader: ServerSentEventReader(after: reading.reader.lastID))
+            reading.reader = ServerSentEventReader(after: reading.reader.lastID)
+            reading.hasHeardNew = false
             return reading.reader.lastID
         }
         let response = try await backEnd.openEvents(path, after: lastID)
         try await response.forEachChunk { chunk in
-            let events = self.reading.withLock { reading in
-                let events = reading.reader.receive(chunk)
-                if !events.isEmpty { reading.hasHeard = true }
-                return events
-            }
+            let events = self.reading.withLock { $0.receive(chunk) }
             for event in events.compactMap(PushEvent.init) { take(event) }
         }
     }

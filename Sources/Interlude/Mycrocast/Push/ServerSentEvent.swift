@@ -1,6 +1,6 @@
 /// One event of a `text/event-stream` (HTML, 9.2).
 package struct ServerSentEvent: Hashable, Sendable {
-    /// The last id that the stream has named so far; `nil` while it has named none.
+    /// The id that it has itself; `nil` if it has none, whatever those before it had.
     package var id: String?
 
     /// What kind of event it is; `message` where it does not say.

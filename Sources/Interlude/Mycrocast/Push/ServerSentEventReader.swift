@@ -4,6 +4,7 @@ package struct ServerSentEventReader: Sendable {
     package private(set) var lastID: String?
 
     private var idOfNext: String?
+    private var hasOwnID = false
     private var line: [UInt8] = []
     private var name = ""
     private var data: [String] = []
@@ -49,13 +50,14 @@ package struct ServerSentEventReader: Sendable {
         }
         defer {
             name = ""
+            hasOwnID = false
             data = []
             byteCount = 0
         }
         lastID = idOfNext
         guard !data.isEmpty, byteCount <= Self.byteLimit else { return nil }
         return ServerSentEvent(
-            id: lastID, name: name.isEmpty ? "message" : name,
+            id: hasOwnID ? lastID : nil, name: name.isEmpty ? "message" : name,
             data: data.joined(separator: "\n"))
     }
 
@@ -64,7 +66,9 @@ package struct ServerSentEventReader: Sendable {
         var value = line.dropFirst(field.count + 1)
         if value.first == " " { value = value.dropFirst() }
         switch field {
-        case "id": if !value.contains("\0") { idOfNext = String(value) }
+        case "id" where !value.contains("\0"):
+            idOfNext = String(value)
+            hasOwnID = true
         case "event": name = String(value)
         case "data": data.append(String(value))
         default: break  // A comment, or a field that nobody knows.

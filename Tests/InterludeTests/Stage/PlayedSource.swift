@@ -1,0 +1,47 @@
+import AudioSinks
+import Foundation
+import HTTPAccess
+import Interlude
+import MediaTime
+import TestFiles
+
+/// A session in virtual time that plays a real source: an address, a file, or a named pipe.
+struct PlayedSource {
+    var configuration: SessionConfiguration
+
+    init(_ source: String) {
+        configuration = SessionConfiguration(source: source)
+    }
+
+    /// Has `command` given at output frame `frame`.
+    func at(_ frame: Int, _ command: SessionCommand) -> PlayedSource {
+        var played = self
+        played.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return played
+    }
+
+    /// Plays it to its end.
+    func run() async throws -> Outcome {
+        let folder = try TemporaryFolder()
+        let path = folder.file("heard.wav")
+        let recording = folder.file("recording")
+        var options = SessionOptions()
+        options.recording = .file(path: recording)
+        let session = AudioSession(configuration, options: options) {
+            let client = WebClient(configuration: WebClientConfiguration())
+            return SessionParts(
+                sink: try WAVSink(path: path, format: .float32, clock: .virtual), clock: .virtual,
+                streams: PlayableStreams(
+                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300)),
+                spots: FetchedSpots(client: client))
+        }
+        let listener = Listener()
+        session.addDelegate(listener)
+        session.advertisements.addObserver(advertisementDelegate: listener)
+        try session.play()
+        let end = await session.ended()
+        return Outcome(
+            sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
+            end: end, recording: try Data(contentsOf: URL(filePath: recording)))
+    }
+}

@@ -1,0 +1,69 @@
+import Interlude
+import MediaTime
+
+/// A machine whose sink can change whatever was not heard yet, and what it says event by event.
+struct Sitting {
+    private(set) var machine: SessionMachine
+    private(set) var effects: [SessionEffect] = []
+
+    /// Begins to play `source`, of which nothing is there yet.
+    init(opening source: String) {
+        self.init(SessionConfiguration(source: source))
+    }
+
+    init(_ configuration: SessionConfiguration) {
+        machine = SessionMachine(configuration)
+        take(.began)
+    }
+
+    /// Plays a live stream.
+    init() {
+        self.init(opening: "live")
+        open(1)
+        take(.source(generation: 1, .ready))
+    }
+
+    mutating func take(_ event: SessionEvent) {
+        let new = machine.receive(event)
+        effects += new
+        if new.contains(.requestSwitch) { take(.switchable(machine.heard)) }
+    }
+
+    mutating func command(_ command: SessionCommand) { take(.command(command)) }
+
+    /// The live stream of that generation is there.
+    mutating func open(_ generation: Int) {
+        let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
+        take(.source(generation: generation, .opened(facts)))
+    }
+
+    /// Everything before `frame` is heard, a second behind the live edge.
+    mutating func hear(_ frame: Int) {
+        let frame = FrameTime(Int64(frame))
+        take(.heard(frame, liveEdge: frame + FrameTime.rate))
+    }
+
+    /// Everything before `frame` is heard, with the newest stream frame received being `edge`.
+    mutating func hear(_ frame: Int, edge: Int) {
+        take(.heard(FrameTime(Int64(frame)), liveEdge: FrameTime(Int64(edge))))
+    }
+
+    /// The event log.
+    var records: [EventRecord] {
+        effects.compactMap { if case .log(let record) = $0 { record } else { nil } }
+    }
+
+    /// What the log says of the session, without the word before the dot.
+    var story: [String] {
+        records.map(\.event).filter { $0.hasPrefix("session.") }.map { String($0.dropFirst(8)) }
+    }
+
+    var refusals: [String] {
+        effects.compactMap { if case .refuse(let words) = $0 { words } else { nil } }
+    }
+
+    /// The frames at which the log has an event of that name.
+    func frames(of event: String) -> [Int] {
+        records.filter { $0.event == event }.map { Int($0.frame) }
+    }
+}
