@@ -82,7 +82,8 @@ extension SessionMachine {
     package init(_ configuration: SessionConfiguration) {
         self.configuration = configuration
         ads = AdPlayManager(
-            configuration: AdPlayManager.Configuration(policy: configuration.breakPolicy))
+            configuration: AdPlayManager.Configuration(
+                policy: configuration.breakPolicy, playback: configuration.adPlayback))
         focus = AudioFocus(userVolume: configuration.volume.linear)
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         script = configuration.script.sorted { $0.time < $1.time }[...]
