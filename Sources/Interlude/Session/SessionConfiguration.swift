@@ -17,6 +17,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// Where a live stream goes on that was held, or whose output was gone. Files always continue.
     public var resume = Resume.live
 
+    /// Who plays advertisements.
+    public var adPlayback = AdvertisementPlayback.automatic
+
     /// The length of the ramps at joints.
     public var fade: Duration = .milliseconds(8)
 

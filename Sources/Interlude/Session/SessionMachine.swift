@@ -81,7 +81,8 @@ extension SessionMachine {
     package init(_ configuration: SessionConfiguration) {
         self.configuration = configuration
         ads = AdPlayManager(
-            configuration: AdPlayManager.Configuration(policy: configuration.breakPolicy))
+            configuration: AdPlayManager.Configuration(
+                policy: configuration.breakPolicy, playback: configuration.adPlayback))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }

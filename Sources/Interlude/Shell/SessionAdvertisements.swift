@@ -65,11 +65,4 @@ extension SessionLoop {
         get { Thread.current.threadDictionary[key] as? SessionLoop }
         set { Thread.current.threadDictionary[key] = newValue }
     }
-
-    /// Takes the next advertisement out of the queue, for an app.
-    func handOut() -> Advertisement? {
-        handedOut = nil
-        handle(.advertisements(.getAdvertisement))
-        return handedOut
-    }
 }

@@ -20,7 +20,7 @@ extension SessionLoop {
         case .showBanner(let advertisement): observer.showBanner(advertisement)
         case .removeBanner: observer.removeBanner()
         case .availableToObservers: observer.advertisementsAvailable()
-        case .handOut(let advertisement): handedOut = advertisement
+        case .handOut: break  // Answered as it was decided.
         case .report(_, let advertisement, let status): observer.finished(advertisement, status)
         case .clickReport(let advertisement): observer.clicked(advertisement)
         case .requestSwitch, .lay, .focusChanged, .log, .pauseAllowed, .refuse:

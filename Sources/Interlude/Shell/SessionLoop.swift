@@ -25,8 +25,15 @@ final class SessionLoop {
     /// Answers that came while effects were carried out: they are taken in after the last of them,
     /// so that nothing is published, and no time goes on, in the middle of a decision.
     private var answers: Deque<SessionEvent> = []
-    /// How many lists of effects are being carried out, one within the other.
-    private var depth = 0
+    /// What is still to be carried out. What comes of a delegate's call from inside of an effect is
+    /// carried out after the rest of what was decided before (contract X9).
+    private var effects: Deque<SessionEffect> = []
+    private var work = Work.none
+
+    private enum Work: Hashable {
+        case none
+        case carryingOut
+    }
 
     /// The streams that are open, by generation, and the answers that they owe.
     var streams: [Int: any OpenStream] = [:]
@@ -41,8 +48,6 @@ final class SessionLoop {
     var watchdogs: [Watchdog: ArmedWatchdog] = [:]
     var muteMusic: SampleStore?
     var muteMusicLoad: (any SpotLoad)?
-    /// The answer to an app that takes advertisements itself.
-    var handedOut: Advertisement?
 
     var underruns = 0
 
@@ -148,14 +153,27 @@ final class SessionLoop {
 
     func answer(_ ticket: Tickets<SessionEvent>.Ticket, _ events: [SessionEvent]) {
         answers += tickets.answer(ticket, events, at: machine.heard)
-        if depth == 0 { takeAnswers() }
+        if work == .none { takeAnswers() }
     }
 
-    private func carryOut(_ effects: [SessionEffect]) {
-        depth += 1
-        for effect in effects { carryOut(effect) }
-        depth -= 1
-        if depth == 0 { takeAnswers() }
+    /// Takes the next advertisement out of the queue, for an app.
+    func handOut() -> Advertisement? {
+        let event = SessionEvent.advertisements(.getAdvertisement)
+        observer.received(event)
+        let effects = machine.receive(event)
+        var next: Advertisement?
+        for case .advertisements(.handOut(let advertisement)) in effects { next = advertisement }
+        carryOut(effects)
+        return next
+    }
+
+    private func carryOut(_ decided: [SessionEffect]) {
+        effects += decided
+        guard work == .none else { return }
+        work = .carryingOut
+        while let effect = effects.popFirst() { carryOut(effect) }
+        work = .none
+        takeAnswers()
     }
 
     private func takeAnswers() {

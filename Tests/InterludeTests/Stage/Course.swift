@@ -53,8 +53,8 @@ struct Course {
         return course
     }
 
-    /// Plays it to its end.
-    func run() async throws -> Outcome {
+    /// Plays it to its end; `prepare` is done before it begins.
+    func run(_ prepare: (AudioSession) -> Void = { _ in }) async throws -> Outcome {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")
         let recording = folder.file("recording")
@@ -70,6 +70,7 @@ struct Course {
         let listener = Listener()
         session.addDelegate(listener)
         session.advertisements.addObserver(advertisementDelegate: listener)
+        prepare(session)
         try session.play()
         let end = await session.ended()
         return Outcome(

@@ -1,0 +1,56 @@
+import AdPlayback
+import Advertising
+import Interlude
+import Synchronization
+import Testing
+
+@Suite("An app that takes advertisements while it is told of them (contracts M11, M12, X9)")
+struct HandOutTests {
+    /// Takes one advertisement whenever some are available.
+    private final class Taker: AdvertisementDelegate {
+        private let state = Mutex<(source: (any Advertisements & Sendable)?, taken: [Int?])>(
+            (nil, []))
+
+        var taken: [Int?] { state.withLock { $0.taken } }
+
+        func takes(from source: any Advertisements & Sendable) {
+            state.withLock { $0.source = source }
+        }
+
+        func onAdvertisementAvailable() {
+            let next = state.withLock { $0.source }?.getAdvertisement()
+            state.withLock { $0.taken.append(next?.id) }
+        }
+    }
+
+    /// Plays `course`, and has a delegate take what is available.
+    private static func play(_ course: Course) async throws -> (Outcome, taken: [Int?]) {
+        let taker = Taker()
+        let outcome = try await course.run { session in
+            taker.takes(from: session.advertisements)
+            session.advertisements.addObserver(advertisementDelegate: taker)
+        }
+        return (outcome, taker.taken)
+    }
+
+    @Test("gets each of them where it plays them itself, and none of them is heard")
+    func byApp() async throws {
+        var course = Course().push(12_000, .spot(1, frames: 4800)).push(
+            24_000, .spot(2, frames: 4800))
+        course.configuration.adPlayback = .byApp
+        let (outcome, taken) = try await Self.play(course)
+        #expect(taken == [1, 2])
+        #expect(outcome.frames(of: "slot.started") == [])
+        #expect(outcome.adCalls == ["available", "available", "FINISHED 1", "ABORTED 2", "end"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("gets what does not have its turn yet where the session plays them, in the log's order")
+    func automatic() async throws {
+        let (outcome, taken) = try await Self.play(
+            Course().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800)))
+        #expect(taken == [2])
+        #expect(outcome.frames(of: "slot.started") == [12_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+}
