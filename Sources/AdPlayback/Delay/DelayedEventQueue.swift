@@ -5,17 +5,27 @@ import MediaTime
 /// Events are kept at their place in the stream and delivered by the listener's place in it, so
 /// a change of delay needs no reckoning: what is pending simply comes nearer or moves away.
 package struct DelayedEventQueue: Hashable, Sendable {
-    /// Events further behind live than this are out of reach, and dropped.
+    /// Events further behind live than this are out of reach.
     package let maxDelay: Duration
-
-    /// How many were dropped because they were out of reach.
-    package private(set) var expiredCount = 0
 
     private var pending: [Pending] = []
 
     private struct Pending: Hashable {
         var occurrence: FrameTime
         var event: DelayedEvent
+    }
+
+    /// What is not pending any more.
+    package struct Passed: Hashable, Sendable {
+        /// What the listener has reached, in the order of the stream.
+        package var reached: [DelayedEvent]
+        /// What was ahead of him and cannot be reached any more, in the order of the stream.
+        package var expired: [DelayedEvent]
+
+        package init(reached: [DelayedEvent], expired: [DelayedEvent]) {
+            self.reached = reached
+            self.expired = expired
+        }
     }
 
     package init(maxDelay: Duration = .seconds(300)) {
@@ -35,18 +45,16 @@ package struct DelayedEventQueue: Hashable, Sendable {
         pending.insert(Pending(occurrence: occurrence, event: event), at: place)
     }
 
-    /// Takes out what the listener has reached, in the order of the stream, and drops what he
-    /// cannot reach any more.
+    /// Takes out what the listener has reached, and what he cannot reach any more.
     ///
     /// `listener` is the stream frame that is heard, `liveEdge` the newest one there is.
-    package mutating func advance(listener: FrameTime, liveEdge: FrameTime) -> [DelayedEvent] {
-        let due = pending.prefix { $0.occurrence <= listener }
-        pending.removeFirst(due.count)
+    package mutating func advance(listener: FrameTime, liveEdge: FrameTime) -> Passed {
+        let reached = pending.prefix { $0.occurrence <= listener }
+        pending.removeFirst(reached.count)
         let oldest = liveEdge - maxDelay.frameCount
         let expired = pending.prefix { $0.occurrence < oldest }
         pending.removeFirst(expired.count)
-        expiredCount += expired.count
-        return due.map(\.event)
+        return Passed(reached: reached.map(\.event), expired: expired.map(\.event))
     }
 
     /// How long the listener, who hears stream frame `listener`, has to listen on until something

@@ -79,6 +79,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case skipped
         /// The app took it, to play it itself.
         case takenByApp
+        /// The listener fell too far behind live to come to it.
+        case expired
     }
 }
 

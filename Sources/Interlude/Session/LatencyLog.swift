@@ -1,11 +1,15 @@
 import AdPlayback
 import MediaTime
 
-/// Measures each break in frames of output time, and writes one `latency` record for it.
+/// Measures each break in frames of output time, and writes one `latency` record for it: when it
+/// is over and the stream is back, or is known not to come back between it and the next.
 struct LatencyLog: Hashable, Sendable {
     private var running: Break?
 
-    private struct Break: Hashable, Sendable {
+    /// One that is over, and from which the stream is not back although another is announced.
+    private var unreturned: Break?
+
+    fileprivate struct Break: Hashable, Sendable {
         var id: BreakID
         var cue: FrameTime
         var lagBefore: Int?
@@ -15,47 +19,95 @@ struct LatencyLog: Hashable, Sendable {
         var lastEnd: FrameTime?
         /// Frames between a spot's end and the next one's start.
         var gaps: [Int] = []
-        var lagAfter: Int?
+        /// Where the stream is back after the last spot so far.
+        var back: Return?
+        var isOver = false
+    }
+
+    fileprivate struct Return: Hashable, Sendable {
+        var frame: FrameTime
+        var lag: Int?
     }
 
     /// Takes note of what happened in a break; `lag` is how many frames the listener is behind.
-    mutating func note(_ event: AdEvent, lag: Int?) {
+    ///
+    /// Returns the records of breaks of which there is nothing more to measure.
+    mutating func note(_ event: AdEvent, lag: Int?) -> [EventRecord] {
         switch event.kind {
         case .breakAnnounced:
-            guard let id = event.breakID else { return }
+            guard let id = event.breakID else { return [] }
+            if running?.lastEnd != nil { unreturned = running }
             running = Break(id: id, cue: event.frame, lagBefore: lag)
         case .slotStarted:
-            if let end = running?.lastEnd { running?.gaps.append(event.frame - end) }
-            if running?.firstSpot == nil { running?.firstSpot = event.frame }
-            running?.sounding = event.slot
+            running?.start(event.slot, at: event.frame)
+            return unreturned.take()?.records(at: event.frame, lag: lag) ?? []
         case .slotCompleted, .slotSkipped, .slotFailed:
-            // One that fails before it is heard leaves the others as they are.
-            if event.slot == running?.sounding { running?.lastEnd = event.frame }
-        case .breakResolving, .breakReady, .breakStarted, .breakExtended, .breakEnded,
-            .breakCancelled, .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible,
-            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotNotUsed:
+            running?.end(event.slot, at: event.frame)
+        case .breakEnded, .breakCancelled:
+            running?.isOver = true
+            return measured(at: event.frame)
+        case .breakResolving, .breakReady, .breakStarted, .breakExtended, .breakDropped,
+            .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
+            .slotThirdQuartile, .slotNotUsed:
             break
         }
+        return []
     }
 
-    /// The stream is back at output frame `frame`.
+    /// The stream is heard again at output frame `frame`.
     ///
-    /// Returns the record of the break that it is back from; none if nothing of it was heard.
+    /// Returns the record of the break that it is back from; none while more of it may be heard.
     mutating func streamReturned(at frame: FrameTime, lag: Int?) -> [EventRecord] {
-        guard let done = running, let first = done.firstSpot, let end = done.lastEnd else {
-            return []
+        let back = Return(frame: frame, lag: lag)
+        if var over = unreturned.take() {
+            over.back = back
+            return over.records(at: frame, lag: lag)
         }
+        if running?.sounding == nil, running?.lastEnd != nil { running?.back = back }
+        return measured(at: frame)
+    }
+
+    /// The session is over at output frame `frame`: the stream does not come back.
+    mutating func finish(at frame: FrameTime, lag: Int?) -> [EventRecord] {
+        [unreturned.take(), running.take()].compactMap { $0 }
+            .flatMap { $0.records(at: frame, lag: lag) }
+    }
+
+    private mutating func measured(at frame: FrameTime) -> [EventRecord] {
+        guard let over = running, over.isOver, let back = over.back else { return [] }
         running = nil
+        return over.records(at: frame, lag: back.lag)
+    }
+}
+
+extension LatencyLog.Break {
+    fileprivate mutating func start(_ slot: PlayToken?, at frame: FrameTime) {
+        if let lastEnd { gaps.append(frame - lastEnd) }
+        if firstSpot == nil { firstSpot = frame }
+        sounding = slot
+        back = nil
+    }
+
+    fileprivate mutating func end(_ slot: PlayToken?, at frame: FrameTime) {
+        // One that fails before it is heard leaves the others as they are.
+        guard slot == sounding else { return }
+        sounding = nil
+        lastEnd = frame
+    }
+
+    /// The record, written at output frame `frame`; none if nothing of the break was heard.
+    fileprivate func records(at frame: FrameTime, lag: Int?) -> [EventRecord] {
+        guard let firstSpot, let lastEnd else { return [] }
         return [
             EventRecord(
                 "latency", at: frame,
                 [
-                    "break": .integer(Int64(done.id.rawValue)),
-                    "cueToMute": .milliseconds(first - done.cue),
-                    "cueToAd": .milliseconds(first - done.cue),
-                    "gaps": .array(done.gaps.map { .milliseconds($0) }),
-                    "adToStream": .milliseconds(frame - end),
-                    "lagBefore": .milliseconds(done.lagBefore ?? 0),
+                    "break": .integer(Int64(id.rawValue)),
+                    "cueToMute": .milliseconds(firstSpot - cue),
+                    "cueToAd": .milliseconds(firstSpot - cue),
+                    "gaps": .array(gaps.map { .milliseconds($0) }),
+                    "adToStream": back.map { .milliseconds($0.frame - lastEnd) } ?? .null,
+                    "lagBefore": .milliseconds(lagBefore ?? 0),
                     "lagAfter": .milliseconds(lag ?? 0),
                 ])
         ]

@@ -14,7 +14,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// What the stream does while spots are heard.
     public var breakPolicy = BreakPolicy.mute
 
-    /// Where a held live stream goes on. Files always continue.
+    /// Where a live stream goes on that was held, or whose output was gone. Files always continue.
     public var resume = Resume.live
 
     /// The length of the ramps at joints.

@@ -29,7 +29,7 @@ extension SessionMachine {
         case .focusChanged: wantSwitch()
         case .log(let event):
             effects.append(.log(EventRecord(event)))
-            latencies.note(event, lag: lag(at: event.frame))
+            write(latencies.note(event, lag: lag(at: event.frame)))
         case .pauseAllowed: pause()
         case .refuse(let refusal): refuse(refusal.words)
         case .load, .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .adPlayStarted,

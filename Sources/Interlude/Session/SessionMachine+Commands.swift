@@ -59,11 +59,14 @@ extension SessionMachine {
 
     /// Says of each push that is kept for a listener who will not come to it that it is not used.
     mutating func dropDelayed() {
-        for case .advertisements(let spots) in delayed.removeAll() where !spots.isEmpty {
-            let dropped = AdEvent(
-                kind: .breakDropped(spotCount: spots.count, .stopped), frame: heard)
-            effects.append(.log(EventRecord(dropped)))
-        }
+        for case .advertisements(let spots) in delayed.removeAll() { drop(spots, .stopped) }
+    }
+
+    /// Says of a push that it is not used.
+    mutating func drop(_ spots: [Advertisement], _ reason: AdEvent.NotUsedReason) {
+        guard !spots.isEmpty else { return }
+        let dropped = AdEvent(kind: .breakDropped(spotCount: spots.count, reason), frame: heard)
+        effects.append(.log(EventRecord(dropped)))
     }
 
     private mutating func askToPause() {

@@ -8,6 +8,7 @@ extension SessionMachine {
     /// Goes from mark to mark, so that it makes no difference how often a sink reports.
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
         if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
+        catchUp()
         while case let mark = nextMark, mark <= frame, ending != .over {
             heard = max(heard, mark)
             passMark()
@@ -37,9 +38,7 @@ extension SessionMachine {
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
         case .returns(let streamFrame):
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
-            for record in latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)) {
-                effects.append(.log(record))
-            }
+            write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
             deck.current?.isToldToPlay = false
             move(.pauseHeard)
@@ -62,6 +61,7 @@ extension SessionMachine {
         deck.current?.isShifted = false
         move(.bufferFilled)
         log(name, at: frame, place(streamFrame, at: frame))
+        write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
     }
 
     /// Where in the stream the listener is, as log lines have it.
@@ -86,6 +86,14 @@ extension SessionMachine {
     private mutating func deliverDelayed() {
         guard !delayed.isEmpty, let listener = streamFrame(at: heard), let edge = deck.liveEdge
         else { return }
-        for event in delayed.advance(listener: listener, liveEdge: edge) { receive(event) }
+        let passed = delayed.advance(listener: listener, liveEdge: edge)
+        for event in passed.reached { receive(event) }
+        for event in passed.expired {
+            switch event {
+            case .advertisements(let spots): drop(spots, .expired)
+            // What the streamer did holds for all of the stream that comes after it.
+            case .streamerMuted, .streamerUnmuted: receive(event)
+            }
+        }
     }
 }

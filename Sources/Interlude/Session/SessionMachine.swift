@@ -105,13 +105,13 @@ extension SessionMachine {
         case .sinkLost(let reason):
             log("sink.lost", ["reason": .string(reason)])
             output = .lost
+            deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
             tell(.outputLost)
             if state == .stopping { endAtOnce() }
         case .sinkRestored:
             log("sink.restored")
             output = .running
             tell(.outputRestored)
-            catchUp()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
@@ -201,6 +201,10 @@ extension SessionMachine {
         effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
     }
 
+    mutating func write(_ records: [EventRecord]) {
+        effects += records.map { .log($0) }
+    }
+
     /// Says in the event log what a person should know, and nothing else depends on.
     mutating func warn(_ words: String) {
         log("session.warning", ["reason": .string(words)])
@@ -225,6 +229,7 @@ extension SessionMachine {
         case .asked: tell(.stop(.user))
         case .failed: tell(.stop(.streamFailed))
         }
+        write(latencies.finish(at: heard, lag: lag(at: heard)))
         dropDelayed()
         move(.stop)
         move(.stopped)

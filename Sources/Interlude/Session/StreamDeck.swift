@@ -21,6 +21,9 @@ struct StreamDeck: Hashable, Sendable {
     /// How far behind ``liveEdge`` the stream was when it began to be heard.
     var initialLag: Int?
 
+    /// How far behind live the listener was when the output was lost, until it is there again.
+    var lagAtLoss: Int?
+
     struct Side: Hashable, Sendable {
         var generation: Int
         var source: String
@@ -105,6 +108,7 @@ struct StreamDeck: Hashable, Sendable {
         incoming = nil
         liveEdge = nil
         initialLag = nil
+        lagAtLoss = nil
     }
 
     /// Changes the side of that generation.

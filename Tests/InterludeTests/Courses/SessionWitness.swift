@@ -13,6 +13,9 @@ struct SessionWitness {
     private var loads: Set<PlayToken> = []
     private var shown = 0
     private var pushed = 0
+    /// Breaks that were heard, and those of which the figures were written.
+    private var heardBreaks: [JSONValue] = []
+    private var measuredBreaks: [JSONValue] = []
     /// How many spots have come to an end in the event log.
     private var ended = 0
 
@@ -32,6 +35,7 @@ struct SessionWitness {
             if isInBurst { complain("over in a burst") }
             if banner != nil { complain("over with a banner") }
             if ended != pushed { complain("\(pushed) spots pushed, \(ended) answered for") }
+            if heardBreaks != measuredBreaks { complain("not every break was measured, once") }
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
         case .openStream, .jump, .awaitReady, .closeStream, .requestSwitch, .publish,
             .loadMuteMusic, .stateChanged, .availableDelayChanged, .refuse:
@@ -68,6 +72,8 @@ struct SessionWitness {
     private mutating func see(_ record: EventRecord) {
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
+        case "break.started": heardBreaks += [record.json["break"]].compactMap { $0 }
+        case "latency": measuredBreaks += [record.json["break"]].compactMap { $0 }
         case "break.dropped":
             if case .integer(let count)? = record.json["spots"] { ended += Int(count) }
         default: break

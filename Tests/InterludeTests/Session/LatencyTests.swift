@@ -33,4 +33,55 @@ struct LatencyTests {
         let silent = try await Course().at(24_000, .push(broken)).run()
         #expect(silent.frames(of: "latency").isEmpty)
     }
+
+    @Test("is written when the stream is back that ran dry under the spot")
+    func starved() {
+        var sitting = Sitting()
+        sitting.hear(24_000)
+        sitting.command(.push([.spot(1, frames: 12_000)]))
+        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
+        sitting.hear(30_000)
+        sitting.take(.starved(at: FrameTime(30_000), sourceFrame: FrameTime(30_000)))
+        sitting.hear(40_800)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(60_000)
+        #expect(sitting.frames(of: "session.playing") == [0, 40_800])
+        #expect(sitting.frames(of: "latency") == [40_800])
+        let record = sitting.records.first { $0.event == "latency" }
+        #expect(record?.json["adToStream"]?.description == "100")
+    }
+
+    @Test(
+        "is written for each of two breaks that touch, or that the stream parts",
+        arguments: [(0, ["null", "0"]), (2400, ["0", "0"])])
+    func oneAfterTheOther(loading frameCount: Int, adToStream: [String]) async throws {
+        let outcome = try await Course().loading(frames: frameCount)
+            .push(24_000, .spot(1, frames: 12_000))
+            .push(36_000 + frameCount, .spot(2, frames: 12_000)).run()
+        #expect(
+            outcome.frames(of: "break.ended") == [36_000 + frameCount, 48_000 + 2 * frameCount])
+        #expect(outcome.values("break", of: "latency") == ["1", "2"])
+        #expect(outcome.values("adToStream", of: "latency") == adToStream)
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("is written also if the stream does not come back: the file is over, or it is stopped")
+    func notBack() async throws {
+        let over = try await Course("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
+        #expect(over.frames(of: "latency") == [36_000])
+        #expect(over.values("adToStream", of: "latency") == ["null"])
+        let stopped = try await Course().push(24_000, .spot(1, frames: 12_000))
+            .at(30_000, .stop).run()
+        #expect(stopped.values("break", of: "latency") == ["1"])
+        #expect(stopped.log.last?.contains("session.stopped") == true)
+    }
+
+    @Test("counts the gaps after a return of the stream in the midst of the break")
+    func gap() async throws {
+        let outcome = try await Course().loading(frames: 24_000)
+            .push(12_000, .spot(1, frames: 4_800)).push(30_000, .spot(2, frames: 4_800)).run()
+        #expect(outcome.frames(of: "slot.started") == [36_000, 54_000])
+        #expect(outcome.values("gaps", of: "latency") == ["[275]"])
+        #expect(outcome.frames(of: "latency") == [58_800])
+    }
 }

@@ -106,3 +106,49 @@ struct ReconnectTests {
         #expect(sitting.story.suffix(4) == ["buffering", "paused", "buffering", "playing"])
     }
 }
+
+@Suite("A live stream whose output was gone for a while")
+struct OutputReturnTests {
+    private static let gone = SessionEvent.sinkLost(reason: "gone")
+
+    /// A session that has heard half a second, a second behind live.
+    private static func playing(_ resume: SessionConfiguration.Resume) -> Sitting {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.resume = resume
+        var sitting = Sitting(configuration)
+        sitting.open(1)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(24_000)
+        return sitting
+    }
+
+    /// The frames to which it went.
+    private static func jumps(of sitting: Sitting) -> [FrameTime] {
+        sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
+    }
+
+    @Test(
+        "goes on as --resume says, as far behind live as before or where it was",
+        arguments: [(.live, [FrameTime(264_000)]), (.continue, [])]
+            as [(SessionConfiguration.Resume, [FrameTime])])
+    func resume(_ resume: SessionConfiguration.Resume, jumps: [FrameTime]) {
+        var sitting = Self.playing(resume)
+        sitting.take(Self.gone)
+        sitting.hear(24_000, edge: 200_000)
+        #expect(Self.jumps(of: sitting) == [])
+        sitting.take(.sinkRestored)
+        sitting.hear(24_000, edge: 312_000)
+        sitting.hear(24_480, edge: 312_480)
+        #expect(Self.jumps(of: sitting) == jumps)
+    }
+
+    @Test("stays where it was if it is paused, or was hardly gone", arguments: [300_000, 80_000])
+    func stays(edge: Int) {
+        var sitting = Self.playing(.live)
+        if edge == 300_000 { sitting.command(.pause) }
+        sitting.take(Self.gone)
+        sitting.take(.sinkRestored)
+        sitting.hear(24_000, edge: edge)
+        #expect(Self.jumps(of: sitting) == [])
+    }
+}

@@ -90,4 +90,24 @@ struct StreamerMuteTests {
         #expect(outcome.sound[12_384..<24_000] == Sound.spot(0, count: 24_000 - 12_384))
         #expect(outcome.sound[24_384..<36_000] == Sound.stream(24_384, count: 36_000 - 24_384))
     }
+
+    @Test("what a listener falls too far behind for is not lost: unmuted, and told of the push")
+    func expired() {
+        var sitting = Sitting()
+        sitting.hear(4800)
+        sitting.hear(9600, edge: 480_000)
+        sitting.command(.streamerMuted)
+        sitting.hear(480_000, edge: 950_400)
+        sitting.command(.streamerUnmuted)
+        sitting.command(.pushAtLiveEdge([.spot(1, frames: 4800), .spot(2, frames: 4800)]))
+        sitting.command(.pause)
+        sitting.hear(485_000, edge: 955_400)
+        #expect(sitting.frames(of: "stream.muted").count == 1)
+        #expect(sitting.frames(of: "stream.unmuted") == [])
+        sitting.hear(490_000, edge: 950_400 + 300 * FrameTime.rate)
+        #expect(sitting.frames(of: "stream.unmuted") == [490_000])
+        let dropped = sitting.records.filter { $0.event == "break.dropped" }
+        #expect(dropped.map { $0.json["spots"]?.description } == ["2"])
+        #expect(dropped.map { $0.json["reason"]?.description } == ["\"expired\""])
+    }
 }

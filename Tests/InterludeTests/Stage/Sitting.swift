@@ -8,7 +8,11 @@ struct Sitting {
 
     /// Begins to play `source`, of which nothing is there yet.
     init(opening source: String) {
-        machine = SessionMachine(SessionConfiguration(source: source))
+        self.init(SessionConfiguration(source: source))
+    }
+
+    init(_ configuration: SessionConfiguration) {
+        machine = SessionMachine(configuration)
         take(.began)
     }
 
@@ -37,6 +41,11 @@ struct Sitting {
     mutating func hear(_ frame: Int) {
         let frame = FrameTime(Int64(frame))
         take(.heard(frame, liveEdge: frame + FrameTime.rate))
+    }
+
+    /// Everything before `frame` is heard, with the newest stream frame received being `edge`.
+    mutating func hear(_ frame: Int, edge: Int) {
+        take(.heard(FrameTime(Int64(frame)), liveEdge: FrameTime(Int64(edge))))
     }
 
     /// The event log.
