@@ -14,7 +14,6 @@ extension PlayerStatus {
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
             "buffered": .decimal(buffered.inSeconds),
-            "loudness": JSONValue(loudness),
             "underruns": .integer(Int64(underruns)),
         ])
     }

@@ -34,9 +34,6 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How much of the stream lies decoded or received ahead of what is heard.
     public var buffered: Duration
 
-    /// The stream's integrated loudness in LUFS; `nil` while it is not known.
-    public var loudness: Double?
-
     /// How often the device ran dry since the player began.
     public var underruns: Int
 
@@ -44,7 +41,7 @@ public struct PlayerStatus: Hashable, Sendable {
         state: State, source: String, title: String? = nil, position: Duration = .zero,
         length: Duration? = nil, behindLive: Duration? = nil, adBreak: BreakStatus? = nil,
         queuedSpots: Int = 0, volume: Gain = .unity, buffered: Duration = .zero,
-        loudness: Double? = nil, underruns: Int = 0
+        underruns: Int = 0
     ) {
         self.state = state
         self.source = source
@@ -56,7 +53,6 @@ public struct PlayerStatus: Hashable, Sendable {
         self.queuedSpots = queuedSpots
         self.volume = volume
         self.buffered = buffered
-        self.loudness = loudness
         self.underruns = underruns
     }
 }

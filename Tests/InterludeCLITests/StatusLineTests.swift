@@ -13,7 +13,7 @@ struct StatusLineTests {
             spotNumber: 2, spotCount: 3, spotTitle: "Green tea",
             spotRemaining: .milliseconds(13_200), remaining: .milliseconds(31_500)),
         queuedSpots: 1, volume: Gain(linear: 0.8), buffered: .milliseconds(4_250),
-        loudness: -18.04, underruns: 2)
+        underruns: 2)
 
     private static let playing = PlayerStatus(
         state: .playing, source: "a.mp3", title: "Song", position: .seconds(65),
@@ -25,7 +25,7 @@ struct StatusLineTests {
             (
                 inBreak, nil,
                 "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  “Green tea”"
-                    + "  1 queued  vol 80 %  buffer 4.3 s  -18.0 LUFS  2 underruns"
+                    + "  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
             ),
             (
                 inBreak, 120,

@@ -19,8 +19,7 @@ extension AdPlayManager {
             openBreak?.stage = .resolving
             outbox.log(.breakResolving, of: openBreak?.id)
         }
-        var player = AdvertisementPlayer(queued)
-        player.load()
+        let player = AdvertisementPlayer(queued)
         line.append(player)
         outbox.log(.slotLoading, of: openBreak?.id, slot: player.token, player.advertisement)
         outbox.send(.load(player.token, player.advertisement, configuration.deadlines))
@@ -58,7 +57,7 @@ extension AdPlayManager {
             staleCount += 1
             return
         }
-        act(on: line[index].failed(failure), at: index, &outbox)
+        fail(at: index, failure, &outbox)
     }
 
     mutating func expired(_ token: PlayToken, _ phase: WatchdogPhase, _ outbox: inout Outbox) {

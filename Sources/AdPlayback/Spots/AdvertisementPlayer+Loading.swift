@@ -16,12 +16,8 @@ extension AdvertisementPlayer {
         case .connecting: [.connect, .load]
         case .receiving: [.stall, .load]
         case .playing: [.play]
-        case .waiting, .ready, .placed, .ended: []
+        case .ready, .placed: []
         }
-    }
-
-    package mutating func load() {
-        state = .connecting
     }
 
     package mutating func connected() -> Outcome {
@@ -37,13 +33,6 @@ extension AdvertisementPlayer {
         }
         state = .ready(audio)
         return .moved
-    }
-
-    package func failed(_ failure: SpotFailure) -> Outcome {
-        switch state {
-        case .waiting, .connecting, .receiving, .ready, .placed, .playing: .failed(failure)
-        case .ended: .stale
-        }
     }
 
     /// What it means that the watchdog of `phase` was not disarmed in time.

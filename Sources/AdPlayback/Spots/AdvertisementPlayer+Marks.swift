@@ -55,7 +55,7 @@ extension AdvertisementPlayer {
     private var audio: SpotAudio? {
         switch state {
         case .ready(let audio), .placed(let audio, _), .playing(let audio, _): audio
-        case .waiting, .connecting, .receiving, .ended: nil
+        case .connecting, .receiving: nil
         }
     }
 

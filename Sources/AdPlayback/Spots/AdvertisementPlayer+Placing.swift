@@ -7,7 +7,7 @@ extension AdvertisementPlayer {
         switch state {
         case .ready(let audio), .placed(let audio, _):
             state = .placed(audio, FrameRange(start, count: audio.frameCount))
-        case .waiting, .connecting, .receiving, .playing, .ended:
+        case .connecting, .receiving, .playing:
             preconditionFailure("a spot that is \(state) has no frames to be placed")
         }
     }
@@ -22,7 +22,7 @@ extension AdvertisementPlayer {
         switch state {
         case .placed(let audio, _): state = .placed(audio, range)
         case .playing(let audio, _): state = .playing(audio, range)
-        case .waiting, .connecting, .receiving, .ready, .ended: break
+        case .connecting, .receiving, .ready: break
         }
     }
 

@@ -8,7 +8,7 @@ import MediaTime
 package struct AdvertisementPlayer: Hashable, Sendable {
     package let token: PlayToken
     package let advertisement: Advertisement
-    package internal(set) var state: State = .waiting
+    package internal(set) var state: State = .connecting
 
     /// Whether the ad server has to be told how it ended: its turn has come, or it has begun.
     package internal(set) var isHandedOut = false
@@ -26,7 +26,6 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     var rangeBefore: FrameRange?
 
     package enum State: Hashable, Sendable {
-        case waiting
         /// Asked for; no bytes yet.
         case connecting
         case receiving
@@ -35,7 +34,6 @@ package struct AdvertisementPlayer: Hashable, Sendable {
         /// Has its frames on the output timeline, of which none was heard yet.
         case placed(SpotAudio, FrameRange)
         case playing(SpotAudio, FrameRange)
-        case ended(FinishStatus)
     }
 
     /// A change that waits for the sink to say from where on sound can be changed.
@@ -72,7 +70,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package var range: FrameRange? {
         switch state {
         case .placed(_, let range), .playing(_, let range): range
-        case .waiting, .connecting, .receiving, .ready, .ended: nil
+        case .connecting, .receiving, .ready: nil
         }
     }
 
@@ -87,8 +85,8 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// Whether its samples are on the way.
     package var isLoading: Bool {
         switch state {
-        case .waiting, .connecting, .receiving: true
-        case .ready, .placed, .playing, .ended: false
+        case .connecting, .receiving: true
+        case .ready, .placed, .playing: false
         }
     }
 }

@@ -33,9 +33,10 @@ extension EventRecord {
             add("code", .integer(Int64(failure.code)))
             add("reason", .string(failure.words.isEmpty ? failure.reason.rawValue : failure.words))
         case .slotNotUsed(let reason): add("reason", .string(reason.rawValue))
+        case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
         case .breakResolving, .breakReady, .breakStarted, .slotLoading, .slotStarted,
             .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
-            .slotCompleted, .slotSkipped:
+            .slotCompleted:
             break
         }
     }

@@ -62,6 +62,23 @@ extension SessionMachine {
         if isPaused { move(.resume) }
     }
 
+    /// Jumps to the oldest that is kept of a live stream if what comes next is older than that.
+    mutating func stayInWindow() {
+        guard deck.current?.isLive == true, !lifecycle.isPaused, let edge = deck.liveEdge,
+            let next = streamFrame(at: heard)
+        else { return }
+        let oldest = edge - configuration.maxDelay.frameCount
+        if next < oldest { goOn(withOldest: oldest) }
+    }
+
+    /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
+    /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
+    mutating func goOn(withOldest oldest: FrameTime) {
+        guard deck.incoming == nil else { return }
+        warn("what comes next is further behind live than is kept: it goes on with the oldest")
+        jump(to: oldest + min(FrameTime.rate, configuration.maxDelay.frameCount / 2))
+    }
+
     /// Goes on as far behind live as before the output was lost, if that is how it is to resume
     /// (contract X6).
     mutating func catchUp() {
@@ -72,25 +89,8 @@ extension SessionMachine {
         // Less than half a second is the network's doing.
         guard configuration.resume == .live, deck.incoming == nil, !isPaused,
             now - before >= FrameTime.rate / 2
-        else { return }
+        else { return stayInWindow() }
         jump(to: max(.zero, edge - before))
-    }
-
-    /// Jumps to the oldest that is kept of a live stream if what comes next is older than that.
-    mutating func catchUpWithKept() {
-        guard deck.current?.isLive == true, !lifecycle.isPaused, let edge = deck.liveEdge,
-            let next = streamFrame(at: heard)
-        else { return }
-        let oldest = edge - configuration.maxDelay.frameCount
-        if next < oldest { catchUp(with: oldest) }
-    }
-
-    /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
-    /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
-    mutating func catchUp(with oldest: FrameTime) {
-        guard deck.incoming == nil else { return }
-        warn("what comes next is further behind live than is kept: it goes on with the oldest")
-        jump(to: oldest + min(FrameTime.rate, configuration.maxDelay.frameCount / 2))
     }
 
     /// Whether another source is being opened.

@@ -28,7 +28,7 @@ extension SessionMachine {
             sayAgain()
             tell(.streamReturned)
         case .leftBehind(let oldest):
-            if deck.current?.generation == generation { catchUp(with: oldest) }
+            if deck.current?.generation == generation { goOn(withOldest: oldest) }
         case .failed(let failure): fail(failure, of: generation)
         case .ended, .title: break
         }
@@ -119,7 +119,7 @@ extension SessionMachine {
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
-                catchUpWithKept()
+                stayInWindow()
                 // One that is on its way to another frame goes on there.
                 if deck.incoming == nil { deck.current?.transport = .running }
                 tell(.resumed)

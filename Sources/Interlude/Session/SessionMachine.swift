@@ -113,7 +113,6 @@ extension SessionMachine {
             log("sink.restored")
             output = .running
             tell(.outputRestored)
-            catchUpWithKept()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])

@@ -28,10 +28,7 @@ extension SessionLoop {
             underruns += count
             handle(.underrun(count: count))
         case .lost(let reason): handle(.sinkLost(reason: reason))
-        case .restored:
-            // While nothing is heard, nobody says how much is received.
-            handle(.heard(machine.heard, liveEdge: currentStream?.liveEdge))
-            handle(.sinkRestored)
+        case .restored: handle(.sinkRestored)
         case .failed(let reason): handle(.sinkFailed(reason: reason))
         }
     }

@@ -3,8 +3,7 @@ import MediaTime
 
 /// Renders a player's status as one line of text.
 ///
-/// What matters least goes first when the line is narrow: underruns that did not happen, buffer,
-/// loudness, title.
+/// What matters least goes first when the line is narrow: buffer, title, volume.
 struct StatusLine {
     /// How many columns the line may fill; `nil` for as many as it needs.
     var width: Int?
@@ -65,9 +64,6 @@ struct StatusLine {
         }
         if status.state.hasBuffer {
             parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
-        }
-        if let loudness = status.loudness {
-            parts.append(Part(text: "\(Figures.tenths(loudness)) LUFS", weight: 20))
         }
         if status.underruns > 0 {
             let text = status.underruns == 1 ? "1 underrun" : "\(status.underruns) underruns"

@@ -5,27 +5,6 @@ import Testing
 
 @Suite("Delay")
 struct DelayTests {
-    @Test(
-        "M-delay-clamp: a delay is moved into what is available",
-        arguments: [(-1, 0), (0, 0), (10, 10), (60, 60), (61, 60), (3600, 60)] as [(Int, Int)])
-    func clamped(wanted: Int, got: Int) {
-        var control = DelayControl()
-        #expect(control.setAvailable(.seconds(60)) == .seconds(60))
-        #expect(control.setDelay(.seconds(wanted)) == .seconds(got))
-        #expect(control.current == .seconds(got))
-    }
-
-    @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
-    func available() {
-        var control = DelayControl(maxDelay: .seconds(300))
-        #expect(control.setAvailable(.seconds(299)) == .seconds(299))
-        #expect(control.setAvailable(.seconds(500)) == .seconds(300))
-        #expect(control.setAvailable(.seconds(501)) == nil)
-        _ = control.setDelay(.seconds(200))
-        #expect(control.setAvailable(.seconds(20)) == .seconds(20))
-        #expect(control.current == .seconds(20))
-    }
-
     private static let second = FrameTime.rate
 
     @Test("M-delayed-ad-fires-at-shifted-time: an ad of stream second 100 fires there, D later")

@@ -101,6 +101,16 @@ struct MovingTests {
         #expect(back.values("behindLive", of: "stream.shifted") == ["1.5"])
     }
 
+    @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
+    func available() {
+        var sitting = Sitting()
+        for second in [298, 299, 400, 500] { sitting.hear(48_000 * second) }
+        let told = sitting.effects.compactMap {
+            if case .availableDelayChanged(let delay) = $0 { delay } else { nil }
+        }
+        #expect(told == [.seconds(299), .seconds(300)])
+    }
+
     @Test("M-delayed-ad-fires-at-shifted-time: what is live now comes when the listener gets there")
     func delayed() async throws {
         let outcome = try await Course(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
