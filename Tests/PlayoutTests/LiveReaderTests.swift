@@ -106,9 +106,14 @@ struct LiveReaderTests {
 
     @Test("a jump goes no further than what is kept")
     func clamped() throws {
-        let provider = ScriptedProvider([.init(try Self.mp3(seconds: 10), stallsAtEnd: true)])
-        let (reader, _) = Self.reader(provider, window: .seconds(4))
-        reader.store.waitForData(through: FrameTime(5 * 48_000 - 1))
+        // 384 bytes are 24 ms: first comes less than is kept.
+        let pause = ScriptedConnection.Pause(position: 125 * 384)
+        let connection = ScriptedConnection(
+            try Self.mp3(seconds: 10), stallsAtEnd: true, pausing: pause)
+        let (reader, _) = Self.reader(ScriptedProvider([connection]), window: .seconds(4))
+        reader.store.waitForData(through: FrameTime(2 * 48_000 - 1))
+        pause.isOver.signal()
+        connection.stalled.wait()
         // Before the jump: what is kept moves on while the stream comes in.
         let kept = reader.availableRange
         let old = reader.jump(to: .zero)
