@@ -168,10 +168,10 @@ extension SessionLifecycle {
         case .connecting:
             state = .failed
             return [.stopStream]
-        case .reconnecting:
+        case .reconnecting, .buffering, .playing, .pausing, .paused:
             state = .lost
             return [.stopStream]
-        case .idle, .buffering, .playing, .pausing, .paused, .stopping, .stopped, .failed, .lost:
+        case .idle, .stopping, .stopped, .failed, .lost:
             return []
         }
     }

@@ -57,16 +57,7 @@ extension SessionMachine {
         let hasSound = sides.contains { $0.generation == generation && $0.facts != nil }
         let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting
         guard !hasSound || isAwaitedInPause else { return }
-        giveUp(failure)
         end(.failed(failure), at: heard)
-    }
-
-    mutating func giveUp(_ failure: SessionFailure) {
-        if state == .connecting || state == .reconnecting {
-            move(.gaveUp, ["reason": .string(failure.description)])
-        } else {
-            log("session.failed", ["reason": .string(failure.description)])
-        }
     }
 
     /// The stream ran dry: it goes on where it stood, once there is enough of it.

@@ -228,7 +228,9 @@ extension SessionMachine {
         guard frame <= heard else { return }
         switch end {
         case .asked: tell(.stop(.user))
-        case .failed: tell(.stop(.streamFailed))
+        case .failed(let failure):
+            if failure.kind != .output { move(.gaveUp, ["reason": .string(failure.description)]) }
+            tell(.stop(.streamFailed))
         }
         write(latencies.finish(at: heard, lag: lag(at: heard)))
         dropDelayed()
@@ -244,7 +246,6 @@ extension SessionMachine {
         else { return }
         let frame = max(over, score.layout?.away?.end ?? .zero, heard)
         guard frame < outputEnd else { return }
-        if let failure = current.failure { giveUp(failure) }
         end(current.failure.map { .failed($0) } ?? .asked, at: frame)
     }
 }

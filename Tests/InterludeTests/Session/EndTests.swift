@@ -92,7 +92,7 @@ struct EndTests {
         let outcome = try await PlayedSource(server.address("/live")).run()
         #expect(outcome.sound == Sound.stream(0, count: count))
         #expect(outcome.failureKind == .unreachable, "\(outcome.end)")
-        #expect(outcome.frames(of: "session.lost").count == 1)
+        #expect(outcome.frames(of: "session.lost").count == 1, "\(outcome.log)")
     }
 
     @Test("a stream that is not there ends the session with the reason")

@@ -39,7 +39,7 @@ struct RecordingTests {
         let heard = outcome.sound.frameCount
         #expect(heard > 0 && outcome.sound == Sound.stream(0, count: heard))
         #expect(outcome.failureKind == .unreachable, "\(outcome.end)")
-        #expect(outcome.frames(of: "session.failed").count == 1)
+        #expect(outcome.frames(of: "session.lost").count == 1)
         #expect(try outcome.replayed() == outcome.log)
     }
 
