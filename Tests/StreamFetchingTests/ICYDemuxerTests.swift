@@ -73,7 +73,7 @@ struct ICYDemuxerTests {
     }
 
     /// The audio of a captured body, found by stepping from one length byte to the next.
-    private static func audio(inCapture body: [UInt8]) -> [UInt8] {
+    static func audio(inCapture body: [UInt8]) -> [UInt8] {
         var audio: [UInt8] = []
         var position = 0
         while position < body.count {

@@ -53,6 +53,27 @@ struct StreamOpenerTests {
         #expect(server.requests.first?.headers["x-key"] == "1")
     }
 
+    @Test(
+        "a captured body that is served gives all of its audio, and its titles at their byte",
+        .enabled(if: Corpora.folder != nil),
+        arguments: [
+            (
+                "raw-stream-audio-normal-metadata",
+                [PositionedTitle(text: "Anomalie - Notre", position: 16_000)]
+            ),
+            ("raw-stream-audio-no-metadata", []),
+        ])
+    func captured(_ name: String, _ titles: [PositionedTitle]) async throws {
+        let body = try Corpora.bytes(of: "audio/icy-captures/\(name)")
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Type: audio/mpeg", "icy-metaint: 16000"), .send(body)]
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address("/live"))
+        #expect(try await readAll(connection) == ICYDemuxerTests.audio(inCapture: body))
+        #expect(connection.takeTitles(before: body.count) == titles)
+    }
+
     @Test("the next place of a playlist is asked when the first one does not help")
     func alternatives() async throws {
         let server = FaultServer { request, _ in
