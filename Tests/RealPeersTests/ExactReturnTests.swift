@@ -43,6 +43,7 @@ extension SoundServer {
         private static func checkPlayed(_ session: Session) throws {
             #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
             #expect(session.outcome.events.all("stream.underrun").isEmpty)
+            #expect(session.outcome.events.all("session.reconnecting").isEmpty)
             #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
             try #require(session.runs.count == pushTimes.count + 1)
             for (before, after) in zip(session.runs, session.runs.dropFirst()) {

@@ -12,11 +12,12 @@ import Testing
             let piece = Array(audio[start..<min(start + pieceSize, audio.count)])
             woven += weaver.weave(piece, title: start < 500 ? "One" : "It's two")
         }
-        let (unwoven, titles) = ICYReading.take(apart: woven, interval: 64)
-        #expect(unwoven == audio)
-        #expect(titles.first == "StreamTitle='One';")
+        var reading = ICYReading(interval: 64)
+        reading.take(woven)
+        #expect(reading.audio == audio)
+        #expect(reading.titles.first == "StreamTitle='One';")
         let changes = pieceSize <= 100 ? ["StreamTitle='One';", "StreamTitle='It's two';"] : nil
-        if let changes { #expect(titles == changes) }
+        if let changes { #expect(reading.titles == changes) }
     }
 
     @Test("counts a block's length in sixteens")

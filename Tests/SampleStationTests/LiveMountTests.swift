@@ -20,32 +20,6 @@ import Testing
         }
     }
 
-    @Test("tell titles after exactly every interval, as the programme goes on")
-    func icy() async throws {
-        var configuration = try Samples.configuration()
-        configuration.clock = .running(timesFaster: 100)
-        configuration.metadataInterval = 4000
-        let programme = try Samples.programme(.mp3)
-        let titles = configuration.media.manifest.programme.titles.map(\.title)
-        try await SampleStation.withStation(configuration) { addresses in
-            let (head, woven) = try await StationClient(base: addresses.url).listen(
-                "/live.mp3", headers: [WebHeader("Icy-MetaData", "1")], byteCount: 1_400_000)
-            #expect(head[header: "icy-metaint"] == "4000")
-            let (audio, told) = ICYReading.take(apart: woven, interval: 4000)
-            let frames = Array(FrameWalker<MP3FrameHeader>(audio))
-            #expect(frames.reduce(0) { $0 + $1.frame.bytes.count } > audio.count - 1000)
-            let count = programme.timeline.frameCount
-            #expect(frames.count > count)
-            let first = try #require(told.first.map { $0.dropFirst(13).dropLast(2) })
-            let start = try #require(titles.firstIndex { $0 == first })
-            let expected = (0..<told.count).map {
-                "StreamTitle='\(titles[(start + $0) % titles.count])';"
-            }
-            #expect(told == expected)
-            #expect(told.count >= titles.count)
-        }
-    }
-
     @Test("give two listeners the same frames, whenever they came", arguments: LiveCodec.allCases)
     func same(codec: LiveCodec) async throws {
         var configuration = try Samples.configuration()
@@ -58,26 +32,6 @@ import Testing
             let skip = try Samples.programme(codec).preamble.count
             let wanted = late[(skip + 4000)..<(skip + 8000)]
             #expect(try await early.firstRange(of: wanted) != nil)
-        }
-    }
-
-    @Test("are decoded by ffmpeg without an error", arguments: LiveCodec.allCases)
-    func ffmpeg(codec: LiveCodec) async throws {
-        try await SampleStation.withStation(Samples.configuration()) { addresses in
-            let complaints = try await FFmpeg.complaints(
-                decoding: addresses.url + codec.mountPoint, seconds: 3)
-            #expect(complaints == "")
-        }
-    }
-
-    @Test("are decoded over the seam of the programme too", arguments: LiveCodec.allCases)
-    func seam(codec: LiveCodec) async throws {
-        var configuration = try Samples.configuration()
-        configuration.clock = .running(timesFaster: 50)
-        try await SampleStation.withStation(configuration) { addresses in
-            let complaints = try await FFmpeg.complaints(
-                decoding: addresses.url + codec.mountPoint, seconds: 100)
-            #expect(complaints == "")
         }
     }
 

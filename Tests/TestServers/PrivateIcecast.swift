@@ -68,18 +68,21 @@ package final class PrivateIcecast: Sendable {
 
     package func address(of mount: String) -> String { "http://127.0.0.1:\(port)/\(mount)" }
 
-    /// Feeds a mount with a file, over and over and at its own pace, until the source is stopped
-    /// or let go of. Returns once the mount can be listened to. Blocks.
+    /// Feeds a mount with a file, over and over and at its own pace or so many times faster, until
+    /// the source is stopped or let go of. Returns once the mount can be listened to. Blocks.
     ///
     /// The first four seconds are sent at once, so that a listener gets the past of a station that
     /// has been on the air for a while.
     package func feed(
-        _ file: String, to mount: String, as form: IcecastSource.Form
+        _ file: String, to mount: String, as form: IcecastSource.Form, timesFaster: Int = 1
     ) throws -> IcecastSource {
         let process = ServerProcess(
             // What lies before time 0 is sent at once.
-            arguments: ["ffmpeg", "-v", "error", "-nostdin", "-re", "-stream_loop", "-1"]
-                + ["-itsoffset", "-4", "-i", file, "-c", "copy", "-avoid_negative_ts", "make_zero"]
+            arguments: ["ffmpeg", "-v", "error", "-nostdin", "-readrate", "\(timesFaster)"]
+                + [
+                    "-stream_loop", "-1", "-itsoffset", "-4", "-i", file, "-c", "copy",
+                    "-avoid_negative_ts", "make_zero",
+                ]
                 + form.arguments
                 + ["icecast://source:\(Self.password)@127.0.0.1:\(port)/\(mount)"],
             environment: [:])

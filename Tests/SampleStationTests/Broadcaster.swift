@@ -1,0 +1,107 @@
+import HTTPAccess
+import SampleStation
+import TestServers
+import Testing
+
+/// Who puts the sample programme on the air.
+enum Broadcaster: CaseIterable, CustomTestStringConvertible {
+    case sampleStation
+    case icecast
+
+    var testDescription: String {
+        switch self {
+        case .sampleStation: "the sample station"
+        case .icecast: "Icecast"
+        }
+    }
+
+    /// Sends the programme `timesFaster` than it was made, and calls `body` with the address of
+    /// its mount.
+    func broadcast(
+        _ codec: LiveCodec, timesFaster: Int,
+        _ body: @escaping @Sendable (String) async throws -> Void
+    ) async throws {
+        switch self {
+        case .sampleStation:
+            var configuration = try Samples.configuration()
+            configuration.clock = .running(timesFaster: timesFaster)
+            try await SampleStation.withStation(configuration) { addresses in
+                try await body(addresses.url + codec.mountPoint)
+            }
+        case .icecast:
+            let (icecast, source, mount) = try await onThread {
+                let icecast = try PrivateIcecast()
+                let mount = String(codec.mountPoint.dropFirst())
+                let source = try icecast.feed(
+                    "\(Samples.path)/programme/programme.\(codec.rawValue)", to: mount,
+                    as: Self.form(of: codec), timesFaster: timesFaster)
+                return (icecast, source, mount)
+            }
+            try await body(icecast.address(of: mount))
+            try await onThread { try source.kill() }
+        }
+    }
+
+    private static func form(of codec: LiveCodec) -> IcecastSource.Form {
+        switch codec {
+        case .mp3: .mp3
+        case .aac: .aac
+        case .opus: .oggOpus
+        }
+    }
+
+    /// Listens to the programme as MP3 while its titles change, until at least six were told.
+    func listenWithTitles() async throws -> TitledListening {
+        switch self {
+        case .sampleStation: try await Self.listenToStation()
+        case .icecast: try await Self.listenToIcecast()
+        }
+    }
+
+    private static func listenToStation() async throws -> TitledListening {
+        var configuration = try Samples.configuration()
+        configuration.clock = .running(timesFaster: 100)
+        configuration.metadataInterval = 4000
+        let titles = configuration.media.manifest.programme.titles.map(\.title)
+        var heard = try await SampleStation.withStation(configuration) { addresses in
+            try await TitledListening(to: addresses.url + "/live.mp3", interval: 4000) {
+                $0.count > titles.count
+            }
+        }
+        // It goes on where the programme stood, and begins again after its last title.
+        let start = titles.firstIndex { block($0) == heard.reading.titles.first } ?? 0
+        heard.expected = heard.reading.titles.indices.map {
+            block(titles[(start + $0) % titles.count])
+        }
+        return heard
+    }
+
+    /// At first the server has no title, and says so. Each one is given to it once the one before
+    /// was heard.
+    private static func listenToIcecast() async throws -> TitledListening {
+        let titles = [
+            "", "Harbour Lights", "Tide & Weather", "It's Late", "Übersee", "a = b; c",
+        ]
+        let (icecast, source) = try await onThread {
+            let icecast = try PrivateIcecast()
+            let source = try icecast.feed(
+                "\(Samples.path)/programme/programme.mp3", to: "live.mp3", as: .mp3,
+                timesFaster: 20)
+            return (icecast, source)
+        }
+        var ahead = titles.dropFirst()
+        var heard = try await TitledListening(
+            to: icecast.address(of: "live.mp3"), interval: 16_000
+        ) { told in
+            guard told.count + ahead.count == titles.count else { return false }
+            guard let title = ahead.popFirst() else { return true }
+            try #require(icecast.setTitle(title, of: "live.mp3"))
+            return false
+        }
+        heard.expected = titles.map(block)
+        try await onThread { try source.kill() }
+        return heard
+    }
+
+    private static func block(_ title: String) -> String { "StreamTitle='\(title)';" }
+}
