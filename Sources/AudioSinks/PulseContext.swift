@@ -33,6 +33,7 @@ struct PulseContext: ~Copyable {
     var failureReason: String { Self.reason(of: context) }
 
     private static func reason(of context: OpaquePointer) -> String {
-        "the sound server: \(String(cString: pa_strerror(pa_context_errno(context))))"
+        let words = String(cString: pa_strerror(pa_context_errno(context)))
+        return "the sound server failed: \(words); check that it runs"
     }
 }

@@ -99,7 +99,7 @@ extension EventRecord {
         return switch event {
         case "slot.failed": "a spot is left out: \(reason)"
         case "session.reconnecting": "the stream broke off: \(reason)"
-        case "sink.lost": "the sound server is gone: \(reason)"
+        case "sink.lost": "\(reason); playing goes on when it is back"
         default: nil
         }
     }
