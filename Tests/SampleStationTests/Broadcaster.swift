@@ -38,7 +38,10 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
                 return (icecast, source, mount)
             }
             try await body(icecast.address(of: mount))
-            try await onThread { try source.kill() }
+            try await onThread {
+                try source.kill()
+                icecast.kill()
+            }
         }
     }
 
@@ -99,7 +102,10 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
             return false
         }
         heard.expected = titles.map(block)
-        try await onThread { try source.kill() }
+        try await onThread {
+            try source.kill()
+            icecast.kill()
+        }
         return heard
     }
 
