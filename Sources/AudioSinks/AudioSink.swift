@@ -23,6 +23,10 @@ package protocol AudioSink: AnyObject, Sendable {
     /// Looks anew at the plan, the marks and the ends of the mix. Callable from any thread; never waits.
     func mixChanged()
 
+    /// Gives what is heard another name in the listener's mixer, if there is one. Callable from any
+    /// thread; never waits.
+    func setStreamTitle(_ title: String)
+
     /// The first output frame that no listener has heard yet. Callable from any thread.
     var heardFrame: FrameTime { get }
 
@@ -33,6 +37,11 @@ package protocol AudioSink: AnyObject, Sendable {
     ///
     /// Throws if what was rendered could not be put where it belongs.
     func finish(within limit: Duration) throws
+}
+
+extension AudioSink {
+    /// Files and the like have no listener's mixer.
+    package func setStreamTitle(_ title: String) {}
 }
 
 /// What a sink tells about itself. Plain values, sent from its thread.
@@ -64,11 +73,25 @@ package enum SinkReport: Hashable, Sendable {
     /// The device ran dry `count` times since the last such report.
     case underrun(count: Int)
 
+    /// Sound was changed from output frame `from` on, and of that the device had read at most
+    /// `frameCount` frames as they were before.
+    case late(from: FrameTime, frameCount: Int)
+
+    /// Somebody has changed how loud the device plays the stream, or plays it so from the start.
+    case volume(SinkVolume)
+
     /// The device went away; output time stands still until it is back.
     case lost(reason: String)
 
     /// The device is back, and output time goes on.
     case restored
+
+    /// Somebody else is to be heard instead: the sound has faded out, and output time stands still
+    /// until ``released``.
+    case held(reason: String)
+
+    /// What had to be silent is heard again, and output time goes on.
+    case released
 
     /// What was rendered could not be written; nothing more will be.
     case failed(reason: String)

@@ -108,6 +108,11 @@ extension MixReader {
     /// The frame before which may be rendered as things are.
     var limit: FrameTime { min(mix.outputEnd, hold ?? .distantFuture) }
 
+    /// The output frame after which the plan has nothing but silence.
+    var soundEnd: FrameTime {
+        mix.adopted.pointee.clips.reduce(.zero) { max($0, $1.output.end) }
+    }
+
     /// Goes on under the plan that is there: waiting longer would be heard.
     func giveUpHold() {
         hold = nil

@@ -16,7 +16,7 @@ struct PulseClock: Hashable {
     private var unheardFrameCount: Int
 
     /// How many frames the server takes out of the queue at a time.
-    private let blockFrameCount: Int
+    private var blockFrameCount: Int
 
     /// The first output frame that the server cannot have read at the time beside it.
     private var front: FrameTime
@@ -49,7 +49,13 @@ struct PulseClock: Hashable {
     mutating func take(_ answer: PulseTiming) {
         read = max(read, answer.read)
         unheardFrameCount = answer.unheardFrameCount
+        blockFrameCount = answer.blockFrameCount
         time = answer.askedAt
+        guard answer.server == .pulseAudio else {
+            front = answer.front
+            frontTime = answer.askedAt
+            return
+        }
         guard answer.roundTrip < Self.longestRoundTrip else { return }
         // A server that is late reads several blocks at once to catch up: its lateness shows in
         // that it was further before.
@@ -105,10 +111,17 @@ struct PulseTiming: Hashable {
     var askedAt: MonotonicTime
     /// Seconds until it had answered.
     var roundTrip: Double
+    var server = PulseServerKind.pulseAudio
 
-    /// The first output frame that it cannot have read when it was asked: it reads a block when
-    /// the one before is through.
+    /// Frames that PipeWire may take at any moment: more than one of its cycles. 15 ms.
+    private static let cycleFrameCount = FrameTime.rate * 15 / 1000
+
+    /// The first output frame that it cannot have read when it was asked.
     fileprivate var front: FrameTime {
-        max(read, read + (blockFrameCount - unheardFrameCount))
+        switch server {
+        // It reads a block when the one before is through.
+        case .pulseAudio: max(read, read + (blockFrameCount - unheardFrameCount))
+        case .pipeWire: read + Self.cycleFrameCount
+        }
     }
 }

@@ -3,6 +3,8 @@ import CPulse
 /// Owns one connection to a sound server, and ends it.
 struct PulseContext: ~Copyable {
     let context: OpaquePointer
+    /// What the server has said of itself.
+    let news = PulseServerNews()
 
     /// Begins to connect to `server`, or to the one that the environment names.
     ///
@@ -32,8 +34,17 @@ struct PulseContext: ~Copyable {
     /// What went wrong last.
     var failureReason: String { Self.reason(of: context) }
 
+    /// Why the server does not play a stream, or plays it no longer.
+    var refusalReason: String {
+        "the sound server does not play: \(Self.words(of: context)); see interlude sinks for the "
+            + "outputs that it has"
+    }
+
     private static func reason(of context: OpaquePointer) -> String {
-        let words = String(cString: pa_strerror(pa_context_errno(context)))
-        return "the sound server failed: \(words); check that it runs"
+        "the sound server failed: \(words(of: context)); check that it runs"
+    }
+
+    private static func words(of context: OpaquePointer) -> String {
+        String(cString: pa_strerror(pa_context_errno(context)))
     }
 }

@@ -1,3 +1,4 @@
+import AudioMixing
 import CPulse
 import MediaTime
 import PCMAudio
@@ -6,6 +7,8 @@ import PCMAudio
 struct PulseLink: ~Copyable {
     private let context: PulseContext
     private var stream: PulseStream?
+    /// What the stream is called.
+    private var title = ""
     /// How far the server has read; `nil` before its first answer.
     private(set) var clock: PulseClock?
     /// When the server last showed that it is alive.
@@ -14,6 +17,12 @@ struct PulseLink: ~Copyable {
     private var lastWanted = 0
     /// The first output frame after the silence that follows the sound.
     private var silenceEnd = FrameTime.zero
+    /// The first output frame that the server had not read when it last answered.
+    private var lastRead = FrameTime.zero
+    /// Whether the stream's volume is followed.
+    private(set) var isSettled = false
+    /// Sound that was replaced, and may have come too late.
+    private var change: PulseChange?
 
     /// How long a server may take to answer while a connection is made.
     private static let connectPatience = Duration.seconds(5)
@@ -22,7 +31,7 @@ struct PulseLink: ~Copyable {
         context = try PulseContext(on: loop, server: settings.server)
     }
 
-    /// Goes on with connecting, and says whether the stream plays.
+    /// Goes on with connecting, and says whether the stream is there.
     ///
     /// Throws once the connection has failed.
     mutating func check(
@@ -34,18 +43,18 @@ struct PulseLink: ~Copyable {
         default: return try waitToConnect()
         }
         guard let state = stream?.state else {
+            context.news.askForKind(at: context.context)
             stream = try PulseStream(
                 in: context, settings: settings, title: title, startingAt: frame)
+            self.title = title
             return false
         }
         switch state {
-        case PA_STREAM_READY: return try isSuspended ? waitToConnect() : true
-        case PA_STREAM_FAILED, PA_STREAM_TERMINATED: throw SinkFailure(context.failureReason)
+        case PA_STREAM_READY: return true
+        case PA_STREAM_FAILED, PA_STREAM_TERMINATED: throw SinkFailure(context.refusalReason)
         default: return try waitToConnect()
         }
     }
-
-    static let suspended = "the sound server has suspended the output; resume it there"
 
     private mutating func waitToConnect() throws(SinkFailure) -> Bool {
         try expectSign(within: Self.connectPatience)
@@ -54,18 +63,22 @@ struct PulseLink: ~Copyable {
 
     private mutating func expectSign(within patience: Duration) throws(SinkFailure) {
         guard MonotonicTime.now.seconds(since: lastSign) < patience.inSeconds else {
-            throw SinkFailure(
-                isSuspended ? Self.suspended : "the sound server does not answer")
+            throw SinkFailure("the sound server does not answer")
         }
     }
 
     /// Whether there is a stream, and what it plays to was suspended.
     var isSuspended: Bool { mutating get { stream?.isSuspended ?? false } }
 
-    /// Whether the server has ended the connection, rather than fallen silent.
-    var isBroken: Bool { context.state == PA_CONTEXT_FAILED }
+    /// Whether the server has ended the connection or the stream, rather than fallen silent.
+    var isBroken: Bool {
+        mutating get { context.state == PA_CONTEXT_FAILED || stream?.state == PA_STREAM_FAILED }
+    }
 
+    /// Gives the stream that name in the listener's mixer, unless it has it.
     mutating func setTitle(_ title: String) {
+        guard title != self.title else { return }
+        self.title = title
         stream?.setTitle(title)
     }
 }
@@ -73,15 +86,32 @@ struct PulseLink: ~Copyable {
 // MARK: - What the server says
 
 extension PulseLink {
+    /// What has come of what the server was given.
+    enum Trouble: Hashable {
+        /// The server ran out of samples.
+        case ranDry
+        /// It has read frames from that one on as they were before they were replaced.
+        case late(at: FrameTime, frameCount: Int)
+    }
+
     /// Takes in what the server has said and asked for since this was last called.
     ///
-    /// Returns whether it ran out of samples. Throws if it has said nothing for longer than
-    /// `patience`.
-    mutating func listen(patience: Duration) throws(SinkFailure) -> Bool {
-        if let answer = stream?.takeTiming(), let base = stream?.base {
+    /// Throws if it has said nothing for longer than `patience`.
+    mutating func listen(patience: Duration) throws(SinkFailure) -> [Trouble] {
+        var troubles: [Trouble] = []
+        if stream?.takeMove() == true {
             lastSign = .now
+            clock = nil
+            ask()
+        }
+        if let kind = context.news.kind, let answer = stream?.takeTiming(of: kind),
+            let base = stream?.base
+        {
+            lastSign = .now
+            lastRead = answer.read
             clock?.take(answer)
             clock = clock ?? PulseClock(answer, startingAt: base)
+            if let late = lateness(answer) { troubles.append(late) }
         }
         if let queue = stream?.queue {
             if queue.wanted > lastWanted {
@@ -91,7 +121,28 @@ extension PulseLink {
             lastWanted = queue.wanted
         }
         try expectSign(within: patience)
-        return stream?.takeUnderflow() ?? false
+        if stream?.takeUnderflow() == true { troubles.append(.ranDry) }
+        return troubles
+    }
+
+    /// Whether what was replaced last came too late, by what the server has answered since.
+    private mutating func lateness(_ answer: PulseTiming) -> Trouble? {
+        guard let change, let count = change.lateFrameCount(answer) else { return nil }
+        self.change = nil
+        return count > 0 ? .late(at: change.start, frameCount: count) : nil
+    }
+
+    /// Which server it is, once that has said so.
+    var kind: PulseServerKind? { context.news.kind }
+
+    /// How loud the server plays the stream.
+    var volume: SinkVolume { context.news.volume }
+
+    /// Follows the volume of the stream, which is there.
+    mutating func settle() {
+        guard let index = stream?.index else { return }
+        isSettled = true
+        context.news.watchVolume(ofStream: index, at: context.context)
     }
 
     /// Asks the server how far it is, unless a question is on its way.
@@ -109,23 +160,58 @@ extension PulseLink {
     var askedAt: MonotonicTime { mutating get { stream?.askedAt ?? lastSign } }
 }
 
+// MARK: - Silence
+
+extension PulseLink {
+    /// Whether the server has asked for silence.
+    var isSilenceWanted: Bool { mutating get { stream?.isSilenceWanted ?? false } }
+
+    mutating func cork() { stream?.cork() }
+
+    /// Plays again, from output frame `frame` on, after the server has said where the corked
+    /// stream stands: it may have played silence beyond that frame.
+    mutating func prepareToGoOn(with frame: FrameTime) {
+        stream?.goOn(with: frame, insteadOf: lastRead)
+        change = nil
+        silenceEnd = frame
+        clock = nil
+    }
+
+    mutating func uncork() { stream?.uncork() }
+}
+
 // MARK: - What the server is given
 
 extension PulseLink {
     /// Renders what the server has to be given: again what it has not read and what is different
-    /// now, then what it asks for. At most up to output frame `end`.
-    mutating func fill(from reader: MixReader, upTo end: FrameTime) {
+    /// now, then what it asks for. At most up to output frame `end`, and as loud as `fade` says.
+    mutating func fill(from reader: MixReader, upTo end: FrameTime, fade: Ramp? = nil) {
+        let first = reader.rendered
+        let replaced = (stream?.end ?? first) - first
+        defer { if replaced > 0, reader.rendered > first { noteChange(from: first) } }
         while true {
-            let count = min(wantedFrameCount(from: reader.rendered), end - reader.rendered)
+            let start = reader.rendered
+            let count = min(wantedFrameCount(from: start), end - start)
             guard count > 0 else { return }
-            let written = stream?.write(at: reader.rendered, atMost: count) {
-                reader.render(into: $0)
+            let written = stream?.write(at: start, atMost: count) { samples in
+                reader.render(into: samples)
+                fade?.apply(to: samples, from: start)
             }
             guard let written, written > 0 else { return }
             lastWanted = 0
             silenceEnd = reader.rendered
         }
     }
+
+    /// Asks the server at once whether what took the place of frames from `start` on came in time.
+    private mutating func noteChange(from start: FrameTime) {
+        stream?.dropTiming()
+        change = PulseChange(start: start, writtenAt: .now)
+        ask()
+    }
+
+    /// Asks for a queue as `settings` have it by now.
+    mutating func resizeBuffer(_ settings: PulseSettings) { stream?.resizeBuffer(settings) }
 
     /// Gives the server silence from output frame `start` on, as much as it can take.
     mutating func fillWithSilence(from start: FrameTime) {
@@ -147,5 +233,15 @@ extension PulseLink {
     private mutating func wantedFrameCount(from frame: FrameTime) -> Int {
         guard let queue = stream?.queue else { return 0 }
         return queue.wanted + max(0, queue.written - frame)
+    }
+}
+
+extension Ramp {
+    /// Scales interleaved samples, the first of which are of output frame `start`.
+    fileprivate func apply(to samples: UnsafeMutableBufferPointer<Float>, from start: FrameTime) {
+        let channelCount = AudioFormat.pipelineChannelCount
+        for index in samples.indices {
+            samples[index] *= gain(at: start + index / channelCount)
+        }
     }
 }

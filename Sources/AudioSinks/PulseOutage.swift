@@ -1,10 +1,10 @@
 import MediaTime
 
 /// When to try again while there is no server: after 100 ms, then twice as long each time, up to
-/// two seconds.
+/// a second.
 struct PulseOutage {
     private static let firstDelay = 0.1
-    private static let longestDelay = 2.0
+    private static let longestDelay = 1.0
 
     private var delay: Double?
     /// When to try.

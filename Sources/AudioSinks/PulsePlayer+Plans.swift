@@ -5,6 +5,7 @@ extension PulsePlayer {
     /// Takes over what was published, and says where sound can be changed if somebody wants to
     /// know (A27).
     mutating func settlePlans() {
+        if let hold, hold.keepsSilent { return settlePlans(in: hold) }
         noteRequest()
         switch reader.adoptNewest(replacingFrom: firstReplaceable()) {
         case .none: break
@@ -20,6 +21,11 @@ extension PulsePlayer {
         }
         answer(
             cut, with: clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount + cutMargin)
+    }
+
+    /// The same while the server wants silence, after which the next frame is heard.
+    private mutating func settlePlans(in hold: PulseHold) {
+        if reader.rendered >= hold.end { settlePlansWithoutServer() }
     }
 
     /// The same while nothing plays: sound can be changed from the next frame on.
@@ -58,7 +64,7 @@ extension PulsePlayer {
     }
 
     /// The first frame whose sound can still be changed by writing it again now.
-    private mutating func firstReplaceable() -> FrameTime {
+    mutating func firstReplaceable() -> FrameTime {
         guard let clock = link?.clock else { return reader.rendered }
         return min(
             clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount, reader.rendered)

@@ -1,6 +1,5 @@
-import CPulse
+import AudioMixing
 import MediaTime
-import PCMAudio
 
 /// The thread of a ``PulseSink``: keeps a stream open at the server, fills it, and watches it.
 ///
@@ -8,9 +7,9 @@ import PCMAudio
 /// something is due: see ``PulsePlayer/nextTask(_:)``.
 struct PulsePlayer: ~Copyable {
     /// Frames between two reports of what was heard, where no mark asks for one sooner.
-    private static let reportInterval = FrameTime.rate / 20
+    static let reportInterval = FrameTime.rate / 20
 
-    let settings: PulseSettings
+    private(set) var settings: PulseSettings
     let requests: PulseRequests
     let reader: MixReader
     var link: PulseLink?
@@ -18,9 +17,15 @@ struct PulsePlayer: ~Copyable {
     var cut: PulseCut?
     /// How much later than necessary the next change is, in frames.
     var cutMargin = PulseCut.leastMargin
+    /// Silence for which the stream is corked, or about to be.
+    var hold: PulseHold?
+    /// How the sound falls silent, or comes back.
+    var fade: Ramp?
     private var isPlaying = false
     private var outage = PulseOutage()
     private var title: String
+    private var volume = SinkVolume.full
+    private var underflows = PulseUnderflows()
 
     init(settings: PulseSettings, requests: PulseRequests, reader: MixReader) {
         self.settings = settings
@@ -40,27 +45,32 @@ struct PulsePlayer: ~Copyable {
                     of: reader.rendered, by: MonotonicTime(nanoseconds: deadline),
                     latency: settings.latency)
             }
-            if let finishing, link == nil || finishing.isOver(heard: reader.heard) { break }
+            if let finishing, isOver(finishing) { break }
             loop.run(until: nextTask(finishing))
+            requests.counters.wakeUps.store(SinkThread.wakeUpCount, ordering: .relaxed)
         }
         link = nil
         reader.noteHeard(reader.heard, reportingEvery: 1)
     }
 
+    /// Whether nothing is to be waited for any more. What is held back is not heard.
+    private func isOver(_ finishing: PulseFinish) -> Bool {
+        link == nil || hold != nil || finishing.isOver(heard: reader.heard)
+    }
+
     private mutating func step(on loop: borrowing PulseMainLoop, _ finishing: PulseFinish?) {
         connectIfDue(on: loop)
         do throws(SinkFailure) {
-            let title = requests.title.withLock { $0.take() }
-            if let title { self.title = title }
-            if isPlaying, link?.isSuspended == true { throw SinkFailure(PulseLink.suspended) }
-            isPlaying =
-                try link?.check(
-                    settings: settings, title: self.title, startingAt: reader.rendered) ?? false
+            title = requests.title.withLock { $0.take() } ?? title
+            isPlaying = try checkLink()
             guard isPlaying else { return settlePlansWithoutServer() }
             if outage.end() { reader.report(.restored) }
-            if let title { link?.setTitle(title) }
+            link?.setTitle(title)
             try listen(finishing)
-            if finishing == nil { settlePlans() }
+            if finishing == nil {
+                obey()
+                settlePlans()
+            }
             fill(finishing)
         } catch {
             lose(error)
@@ -94,6 +104,29 @@ extension PulsePlayer {
         }
     }
 
+    /// Whether the stream plays. Throws if it does so no longer.
+    private mutating func checkLink() throws(SinkFailure) -> Bool {
+        let isThere =
+            try link?.check(settings: settings, title: title, startingAt: reader.rendered) ?? false
+        if isThere { settleIn() }
+        // What is held back falls asleep by itself.
+        guard isThere, link?.isSuspended == true, !isHeld else { return isThere }
+        let reason = "the sound server has suspended the output; resume it there"
+        if isPlaying { throw SinkFailure(reason) }
+        // It wakes up for the stream, or was put to sleep on purpose; the stream stays (B22).
+        if let limit = link?.limit(of: settings.patience), limit <= .now, outage.begin() {
+            reader.report(.lost(reason: reason))
+        }
+        return false
+    }
+
+    /// Does what can be done only once the stream is there, and the server has said what it is.
+    private mutating func settleIn() {
+        guard link?.isSettled == false, let kind = link?.kind else { return }
+        link?.settle()
+        if settings.suit(kind) { link?.resizeBuffer(settings) }
+    }
+
     /// Gives the connection up. Output time stands still until there is another one, which goes
     /// on with what nobody has heard.
     private mutating func lose(_ failure: SinkFailure) {
@@ -105,6 +138,8 @@ extension PulsePlayer {
         }
         link = nil
         isPlaying = false
+        release()
+        fade = nil
         reader.goBack(to: reader.heard)
         if outage.begin() { reader.report(.lost(reason: failure.description)) }
         settlePlansWithoutServer()
@@ -122,13 +157,34 @@ extension PulsePlayer {
 
     /// Learns what was heard, and whether the server is alive, and asks it if that is due.
     private mutating func listen(_ finishing: PulseFinish?) throws(SinkFailure) {
-        guard let ranDry = try link?.listen(patience: settings.patience) else { return }
+        let before = link?.clock?.time
+        guard let troubles = try link?.listen(patience: settings.patience) else { return }
         if let heard = link?.clock?.heard {
             reader.noteHeard(min(heard, reader.rendered), reportingEvery: Self.reportInterval)
         }
-        let isDone = finishing != nil || reader.rendered >= reader.mix.outputEnd
-        if ranDry && !isDone { reader.report(.underrun(count: 1)) }
+        // What else goes on with time, as a live stream does, is looked at when this is reported.
+        if hold?.stage == .corked, link?.clock?.time != before {
+            reader.report(.heard(reader.heard))
+        }
+        for trouble in troubles {
+            switch trouble {
+            case .ranDry: if finishing == nil { noteUnderflow() }
+            case .late(let frame, let count):
+                requests.counters.lateChanges.wrappingAdd(1, ordering: .relaxed)
+                reader.report(.late(from: frame, frameCount: count))
+            }
+        }
+        if let volume = link?.volume, volume != self.volume {
+            self.volume = volume
+            reader.report(.volume(volume))
+        }
         if nextQuestion(finishing) <= .now { link?.ask() }
+    }
+
+    private mutating func noteUnderflow() {
+        guard reader.rendered < reader.mix.outputEnd, hold == nil else { return }
+        reader.report(.underrun(count: 1))
+        if underflows.note(at: .now), settings.raiseLatency() { link?.resizeBuffer(settings) }
     }
 
     /// When the server has to be asked how far it is: now and then, to see that it lives, and when
@@ -139,55 +195,16 @@ extension PulsePlayer {
             return last.advanced(by: Self.urgentQuestionInterval)
         }
         if let cut, clock.time < cut.since { return .now }
+        if case .asking(let since) = hold?.stage, clock.time < since { return .now }
         var next = last.advanced(by: Self.questionInterval)
         if let silentSince = link?.limit(of: .zero) {
             next = min(next, silentSince.advanced(by: settings.patience.inSeconds / 3))
         }
-        let mark = min(reader.mix.nextMark, finishing?.end ?? .distantFuture)
+        let mark = min(
+            reader.mix.nextMark, finishing?.end ?? .distantFuture, hold?.end ?? .distantFuture)
         if mark > reader.heard, mark <= reader.rendered {
             next = min(next, clock.time(ofHearing: mark))
         }
         return max(next, last.advanced(by: Self.urgentQuestionInterval))
-    }
-}
-
-// MARK: - Filling
-
-extension PulsePlayer {
-    private mutating func fill(_ finishing: PulseFinish?) {
-        if isWaitingForPlan, let drained = timeOfDraining(), drained <= .now {
-            reader.giveUpHold()
-        }
-        if finishing == nil {
-            let end = min(reader.limit, endOfUse())
-            link?.fill(from: reader, upTo: end)
-        }
-        // The server plays the last frames only when enough follows them (B12), and without
-        // an end of what it plays it goes on saying how much of them was heard.
-        if finishing != nil || reader.rendered >= reader.mix.outputEnd {
-            link?.fillWithSilence(from: reader.rendered)
-        }
-    }
-
-    /// Frames by which more is rendered than has to be, where samples are missing.
-    private static let piece = FrameTime.rate / 100
-
-    /// Up to where it is of use to render: as far as there are samples, and where there are none as
-    /// far as has to be queued. What is late may still come before it is missed.
-    private mutating func endOfUse() -> FrameTime {
-        guard let clock = link?.clock else { return .distantFuture }
-        let due = clock.heard(at: .now) + settings.leastQueued.frameCount + Self.piece
-        return max(reader.suppliedEnd, due)
-    }
-
-    private var isWaitingForPlan: Bool { reader.hold.map { reader.rendered >= $0 } ?? false }
-
-    /// When too little will be queued to go on waiting, for a plan or for samples; `nil` if neither
-    /// is waited for.
-    private mutating func timeOfDraining() -> MonotonicTime? {
-        guard let clock = link?.clock,
-            isWaitingForPlan || reader.rendered >= reader.suppliedEnd
-        else { return nil }
-        return clock.time(ofHearing: reader.rendered - settings.leastQueued.frameCount)
     }
 }

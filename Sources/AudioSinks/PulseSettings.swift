@@ -1,3 +1,4 @@
+import Foundation
 import MediaTime
 
 /// Where and how ``PulseSink`` plays.
@@ -9,22 +10,58 @@ package struct PulseSettings: Hashable, Sendable {
     package var sinkName: String?
 
     /// How much sound waits between here and the ear: one of ``latencies``.
-    package var latency: Duration
+    package private(set) var latency: Duration
+
+    /// Whether the environment says how much that is. libpulse then asks for it in its own way.
+    let latencyIsInEnvironment: Bool
+
+    private static let latencyVariable = "PULSE_LATENCY_MSEC"
+    private static let defaultLatency = Duration.milliseconds(200)
 
     /// Below 20 ms a server runs dry (B17), and more than 2 s are not kept to be rendered again.
     package static let latencies = Duration.milliseconds(20)...Duration.seconds(2)
 
+    /// How much silence is played before the device may sleep.
+    package var longestSilence = Duration.seconds(10)
+
     /// What the listener's mixer calls the stream.
     package var title: String
 
+    /// Where `latency` is `nil`, the environment or a default says how much.
     package init(
-        server: String? = nil, sinkName: String? = nil,
-        latency: Duration = .milliseconds(200), title: String = "Interlude"
+        server: String? = nil, sinkName: String? = nil, latency: Duration? = nil,
+        title: String = "Interlude",
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
+        let inEnvironment = environment[Self.latencyVariable].flatMap { Int($0) }
+            .map { Duration.milliseconds($0) }
+        let wanted = latency ?? inEnvironment ?? Self.defaultLatency
         self.server = server
         self.sinkName = sinkName
-        self.latency = min(max(latency, Self.latencies.lowerBound), Self.latencies.upperBound)
+        self.latency = min(max(wanted, Self.latencies.lowerBound), Self.latencies.upperBound)
         self.title = title
+        latencyIsInEnvironment = environment[Self.latencyVariable] != nil
+    }
+
+    /// The most that the queue grows to because it runs dry.
+    private static let longestRaised = Duration.milliseconds(500)
+
+    /// PipeWire runs dry below this (B11).
+    private static let shortestAtPipeWire = Duration.milliseconds(25)
+
+    /// Makes the queue half as long again. Returns whether it was not long enough already.
+    mutating func raiseLatency() -> Bool {
+        guard latency < Self.longestRaised else { return false }
+        latency = min(latency * 3 / 2, Self.longestRaised)
+        return true
+    }
+
+    /// Takes note of what server it is. Returns whether the queue that was asked for is not the one
+    /// that is wanted.
+    mutating func suit(_ server: PulseServerKind) -> Bool {
+        let before = latency
+        if server == .pipeWire { latency = max(latency, Self.shortestAtPipeWire) }
+        return latencyIsInEnvironment || latency != before
     }
 
     /// How much the server asks for at a time. Its formula, sink = (latency − 2 · this) / 2, leaves

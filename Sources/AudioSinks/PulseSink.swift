@@ -34,11 +34,13 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
 
     package func mixChanged() { loop.wake() }
 
-    /// Gives the stream another name in the listener's mixer. Callable from any thread.
     package func setStreamTitle(_ title: String) {
         requests.title.withLock { $0 = title }
         loop.wake()
     }
+
+    /// What was counted so far. Callable from any thread.
+    package var figures: SinkFigures { requests.counters.figures }
 
     package var heardFrame: FrameTime { reader?.heard ?? .zero }
     package var renderedFrame: FrameTime { reader?.rendered ?? .zero }
@@ -64,4 +66,6 @@ final class PulseRequests: Sendable {
     let finishDeadline = Atomic<Int64>(Int64.max)
     /// A new title for the stream.
     let title = Mutex<String?>(nil)
+    /// What the player counts for them.
+    let counters = SinkCounters()
 }

@@ -7,9 +7,11 @@ struct PulseStream: ~Copyable {
     private static let frameSize =
         AudioFormat.pipelineChannelCount * MemoryLayout<Float>.size
 
-    /// The output frame that the stream's first byte belongs to.
-    let base: FrameTime
+    /// The output frame that the stream's first byte belongs to, or would, had the stream never
+    /// played silence instead.
+    private(set) var base: FrameTime
     private let stream: OpaquePointer
+    private let news = PulseStreamNews()
     private var written: FrameTime
     /// The question about the server's timing that is on its way, if one is.
     private var timingRequest: OpaquePointer?
@@ -30,10 +32,7 @@ struct PulseStream: ~Copyable {
         let stream = pa_stream_new_with_proplist(
             context.context, title, &format, nil, properties)
         guard let stream else { throw SinkFailure(context.failureReason) }
-        var buffer = pa_buffer_attr(
-            maxlength: .max, tlength: Self.bytes(in: settings.latency),
-            prebuf: Self.bytes(in: PulseSettings.startLevel),
-            minreq: Self.bytes(in: settings.requestInterval), fragsize: .max)
+        var buffer = Self.buffer(settings)
         let status = pa_stream_connect_playback(
             stream, settings.sinkName, &buffer, PA_STREAM_ADJUST_LATENCY, nil, nil)
         guard status >= 0 else {
@@ -43,12 +42,23 @@ struct PulseStream: ~Copyable {
         self.stream = stream
         self.base = base
         written = base
+        news.listen(to: stream)
     }
 
     deinit {
         if let timingRequest { pa_operation_unref(timingRequest) }
+        news.letGo(of: stream)
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
+    }
+
+    /// What is asked of the server's queue.
+    private static func buffer(_ settings: PulseSettings) -> pa_buffer_attr {
+        // Its greatest length would be a limit to what is asked for later (B19).
+        pa_buffer_attr(
+            maxlength: .max, tlength: bytes(in: settings.latency),
+            prebuf: bytes(in: PulseSettings.startLevel),
+            minreq: bytes(in: settings.requestInterval), fragsize: .max)
     }
 
     private static func bytes(in duration: Duration) -> UInt32 {
@@ -56,6 +66,9 @@ struct PulseStream: ~Copyable {
     }
 
     var state: pa_stream_state_t { pa_stream_get_state(stream) }
+
+    /// What the server calls the stream.
+    var index: UInt32 { pa_stream_get_index(stream) }
 
     /// Whether what it plays to was suspended: it plays nothing, and its time stands still.
     var isSuspended: Bool { pa_stream_is_suspended(stream) > 0 }
@@ -99,11 +112,40 @@ extension PulseStream {
         return frameCount
     }
 
+    /// Asks for a queue as `settings` have it by now.
+    func resizeBuffer(_ settings: PulseSettings) {
+        var buffer = Self.buffer(settings)
+        forget(pa_stream_set_buffer_attr(stream, &buffer, nil, nil))
+    }
+
     /// Gives the stream another name in the listener's mixer.
     func setTitle(_ title: String) {
-        if let operation = pa_stream_set_name(stream, title, nil, nil) {
-            pa_operation_unref(operation)
-        }
+        forget(pa_stream_set_name(stream, title, nil, nil))
+    }
+
+    /// Lets an operation run whose end nobody waits for; `nil` is one that the stream's state
+    /// tells the failure of.
+    private func forget(_ operation: OpaquePointer?) {
+        if let operation { pa_operation_unref(operation) }
+    }
+}
+
+// MARK: - Silence
+
+extension PulseStream {
+    /// Whether the server has asked for silence, and not taken that back.
+    var isSilenceWanted: Bool { news.isSilenceWanted }
+
+    /// Stops playing, after all that was written before.
+    func cork() { forget(pa_stream_cork(stream, 1, nil, nil)) }
+
+    func uncork() { forget(pa_stream_cork(stream, 0, nil, nil)) }
+
+    /// Makes output frame `frame` the one that the server reads next, where it reads nothing now:
+    /// `read` is what was taken for that one before.
+    mutating func goOn(with frame: FrameTime, insteadOf read: FrameTime) {
+        base = base + (frame - read)
+        written = written + (frame - read)
     }
 }
 
@@ -116,6 +158,23 @@ extension PulseStream {
     /// When the newest question about timing was asked.
     var askedAt: MonotonicTime { timingAskedAt }
 
+    /// Whether the stream was moved to another sink since this was last asked. What the server has
+    /// said of timing before holds no more (B23).
+    mutating func takeMove() -> Bool {
+        guard news.isMoved else { return false }
+        news.isMoved = false
+        dropTiming()
+        return true
+    }
+
+    /// Takes no notice of the answer to the question that is on its way.
+    mutating func dropTiming() {
+        guard let request = timingRequest else { return }
+        pa_operation_cancel(request)
+        pa_operation_unref(request)
+        timingRequest = nil
+    }
+
     /// Asks the server how far it has played, unless a question is on its way.
     mutating func askForTiming() {
         guard timingRequest == nil else { return }
@@ -126,7 +185,7 @@ extension PulseStream {
     /// The answer to the question that was asked last, once it is here; each is given once.
     ///
     /// From the raw figures, because interpolated ones are wrong at times (B7).
-    mutating func takeTiming() -> PulseTiming? {
+    mutating func takeTiming(of server: PulseServerKind) -> PulseTiming? {
         guard let request = timingRequest,
             pa_operation_get_state(request) != PA_OPERATION_RUNNING
         else { return nil }
@@ -137,13 +196,17 @@ extension PulseStream {
             read: base + max(Int(info.read_index) / Self.frameSize, 0),
             unheardFrameCount: Self.frameCount(of: info.sink_usec),
             blockFrameCount: Self.frameCount(of: info.configured_sink_usec),
-            askedAt: timingAskedAt, roundTrip: MonotonicTime.now.seconds(since: timingAskedAt))
+            askedAt: timingAskedAt, roundTrip: MonotonicTime.now.seconds(since: timingAskedAt),
+            server: server)
     }
 
     private static func frameCount(of latency: pa_usec_t) -> Int {
         // Latencies that wrapped below zero come from old servers (B9).
         latency > 10_000_000 ? 0 : Int(latency) * FrameTime.rate / 1_000_000
     }
+
+    /// The first output frame after all that were ever written.
+    var end: FrameTime { written }
 
     /// Whether the server ran out of samples since this was last asked.
     mutating func takeUnderflow() -> Bool {

@@ -3,8 +3,9 @@ public struct AudioOutput: Hashable, Sendable {
     public var device = Device.pulse(sink: nil)
     public var clock = Clock.real
 
-    /// How much sound is handed to the sound server ahead of its time.
-    public var latency: Duration = .milliseconds(200)
+    /// How much sound is handed to the sound server ahead of its time; `nil`: as much as
+    /// `PULSE_LATENCY_MSEC` says in the environment, else 200 ms.
+    public var latency: Duration?
 
     public enum Device: Hashable, Sendable {
         /// A PulseAudio server, or PipeWire's; `nil` is its default sink.

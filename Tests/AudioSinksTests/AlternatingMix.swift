@@ -59,7 +59,9 @@ struct AlternatingMix {
                 case .switchable(let frame), .refused(let frame): answer = .change(frame)
                 case .heard(let frame):
                     if let change, frame > change { answer = .heard }
-                case .adopted, .starved, .exhausted, .underrun, .lost, .restored, .failed: break
+                case .adopted, .starved, .exhausted, .underrun, .late, .volume, .lost,
+                    .restored, .held, .released, .failed:
+                    break
                 }
                 number = index + 1
                 if answer != nil { break }

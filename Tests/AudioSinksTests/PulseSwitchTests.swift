@@ -1,21 +1,21 @@
+import AudioMixing
 import AudioSinks
 import Foundation
 import MediaTime
 import TestServers
-import TestSignals
 import Testing
 
-@Suite(
-    "A change at a PulseAudio server", .serialized, .enabled(if: PrivatePulseAudio.isInstalled),
-    .timeLimit(.minutes(4)))
+@Suite("A change at a sound server", .serialized, .timeLimit(.minutes(4)))
 struct PulseSwitchTests {
     /// With 600 of them where there is time for it.
     private static let changeCount =
         ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1" ? 600 : 60
 
-    @Test("is heard from the frame that was named, and loses and doubles nothing")
-    func everySample() throws {
-        let server = try PrivatePulseAudio()
+    @Test(
+        "is heard from the frame that was named, and loses and doubles nothing",
+        arguments: SoundServerKind.installed)
+    func everySample(at kind: SoundServerKind) throws {
+        let server = try kind.start()
         let recording = try server.record()
         var alternating = AlternatingMix(frameCount: 7_900_000)
         let log = ReportLog()
@@ -32,7 +32,71 @@ struct PulseSwitchTests {
         let heard = IndexedSound.indices(recording.stop())
         let expected = alternating.expected(count: Int(end.frames))
         #expect(IndexedSound.difference(heard, expected) == nil)
-        #expect(!log.reports.contains { if case .underrun = $0 { true } else { false } })
+        #expect(!log.hasUnderrun)
+    }
+
+    @Test("is as exact at a sink that the stream was moved to", arguments: Move.allCases)
+    func moved(_ move: Move) throws {
+        let other = "other"
+        let server = try PrivatePulseAudio(loading: [PrivatePulseAudio.nullSink(named: other)])
+        var alternating = AlternatingMix(frameCount: 960_000)
+        let log = ReportLog()
+        let sink = PulseSink(
+            PulseSettings(server: server.address, sinkName: PrivatePulseAudio.sinkName))
+        sink.start(rendering: alternating.mix, report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        let recording = try server.record(other)
+        switch move {
+        case .moved: _ = try server.control("move-sink-input", "0", other)
+        // The first module that the server has loaded.
+        case .rescued: _ = try server.control("unload-module", "0")
+        }
+        for _ in 0..<10 {
+            let isHeard = alternating.change(sink, log)
+            try #require(isHeard)
+        }
+        let end = alternating.changes.last! + 4800
+        #expect(log.waitUntilHeard(end))
+        try sink.finish(within: .seconds(3))
+        let heard = IndexedSound.indices(recording.stop())
+        let first = try #require(heard.first)
+        let expected = alternating.expected(count: Int(end.frames)).drop { $0 != first }
+        #expect(IndexedSound.difference(heard, Array(expected)) == nil)
+        #expect(log.lossCount == 0 && !log.hasUnderrun)
+    }
+
+    enum Move: CaseIterable {
+        case moved
+        /// The sink before is no more.
+        case rescued
+    }
+
+    @Test("that comes when the server has read past it is counted and told of")
+    func late() throws {
+        let server = try PrivatePulseAudio()
+        let mix = IndexedSound.mix(frameCount: 960_000)
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        // The server stands still from when it has been asked how far it is.
+        let change: @Sendable (FrameTime) -> Void = { [weak sink] frame in
+            server.freeze()
+            mix.publish(MixPlan(validFrom: frame), keeping: [])
+            sink?.mixChanged()
+        }
+        sink.start(rendering: mix) { report in
+            log.receive(report)
+            if case .switchable(let frame) = report { change(frame) }
+            if case .refused(let frame) = report { change(frame) }
+        }
+        #expect(log.waitUntilHeard(FrameTime(24_000)))
+        sink.requestSwitch()
+        #expect(log.first { if case .adopted(let plan) = $0 { plan > 1 } else { false } } != nil)
+        let isLate: (SinkReport) -> Bool = { if case .late = $0 { true } else { false } }
+        #expect(log.first(within: .milliseconds(100), where: isLate) == nil)
+        server.thaw()
+        #expect(log.first(where: isLate) != nil)
+        #expect(sink.figures.lateChangeCount == 1)
+        try sink.finish(within: .seconds(3))
     }
 
     @Test("leaves what is queued before it alone, and takes the place of what is queued after it")
@@ -52,24 +116,5 @@ struct PulseSwitchTests {
         try sink.finish(within: .seconds(3))
         // Of the 190 ms that are queued at most, half is left when the server asks for more.
         #expect(leads.sorted()[10] > 2400, "\(leads)")
-    }
-}
-
-/// Recordings of sound whose samples say which frame they are.
-private enum IndexedSound {
-    /// The frames that a recording holds; silence and the other channel are left out.
-    static func indices(_ recording: [Float]) -> [Int] {
-        stride(from: 0, to: recording.count - 1, by: 2).compactMap { index in
-            recording[index] == 0 ? nil : Int(recording[index] * 16_777_216)
-        }
-    }
-
-    /// The first place where `heard` is not `expected`, in words; it may go on longer.
-    static func difference(_ heard: [Int], _ expected: [Int]) -> String? {
-        guard let place = zip(heard, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset
-        else { return heard.count < expected.count ? "\(heard.count) frames heard" : nil }
-        let around = max(0, place - 2)..<min(place + 4, heard.count, expected.count)
-        let wrong = zip(heard, expected).dropFirst(place).prefix { $0 != $1 }.count
-        return "at \(place) for \(wrong): \(heard[around]) instead of \(expected[around])"
     }
 }

@@ -31,6 +31,17 @@ final class ReportLog: Sendable {
         }
     }
 
+    /// Waits until the device is lost, and returns whether it was.
+    func waitUntilLost() -> Bool {
+        first { if case .lost = $0 { true } else { false } } != nil
+    }
+
+    /// How many times the device was said to be lost.
+    var lossCount: Int { reports.count { if case .lost = $0 { true } else { false } } }
+
+    /// Whether the device ran dry.
+    var hasUnderrun: Bool { reports.contains { if case .underrun = $0 { true } else { false } } }
+
     /// Waits until everything before `frame` was reported as heard.
     func waitUntilHeard(_ frame: FrameTime, within limit: Duration = .seconds(10)) -> Bool {
         first(within: limit) { report in

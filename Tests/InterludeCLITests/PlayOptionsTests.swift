@@ -13,7 +13,7 @@ struct PlayOptionsTests {
         #expect(options.sink == nil)
         #expect(options.output.clock == .real)
         #expect(options.output.duration == nil)
-        #expect(options.output.latency.time == FrameTime(9600))
+        #expect(options.output.latency == nil)
         #expect(options.output.fade.time == FrameTime(384))
         #expect(options.network.giveUp.duration == .seconds(60))
         #expect(options.advertisements.breakPolicy == .mute)

@@ -6,30 +6,40 @@ import TestFiles
 ///
 /// The sink is loaded with `norewinds=1`, because without it an idle null sink
 /// starts a stream up to two seconds late (audio rules B21).
-package final class PrivatePulseAudio: Sendable {
+package final class PrivatePulseAudio: PrivateSoundServer {
     /// The name of the null sink; its monitor is `test.monitor`.
     package static let sinkName = "test"
 
     private let folder: TemporaryFolder
     private let process: ServerProcess
 
-    /// Starts a server, and returns once it answers. Blocks.
-    package init() throws {
+    /// Starts a server with `modules` besides its sink, and returns once it answers. Blocks.
+    package init(loading modules: [String] = []) throws {
         folder = try TemporaryFolder()
         process = ServerProcess(
             arguments: [
                 "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
                 "--use-pid-file=no", "--disable-shm=yes", "--log-level=info",
                 "--log-target=stderr",
-                "--load=module-null-sink sink_name=\(Self.sinkName) rate=48000"
-                    + " format=float32le channels=2 norewinds=1",
+                "--load=\(Self.nullSink(named: Self.sinkName))",
                 "--load=module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1",
-            ],
+            ] + modules.map { "--load=\($0)" },
             environment: ["PULSE_RUNTIME_PATH": folder.path, "HOME": folder.path, "LC_ALL": "C"])
         try restart()
     }
 
     deinit { process.stop() }
+
+    /// The module that is a null sink, with its arguments.
+    package static func nullSink(named name: String) -> String {
+        "module-null-sink sink_name=\(name) rate=48000 format=float32le channels=2 norewinds=1"
+    }
+
+    /// Loads a null sink into the running server. Blocks.
+    package func addNullSink(named name: String) throws {
+        let words = Self.nullSink(named: name).split(separator: " ").map(String.init)
+        try Command(["pactl", "-s", address, "load-module"] + words).successful()
+    }
 
     /// What a client passes as the server, or finds in `PULSE_SERVER`.
     package var address: String { "unix:\(folder.path)/native" }
@@ -54,25 +64,18 @@ package final class PrivatePulseAudio: Sendable {
     /// Lets the server go on after ``freeze()``.
     package func thaw() { process.signal(SIGCONT) }
 
-    /// Begins to record what the sink plays: interleaved floats, from a moment before now on.
-    package func record() throws -> MonitorRecording {
-        try MonitorRecording(of: "\(Self.sinkName).monitor", at: address)
-    }
-
-    /// What `pactl` prints for `arguments`. Blocks.
-    package func control(_ arguments: String...) throws -> String {
-        let output = ProcessOutput()
-        let control = ServerProcess(arguments: ["pactl", "-s", address] + arguments)
-        try control.start(output: output)
-        _ = control.wait(atMost: .seconds(20))
-        output.waitForEnd()
-        return output.text
+    /// Begins to play silence in the role of a phone, before which music gives way if the server
+    /// has `module-role-cork`, until what is returned is stopped.
+    package func ring() throws -> ServerProcess {
+        let phone = ServerProcess(arguments: [
+            "pacat", "-s", address, "--raw", "--property=media.role=phone", "/dev/zero",
+        ])
+        try phone.start()
+        return phone
     }
 
     /// Whether the programs that a private server needs are installed.
     package static var isInstalled: Bool {
-        ["pulseaudio", "pactl", "parec"].allSatisfy {
-            FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-        }
+        areInstalled("pulseaudio", "pactl", "parec")
     }
 }

@@ -17,6 +17,8 @@ extension AdEvent {
         case .slotFirstQuartile: "slot.firstQuartile"
         case .slotMidpoint: "slot.midpoint"
         case .slotThirdQuartile: "slot.thirdQuartile"
+        case .slotPaused: "slot.paused"
+        case .slotResumed: "slot.resumed"
         case .slotCompleted: "slot.completed"
         case .slotSkipped: "slot.skipped"
         case .slotFailed: "slot.failed"

@@ -54,6 +54,9 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotFirstQuartile
         case slotMidpoint
         case slotThirdQuartile
+        /// `frame` is the first that is heard only when it goes on.
+        case slotPaused
+        case slotResumed
         /// `frame` is the first after the spot.
         case slotCompleted
         /// `frame` is the first that was not heard.

@@ -49,6 +49,8 @@ extension AdPlayManager {
         case heard(FrameTime)
         /// The device is gone; output time stands still.
         case outputLost
+        /// Something else is to be heard; output time stands still until ``outputRestored``.
+        case outputHeld
         case outputRestored
 
         // The listener.

@@ -42,15 +42,25 @@ extension AdPlayManager {
         outbox.send(.focusChanged(focus))
     }
 
-    /// While the device is gone nothing is heard, so nothing can last too long.
+    /// While the device is gone or held nothing is heard, so nothing can last too long.
     mutating func setOutput(_ state: Output, _ outbox: inout Outbox) {
         guard output != state else { return }
+        let before = output
         output = state
         for player in line where player.isPlaying {
             switch state {
             case .running: arm(player, &outbox)
-            case .lost: disarm(player, &outbox)
+            case .lost, .held: disarm(player, &outbox)
             }
+            if state == .held { log(.slotPaused, of: player, &outbox) }
+            if before == .held { log(.slotResumed, of: player, &outbox) }
         }
+    }
+
+    private func log(
+        _ kind: AdEvent.Kind, of player: AdvertisementPlayer, _ outbox: inout Outbox
+    ) {
+        outbox.log(
+            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: heardEnd)
     }
 }

@@ -32,6 +32,7 @@ extension AdPlayManager {
         case .layoutRefused(let time): layoutRefused(time, &outbox)
         case .heard(let time): heard(time, &outbox)
         case .outputLost: setOutput(.lost, &outbox)
+        case .outputHeld: setOutput(.held, &outbox)
         case .outputRestored: setOutput(.running, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
         case .skip: skip(&outbox)
@@ -53,6 +54,8 @@ extension AdPlayManager {
             heardEnd = max(heardEnd, time)
         case .outputLost:
             output = .lost
+        case .outputHeld:
+            output = .held
         case .outputRestored:
             output = .running
         case .getAdvertisement:

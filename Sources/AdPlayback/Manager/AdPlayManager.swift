@@ -55,6 +55,7 @@ package struct AdPlayManager: Hashable, Sendable {
     enum Output: Hashable {
         case running
         case lost
+        case held
     }
 
     enum Banner: Hashable {

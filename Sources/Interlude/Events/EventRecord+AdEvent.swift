@@ -36,7 +36,7 @@ extension EventRecord {
         case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
         case .breakResolving, .breakReady, .breakStarted, .slotLoading, .slotStarted,
             .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
-            .slotCompleted:
+            .slotPaused, .slotResumed, .slotCompleted:
             break
         }
     }

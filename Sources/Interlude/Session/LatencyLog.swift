@@ -48,7 +48,7 @@ struct LatencyLog: Hashable, Sendable {
             return measured(at: event.frame)
         case .breakResolving, .breakReady, .breakStarted, .breakExtended, .breakDropped,
             .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
-            .slotThirdQuartile, .slotNotUsed:
+            .slotThirdQuartile, .slotPaused, .slotResumed, .slotNotUsed:
             break
         }
         return []

@@ -36,8 +36,16 @@ package enum SessionEvent: Hashable, Sendable, Codable {
 
     case sinkLost(reason: String)
     case sinkRestored
+    /// Something else is to be heard; output time stands still until ``sinkReleased``.
+    case sinkHeld(reason: String)
+    case sinkReleased
     case sinkFailed(reason: String)
     case underrun(count: Int)
+    /// The sound that was changed from that frame on came when at most `frameCount` frames of it
+    /// had been read as they were before.
+    case changedLate(from: FrameTime, frameCount: Int)
+    /// How loud the output plays the stream, as the listener's mixer shows it.
+    case sinkVolume(percent: Int, isMuted: Bool)
 
     /// In virtual time: nothing is queued, nothing is owed, and the session is paused for ever.
     case timeStoodStill

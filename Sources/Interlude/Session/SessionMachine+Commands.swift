@@ -12,7 +12,7 @@ extension SessionMachine {
         case .pushAtLiveEdge(let advertisements): deliver(.advertisements(advertisements))
         case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
         case .pause: askToPause()
-        case .unpause: move(.resume)
+        case .unpause: unpause()
         case .goLive: goLive()
         case .setDelay(let delay): setDelay(delay)
         case .seek(let time): seek(to: time)
@@ -73,6 +73,13 @@ extension SessionMachine {
         // The manager holds spots back from when it allows a pause, so it is asked last.
         guard lifecycle.canPause else { return refuse("nothing plays") }
         tell(.pauseRequested)
+    }
+
+    private mutating func unpause() {
+        guard output != .held || isPaused else {
+            return refuse("the sound server has asked for silence; it has to take that back")
+        }
+        move(.resume)
     }
 
     /// The manager has allowed a pause.

@@ -41,7 +41,7 @@ extension SessionMachine {
 
     /// Says once more what the listener hears, if the session has come back to that. What is yet
     /// to be heard is said then.
-    private mutating func sayAgain() {
+    mutating func sayAgain() {
         if deck.current?.isToldToPlay == true {
             guard state != .buffering, let position = streamFrame(at: heard) else { return }
             log("session.playing", place(position, at: heard))
@@ -101,10 +101,11 @@ extension SessionMachine {
     mutating func move(
         _ event: SessionLifecycle.Event, _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) {
+        let before = self.state
         for effect in lifecycle.receive(event) {
             switch effect {
             case .stateChanged(let state):
-                effects.append(.stateChanged(state))
+                if self.state != before { effects.append(.stateChanged(self.state)) }
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
                 deck.current?.transport = .paused

@@ -11,8 +11,11 @@ import Playout
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
 
-    /// Where the session stands (contract M9).
-    package var state: SessionState { lifecycle.state }
+    /// Where the session stands (contract M9). What the output holds back is paused.
+    package var state: SessionState {
+        let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
+        return output == .held && wouldBeHeard ? .paused : lifecycle.state
+    }
 
     /// Whether a pause was asked for, also while the stream is connected anew.
     package var isPaused: Bool { lifecycle.isPaused }
@@ -66,6 +69,7 @@ package struct SessionMachine: Sendable {
     enum Output: Hashable, Sendable {
         case running
         case lost
+        case held
     }
 
     /// The end that the session is going to.
@@ -103,19 +107,17 @@ extension SessionMachine {
         case .advertisements(let event): tell(event)
         case .muteMusicLoaded(let frameCount): takeMuteMusic(frameCount)
         case .muteMusicFailed(let reason): warn("the mute music is not heard: \(reason)")
-        case .sinkLost(let reason):
-            log("sink.lost", ["reason": .string(reason)])
-            output = .lost
-            deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
-            tell(.outputLost)
-            if state == .stopping { endAtOnce() }
-        case .sinkRestored:
-            log("sink.restored")
-            output = .running
-            tell(.outputRestored)
+        case .sinkLost(let reason): loseOutput(reason)
+        case .sinkRestored: restoreOutput()
+        case .sinkHeld(let reason): holdOutput(reason)
+        case .sinkReleased: releaseOutput()
         case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
         case .underrun(let count):
             log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
+        case .changedLate(let frame, let count):
+            log("sink.late", at: frame, ["frames": .integer(Int64(count))])
+        case .sinkVolume(let percent, let isMuted):
+            log("sink.volume", ["percent": .integer(Int64(percent)), "muted": .bool(isMuted)])
         case .timeStoodStill: giveUpPause()
         }
         settle()

@@ -27,8 +27,13 @@ extension SessionLoop {
         case .underrun(let count):
             underruns += count
             handle(.underrun(count: count))
+        case .late(let frame, let count): handle(.changedLate(from: frame, frameCount: count))
+        case .volume(let volume):
+            handle(.sinkVolume(percent: volume.percent, isMuted: volume.isMuted))
         case .lost(let reason): handle(.sinkLost(reason: reason))
         case .restored: handle(.sinkRestored)
+        case .held(let reason): handle(.sinkHeld(reason: reason))
+        case .released: handle(.sinkReleased)
         case .failed(let reason): handle(.sinkFailed(reason: reason))
         }
     }
@@ -71,6 +76,27 @@ extension SessionLoop {
             }
         }
         return status
+    }
+}
+
+// MARK: - The name of what is heard
+
+extension SessionLoop {
+    /// Tells the listener's mixer what is heard, if that has changed.
+    func nameStream(_ status: PlayerStatus) {
+        let title = status.streamTitle(of: machine.deck.current?.facts?.name)
+        guard title != streamTitle else { return }
+        streamTitle = title
+        parts.sink.setStreamTitle(title)
+    }
+}
+
+extension PlayerStatus {
+    /// What a listener's mixer calls what is heard.
+    func streamTitle(of station: String?) -> String {
+        if let adBreak { return "Advertisement \(adBreak.spotNumber)/\(adBreak.spotCount)" }
+        let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
+        return names.isEmpty ? "Interlude" : names.joined(separator: " - ")
     }
 }
 

@@ -50,6 +50,8 @@ final class SessionLoop {
     var muteMusicLoad: (any SpotLoad)?
 
     var underruns = 0
+    /// What the listener's mixer was told last.
+    var streamTitle: String?
 
     /// Which voice each clip is, for what the sink says of clips: of the plan that it renders, by
     /// the plan's number, and of those that were published since.
@@ -122,10 +124,16 @@ final class SessionLoop {
             take(mailbox.next())
             // Also after a message that was no event: time may have waited for just that.
             advanceMarks()
-            if mailbox.isEmpty, !isOver { observer.statusChanged(status) }
+            if mailbox.isEmpty, !isOver { showStatus() }
         }
         for message in mailbox.close() { message.turnAway() }
         Self.current = nil
+    }
+
+    private func showStatus() {
+        let status = status
+        nameStream(status)
+        observer.statusChanged(status)
     }
 
     private func take(_ message: Message) {

@@ -22,10 +22,10 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Output buffer asked of the sound server; it can be replaced until it is heard. "
-                + "(default: 200ms)",
+                + "(default: $PULSE_LATENCY_MSEC, else 200ms)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
-    var latency = TimeArgument(FrameTime(.milliseconds(200)))
+    var latency: TimeArgument?
 
     @Option(
         help: ArgumentHelp("Length of the ramps at joints. (default: 8ms)", valueName: "T"),
@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         let sensible = FrameTime(.milliseconds(20))...FrameTime(.seconds(2))
-        guard sensible.contains(latency.time) else {
+        guard latency.map({ sensible.contains($0.time) }) ?? true else {
             throw ValidationError("--latency lies between 20ms and 2s")
         }
         guard fade.time <= FrameTime(.seconds(1)) else {

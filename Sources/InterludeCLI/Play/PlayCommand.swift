@@ -54,7 +54,7 @@ struct PlayCommand: AsyncParsableCommand {
                         + "start PulseAudio or PipeWire, or use --sink wav:FILE")
             }
         }
-        output.latency = options.output.latency.duration
+        output.latency = options.output.latency?.duration
         return output
     }
 }

@@ -94,6 +94,19 @@ struct FailureTests {
                 == [.armWatchdog(PlayToken(1), .play, after: wait)])
     }
 
+    @Test("an output that is held pauses the spot, which goes on where it was")
+    func outputHeld() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        #expect(
+            stage.send(.outputHeld).map(\.text)
+                == ["disarm 1 play", "log 10 slot.paused slot 1"])
+        #expect(
+            stage.send(.outputRestored).map(\.text)
+                == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
+        #expect(stage.hear(1000).reports == ["1 FINISHED"])
+    }
+
     @Test("a spot without audio is broken, not a spot of no length")
     func emptySpot() {
         var stage = Stage()

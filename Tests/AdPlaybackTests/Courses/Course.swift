@@ -117,6 +117,7 @@ struct Course {
         case .layoutRefused: someRefusal()
         case .heard: .heard(someHeard())
         case .outputLost: .outputLost
+        case .outputHeld: .outputHeld
         case .outputRestored: .outputRestored
         case .volumeChanged: .volumeChanged(Float.random(in: 0...1.5, using: &random))
         case .skip: .skip

@@ -5,7 +5,7 @@ enum EventKind: String, CaseIterable {
     case streamOpened, stop, streamLost, streamReturned, streamerMuted, streamerUnmuted
     case delayChanged, push, emptyPush, ignore, getAdvertisement, bannerClicked
     case connected, loaded, failed, watchdog
-    case switchable, layoutRefused, heard, outputLost, outputRestored
+    case switchable, layoutRefused, heard, outputLost, outputHeld, outputRestored
     case volumeChanged, skip, pauseRequested, resumed
 }
 

@@ -85,7 +85,8 @@ extension Judge {
             expect(record.startedAt == nil, "spot \(slot.rawValue) starts twice")
             record.startedAt = event.frame
             record.lastMark = event.frame
-        case .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile:
+        case .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
+            .slotPaused, .slotResumed:
             judgeMark(event, &record)
         case .slotCompleted:
             let length = record.startedAt.map { event.frame - $0 }

@@ -87,7 +87,7 @@ struct Judge {
             blamed.insert(token)
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
-            .getAdvertisement, .bannerClicked, .spotConnected, .outputLost,
+            .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
             .outputRestored, .skip, .pauseRequested, .resumed:
             break
         }

@@ -21,8 +21,8 @@ extension AdPlayManager.Event {
         case .bannerClicked(let id): "click \(id)"
         case .delayChanged(let delay): "delay \(delay)"
         case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
-            .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputRestored, .skip,
-            .pauseRequested, .resumed:
+            .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputHeld,
+            .outputRestored, .skip, .pauseRequested, .resumed:
             "\(self)"
         }
     }
@@ -80,7 +80,8 @@ extension AdEvent {
         case .slotSkipped(let reason): words + " \(reason)"
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakDropped, .slotLoading, .slotLoaded, .slotStarted, .slotFirstAudible,
-            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotCompleted:
+            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotPaused, .slotResumed,
+            .slotCompleted:
             words
         }
     }

@@ -134,4 +134,51 @@ struct LostServerTests {
         await Self.expectStop(session, listener)
         #expect(listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "ABORTED 1"])
     }
+
+    enum Outage: CaseIterable {
+        case killed
+        case frozen
+
+        func begin(at server: PrivatePulseAudio) {
+            switch self {
+            case .killed: server.kill()
+            case .frozen: server.freeze()
+            }
+        }
+
+        func end(at server: PrivatePulseAudio) throws {
+            switch self {
+            case .killed: try server.restart()
+            case .frozen: server.thaw()
+            }
+        }
+    }
+
+    @Test(
+        "plays on within 2 s of the server's return, and tells nothing of the spot meanwhile",
+        .timeLimit(.minutes(1)), arguments: Outage.allCases)
+    func midSpot(_ outage: Outage) async throws {
+        let server = try PrivatePulseAudio()
+        let (session, listener) = Self.session(at: server.address)
+        try session.play()
+        _ = await session.send(.push([.spot(1, frames: 96_000)]))
+        await listener.waits(for: "slot.firstQuartile")
+        outage.begin(at: server)
+        await listener.waits(for: "sink.lost")
+        let lost = listener.records.count
+        let clock = ContinuousClock()
+        let back = clock.now
+        try outage.end(at: server)
+        await listener.waits(for: "sink.restored")
+        #expect(clock.now - back < .seconds(2))
+        let restored = listener.records.dropFirst(lost).prefix { $0.event != "sink.restored" }
+        #expect(restored.isEmpty)
+        await listener.waits(for: "slot.completed")
+        await Self.expectStop(session, listener)
+        let ends = listener.records.filter {
+            $0.event == "slot.started" || $0.event == "slot.completed"
+        }
+        #expect(ends.map(\.event) == ["slot.started", "slot.completed"])
+        #expect(ends[1].frame - ends[0].frame == 96_000)
+    }
 }

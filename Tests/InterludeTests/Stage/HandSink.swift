@@ -20,6 +20,7 @@ final class HandSink: AudioSink {
         var newestPlan = 0
         var requestCount = 0
         var finishCount = 0
+        var titles: [String] = []
     }
 
     init(answering: Answering = .atOnce) {
@@ -31,6 +32,9 @@ final class HandSink: AudioSink {
     /// How often it was asked for a frame that can still be changed.
     var requestCount: Int { state.withLock { $0.requestCount } }
     var finishCount: Int { state.withLock { $0.finishCount } }
+
+    /// What the listener's mixer has called the stream.
+    var titles: [String] { state.withLock { $0.titles } }
 
     func send(_ report: SinkReport) {
         if case .heard(let frame) = report {
@@ -54,6 +58,7 @@ final class HandSink: AudioSink {
     func mixChanged() {
         state.withLock { $0.newestPlan = $0.mix?.newestNumber ?? 0 }
     }
+    func setStreamTitle(_ title: String) { state.withLock { $0.titles.append(title) } }
     var heardFrame: FrameTime { renderedFrame }
     var renderedFrame: FrameTime { state.withLock { $0.rendered } }
     func finish(within limit: Duration) { state.withLock { $0.finishCount += 1 } }

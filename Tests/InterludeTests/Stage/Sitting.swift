@@ -1,3 +1,4 @@
+import AdPlayback
 import Interlude
 import MediaTime
 
@@ -46,6 +47,11 @@ struct Sitting {
     /// Everything before `frame` is heard, with the newest stream frame received being `edge`.
     mutating func hear(_ frame: Int, edge: Int) {
         take(.heard(FrameTime(Int64(frame)), liveEdge: FrameTime(Int64(edge))))
+    }
+
+    /// The states that observers were told of.
+    var states: [SessionState] {
+        effects.compactMap { if case .stateChanged(let state) = $0 { state } else { nil } }
     }
 
     /// The event log.

@@ -1,0 +1,69 @@
+import CPulse
+
+/// Which program a sound server is, where that makes a difference.
+enum PulseServerKind: Hashable, Sendable {
+    case pulseAudio
+    /// PipeWire in PulseAudio's place, which takes sound in cycles of its own.
+    case pipeWire
+}
+
+/// What a server has said of itself, and of the volume of a stream. Used on the loop's thread
+/// only; has to outlive the connection.
+final class PulseServerNews {
+    /// `nil` until the server has said.
+    private(set) var kind: PulseServerKind?
+    /// How loud the server plays the stream, as of its last word.
+    private(set) var volume = SinkVolume.full
+    private var streamIndex: UInt32?
+
+    /// Asks at `context` what server it is.
+    func askForKind(at context: OpaquePointer) {
+        let operation = pa_context_get_server_info(
+            context,
+            { _, info, news in
+                guard let news else { return }
+                let name = info?.pointee.server_name.map { String(cString: $0) } ?? ""
+                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue().kind =
+                    name.contains("PipeWire") ? .pipeWire : .pulseAudio
+            }, address)
+        if let operation { pa_operation_unref(operation) }
+    }
+
+    /// Follows the volume of the stream that the server calls `index`.
+    func watchVolume(ofStream index: UInt32, at context: OpaquePointer) {
+        streamIndex = index
+        pa_context_set_subscribe_callback(
+            context,
+            { context, event, index, news in
+                guard let context, let news else { return }
+                let kind = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
+                guard kind == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue else { return }
+                let listener = Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+                if listener.streamIndex == index { listener.askForVolume(at: context) }
+            }, address)
+        let operation = pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SINK_INPUT, nil, nil)
+        if let operation { pa_operation_unref(operation) }
+        askForVolume(at: context)
+    }
+
+    private func askForVolume(at context: OpaquePointer) {
+        guard let streamIndex else { return }
+        let operation = pa_context_get_sink_input_info(
+            context, streamIndex,
+            { _, info, _, news in
+                guard let info, let news else { return }
+                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+                    .take(info.pointee)
+            }, address)
+        if let operation { pa_operation_unref(operation) }
+    }
+
+    private func take(_ info: pa_sink_input_info) {
+        guard info.has_volume != 0 else { return }
+        var volumes = info.volume
+        let share = Double(pa_cvolume_avg(&volumes)) / Double(CPulse_PA_VOLUME_NORM)
+        volume = SinkVolume(percent: Int((share * 100).rounded()), isMuted: info.mute != 0)
+    }
+
+    private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+}

@@ -1,0 +1,42 @@
+import AudioMixing
+import AudioSinks
+import MediaTime
+import PCMAudio
+import TestSignals
+
+/// Recordings of sound whose samples say which frame they are.
+enum IndexedSound {
+    /// The frames that a recording holds; silence and the other channel are left out.
+    static func indices(_ recording: [Float]) -> [Int] {
+        stride(from: 0, to: recording.count - 1, by: 2).compactMap { index in
+            recording[index] == 0 ? nil : Int(recording[index] * 16_777_216)
+        }
+    }
+
+    /// The first place where `heard` is not `expected`, in words; it may go on longer.
+    static func difference(_ heard: [Int], _ expected: [Int]) -> String? {
+        guard let place = zip(heard, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset
+        else { return heard.count < expected.count ? "\(heard.count) frames heard" : nil }
+        let around = max(0, place - 2)..<min(place + 4, heard.count, expected.count)
+        let wrong = zip(heard, expected).dropFirst(place).prefix { $0 != $1 }.count
+        return "at \(place) for \(wrong): \(heard[around]) instead of \(expected[around])"
+    }
+
+    /// The first place where `indices` do not count up one by one, in words.
+    static func gap(in indices: some Collection<Int>) -> String? {
+        let first = indices.first ?? 0
+        return difference(Array(indices), Array(first..<first + indices.count))
+    }
+
+    /// A mix that plays `frameCount` frames from output frame 0 on, of which frame n says n + 1.
+    static func mix(frameCount: Int) -> PublishedMix {
+        let store = Signal.indexed(frameCount: frameCount, first: 1).stored()
+        let mix = PublishedMix()
+        mix.publish(
+            MixPlan(clips: [
+                Clip(
+                    source: store.handle, output: FrameRange(.zero, store.end), sourceStart: .zero)
+            ]), keeping: [store])
+        return mix
+    }
+}

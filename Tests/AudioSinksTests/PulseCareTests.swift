@@ -1,0 +1,123 @@
+import AudioSinks
+import MediaTime
+import Glibc
+import Synchronization
+import TestServers
+import Testing
+
+@Suite(
+    "A PulseAudio sink in a listener's system", .serialized,
+    .enabled(if: PrivatePulseAudio.isInstalled), .timeLimit(.minutes(2)))
+struct PulseCareTests {
+    @Test("leaves the volume alone, and tells of what others make of it")
+    func volume() throws {
+        let server = try PrivatePulseAudio()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: IndexedSound.mix(frameCount: 960_000), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        #expect(!log.reports.contains { if case .volume = $0 { true } else { false } })
+        _ = try server.control("set-sink-input-volume", "0", "40%")
+        let quiet = SinkVolume(percent: 40, isMuted: false)
+        #expect(log.first { $0 == .volume(quiet) } != nil)
+        _ = try server.control("set-sink-input-mute", "0", "1")
+        let silent = SinkVolume(percent: 40, isMuted: true)
+        #expect(log.first { $0 == .volume(silent) } != nil)
+        try sink.finish(within: .seconds(3))
+    }
+
+    @Test("is woken at most twelve times a second while nothing changes")
+    func wakeUps() throws {
+        let server = try PrivatePulseAudio()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: IndexedSound.mix(frameCount: 960_000), report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(48_000)))
+        let before = sink.figures.wakeUpCount
+        #expect(before > 0)
+        #expect(log.waitUntilHeard(FrameTime(288_000)))
+        let perSecond = Double(sink.figures.wakeUpCount - before) / 5
+        #expect(perSecond > 5 && perSecond <= 12)
+        try sink.finish(within: .seconds(3))
+    }
+
+    @Test("asks for more at a time once the server has run dry twice")
+    func underflows() throws {
+        let server = try PrivatePulseAudio()
+        let recording = try server.record()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        let stalls = Stalls(at: [FrameTime(24_000), FrameTime(72_000)])
+        sink.start(rendering: IndexedSound.mix(frameCount: 960_000)) { report in
+            log.receive(report)
+            if case .heard(let frame) = report { stalls.pass(frame) }
+        }
+        for stall in stalls.frames {
+            #expect(log.waitUntilHeard(stall))
+            let ranDry = recording.wait { samples in
+                samples.contains { $0 * 16_777_216 > Float(stall.frames) }
+                    && samples.suffix(9600).allSatisfy { $0 == 0 }
+            }
+            #expect(ranDry)
+            stalls.goOn()
+        }
+        #expect(log.waitUntilHeard(FrameTime(120_000)))
+        #expect(log.reports.count { if case .underrun = $0 { true } else { false } } == 2)
+        let inputs = try server.control("list", "sink-inputs")
+        let latency = inputs.split(separator: "Buffer Latency: ").last.flatMap {
+            Int($0.prefix { $0.isNumber })
+        }
+        #expect(try #require(latency) > 200_000)
+        try sink.finish(within: .seconds(3))
+    }
+
+    @Test("plays where the environment says, and asks for its own queue there all the same")
+    func environment() async {
+        await #expect(processExitsWith: .success) {
+            let other = "other"
+            let server = try PrivatePulseAudio(loading: [PrivatePulseAudio.nullSink(named: other)])
+            setenv("PULSE_SERVER", server.address, 1)
+            setenv("PULSE_SINK", other, 1)
+            setenv("PULSE_LATENCY_MSEC", "60", 1)
+            let log = ReportLog()
+            let sink = PulseSink(PulseSettings(latency: .milliseconds(400)))
+            sink.start(rendering: IndexedSound.mix(frameCount: 480_000), report: log.receive)
+            #expect(log.waitUntilHeard(FrameTime(24_000)))
+            // The queue of 400 ms holds at least half of that when more is asked for.
+            #expect(sink.renderedFrame - sink.heardFrame > 8000)
+            #expect(try server.control("list", "short", "sink-inputs").contains("0\t1\t"))
+            try sink.finish(within: .seconds(3))
+        }
+    }
+}
+
+/// Keeps a sink's thread from going on at certain frames, as a busy machine would.
+private final class Stalls: Sendable {
+    let frames: [FrameTime]
+    private let gates: [Gate]
+    /// How many were passed, and how many were opened.
+    private let counts = Mutex((passed: 0, opened: 0))
+
+    init(at frames: [FrameTime]) {
+        self.frames = frames
+        gates = frames.map { _ in Gate() }
+    }
+
+    /// Everything before `frame` was heard: waits if that is as far as it goes.
+    func pass(_ frame: FrameTime) {
+        let gate = counts.withLock { counts -> Gate? in
+            guard counts.passed < frames.count, frame >= frames[counts.passed] else { return nil }
+            counts.passed += 1
+            return gates[counts.passed - 1]
+        }
+        gate?.wait()
+    }
+
+    /// Lets the thread that waits go on.
+    func goOn() {
+        counts.withLock { counts in
+            gates[counts.opened].open()
+            counts.opened += 1
+        }
+    }
+}

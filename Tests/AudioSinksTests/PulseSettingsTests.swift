@@ -1,0 +1,53 @@
+import MediaTime
+import Testing
+
+@testable import AudioSinks
+
+@Suite("The settings of a PulseAudio sink")
+struct PulseSettingsTests {
+    @Test(
+        "ask for what the operator says, else the environment, else 200 ms, within reason",
+        arguments: [
+            (nil, nil, 200), (nil, "60", 60), (100, "60", 100), (nil, "many", 200), (nil, "1", 20),
+            (5000, nil, 2000),
+        ] as [(Int?, String?, Int)])
+    func latency(asked: Int?, environment: String?, expected: Int) {
+        let settings = PulseSettings(
+            latency: asked.map { .milliseconds($0) },
+            environment: environment.map { ["PULSE_LATENCY_MSEC": $0] } ?? [:])
+        #expect(settings.latency == .milliseconds(expected))
+    }
+
+    @Test("make the queue half as long again, up to 500 ms")
+    func raised() {
+        var settings = PulseSettings(environment: [:])
+        var latencies: [Duration] = []
+        while settings.raiseLatency() { latencies.append(settings.latency) }
+        #expect(latencies == [.milliseconds(300), .milliseconds(450), .milliseconds(500)])
+        #expect(settings.requestInterval == .milliseconds(240))
+        var deep = PulseSettings(latency: .seconds(1), environment: [:])
+        let isRaised = deep.raiseLatency()
+        #expect(!isRaised)
+        #expect(deep.latency == .seconds(1))
+    }
+
+    @Test("keep to what PipeWire can do, and ask anew where libpulse has asked otherwise")
+    func suited() {
+        var shallow = PulseSettings(latency: .milliseconds(20), environment: [:])
+        let servers = [PulseServerKind.pulseAudio, .pipeWire, .pipeWire]
+        let isAskedAnew = servers.map { shallow.suit($0) }
+        #expect(isAskedAnew == [false, true, false])
+        #expect(shallow.latency == .milliseconds(25))
+        var settings = PulseSettings(environment: ["PULSE_LATENCY_MSEC": "60"])
+        let isAskedOtherwise = settings.suit(.pulseAudio)
+        #expect(isAskedOtherwise)
+    }
+
+    @Test("call for more when a server runs dry a second time within 30 s")
+    func underflows() {
+        var underflows = PulseUnderflows()
+        let times = [0.0, 31, 60, 61, 90].map { MonotonicTime(nanoseconds: 0).advanced(by: $0) }
+        let calls = times.map { underflows.note(at: $0) }
+        #expect(calls == [false, false, true, false, true])
+    }
+}

@@ -1,0 +1,38 @@
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("What the listener's mixer shows")
+struct StreamTitleTests {
+    @Test("is the advertisement that is heard, of so many, and else the stream")
+    func advertisements() async throws {
+        let stage = try HandSession()
+        await stage.report(.heard(FrameTime(24_000)))
+        _ = await stage.session.send(
+            .push([.spot(1, frames: 48_000), .spot(2, frames: 48_000)]))
+        await stage.settle()
+        await stage.report(.heard(FrameTime(24_001)))
+        await stage.report(.heard(FrameTime(71_999)))
+        await stage.report(.heard(FrameTime(72_001)))
+        await stage.report(.heard(FrameTime(119_999)))
+        await stage.report(.heard(FrameTime(120_001)))
+        #expect(
+            stage.sink.titles == [
+                "Interlude", "Advertisement 1/2", "Advertisement 2/2", "Interlude",
+            ])
+        _ = await stage.session.send(.stop)
+    }
+
+    @Test(
+        "is the station and its title, as far as they are known",
+        arguments: [
+            ("Radio", "Song", "Radio - Song"), ("Radio", "", "Radio"), (nil, "Song", "Song"),
+            (nil, nil, "Interlude"),
+        ] as [(String?, String?, String)])
+    func station(station: String?, title: String?, expected: String) {
+        var status = PlayerStatus(state: .playing, source: "live")
+        status.title = title
+        #expect(status.streamTitle(of: station) == expected)
+    }
+}
