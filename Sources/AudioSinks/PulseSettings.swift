@@ -12,8 +12,9 @@ package struct PulseSettings: Hashable, Sendable {
     /// How much sound waits between here and the ear: one of ``latencies``.
     package private(set) var latency: Duration
 
-    /// Whether the environment says how much that is. libpulse then asks for it in its own way.
-    let latencyIsInEnvironment: Bool
+    /// Whether it can be changed while a stream plays: not if the environment says how much it is,
+    /// because libpulse then asks for that in its own way.
+    private let canChangeLatency: Bool
 
     private static let latencyVariable = "PULSE_LATENCY_MSEC"
     private static let defaultLatency = Duration.milliseconds(200)
@@ -40,7 +41,7 @@ package struct PulseSettings: Hashable, Sendable {
         self.sinkName = sinkName
         self.latency = min(max(wanted, Self.latencies.lowerBound), Self.latencies.upperBound)
         self.title = title
-        latencyIsInEnvironment = environment[Self.latencyVariable] != nil
+        canChangeLatency = environment[Self.latencyVariable] == nil
     }
 
     /// The most that the queue grows to because it runs dry.
@@ -49,9 +50,9 @@ package struct PulseSettings: Hashable, Sendable {
     /// PipeWire runs dry below this (B11).
     private static let shortestAtPipeWire = Duration.milliseconds(25)
 
-    /// Makes the queue half as long again. Returns whether it was not long enough already.
+    /// Makes the queue half as long again. Returns whether that can be.
     mutating func raiseLatency() -> Bool {
-        guard latency < Self.longestRaised else { return false }
+        guard canChangeLatency, latency < Self.longestRaised else { return false }
         latency = min(latency * 3 / 2, Self.longestRaised)
         return true
     }
@@ -59,9 +60,11 @@ package struct PulseSettings: Hashable, Sendable {
     /// Takes note of what server it is. Returns whether the queue that was asked for is not the one
     /// that is wanted.
     mutating func suit(_ server: PulseServerKind) -> Bool {
-        let before = latency
-        if server == .pipeWire { latency = max(latency, Self.shortestAtPipeWire) }
-        return latencyIsInEnvironment || latency != before
+        guard canChangeLatency, server == .pipeWire, latency < Self.shortestAtPipeWire else {
+            return false
+        }
+        latency = Self.shortestAtPipeWire
+        return true
     }
 
     /// How much the server asks for at a time. Its formula, sink = (latency − 2 · this) / 2, leaves

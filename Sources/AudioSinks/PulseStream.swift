@@ -26,11 +26,7 @@ struct PulseStream: ~Copyable {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "music")
-        var format = pa_sample_spec(
-            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(FrameTime.rate),
-            channels: UInt8(AudioFormat.pipelineChannelCount))
-        let stream = pa_stream_new_with_proplist(
-            context.context, title, &format, nil, properties)
+        let stream = Self.stream(in: context.context, title: title, properties)
         guard let stream else { throw SinkFailure(context.failureReason) }
         var buffer = Self.buffer(settings)
         let status = pa_stream_connect_playback(
@@ -50,6 +46,22 @@ struct PulseStream: ~Copyable {
         news.letGo(of: stream)
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
+    }
+
+    /// Makes the stream. Its format is one of a list with no other in it: libpulse puts the
+    /// environment's queue in the place of ours only where the format is plain.
+    private static func stream(
+        in context: OpaquePointer, title: String, _ properties: OpaquePointer?
+    ) -> OpaquePointer? {
+        let channelCount = AudioFormat.pipelineChannelCount
+        var samples = pa_sample_spec(
+            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(FrameTime.rate), channels: UInt8(channelCount))
+        var map = pa_channel_map()
+        pa_channel_map_init_auto(&map, UInt32(channelCount), PA_CHANNEL_MAP_DEFAULT)
+        let format = pa_format_info_from_sample_spec(&samples, &map)
+        defer { pa_format_info_free(format) }
+        var formats = [format]
+        return pa_stream_new_extended(context, title, &formats, 1, properties)
     }
 
     /// What is asked of the server's queue.
@@ -112,7 +124,8 @@ extension PulseStream {
         return frameCount
     }
 
-    /// Asks for a queue as `settings` have it by now.
+    /// Asks for a queue as `settings` have it by now. Where the environment says how long that is,
+    /// libpulse would ask for that instead.
     func resizeBuffer(_ settings: PulseSettings) {
         var buffer = Self.buffer(settings)
         forget(pa_stream_set_buffer_attr(stream, &buffer, nil, nil))
