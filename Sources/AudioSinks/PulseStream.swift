@@ -55,7 +55,8 @@ struct PulseStream: ~Copyable {
     ) -> OpaquePointer? {
         let channelCount = AudioFormat.pipelineChannelCount
         var samples = pa_sample_spec(
-            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(FrameTime.rate), channels: UInt8(channelCount))
+            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(FrameTime.rate), channels: UInt8(channelCount)
+        )
         var map = pa_channel_map()
         pa_channel_map_init_auto(&map, UInt32(channelCount), PA_CHANNEL_MAP_DEFAULT)
         let format = pa_format_info_from_sample_spec(&samples, &map)
