@@ -150,7 +150,7 @@ extension PulsePlayer {
 
 extension PulsePlayer {
     /// Seconds between two questions about timing where nothing depends on the answer.
-    private static let questionInterval = 2.0
+    private static let questionInterval = 5.0
 
     /// Seconds between two questions about timing where something does.
     private static let urgentQuestionInterval = 0.005

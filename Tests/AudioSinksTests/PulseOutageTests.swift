@@ -60,4 +60,21 @@ struct PulseOutageTests {
         #expect(IndexedSound.gap(in: heard) == nil)
         #expect(log.lossCount == 1)
     }
+
+    @Test("says so if it begins at an output that is asleep, and plays when that wakes up")
+    func asleep() throws {
+        let server = try PrivatePulseAudio()
+        try Outage.suspended.begin(at: server)
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: IndexedSound.mix(frameCount: 480_000), report: log.receive)
+        #expect(log.waitUntilLost())
+        #expect(sink.heardFrame == .zero)
+        try Outage.suspended.end(at: server)
+        #expect(log.first { $0 == .restored } != nil)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        // All the while it was one stream, which the server keeps.
+        #expect(try server.control("list", "short", "sink-inputs").hasPrefix("0\t"))
+        try sink.finish(within: .seconds(3))
+    }
 }
