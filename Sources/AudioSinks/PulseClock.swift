@@ -78,6 +78,9 @@ struct PulseClock: Hashable {
     /// The first output frame that may not have been heard yet.
     var heard: FrameTime { max(base, read - unheardFrameCount) }
 
+    /// Whether anything of the stream was heard.
+    var hasPlayed: Bool { heard > base }
+
     /// What ``heard`` will be at `now`, if the server goes on.
     func heard(at now: MonotonicTime) -> FrameTime {
         heard + Self.frameCount(from: time, until: now)

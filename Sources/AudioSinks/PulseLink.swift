@@ -135,8 +135,8 @@ extension PulseLink {
     /// Which server it is, once that has said so.
     var kind: PulseServerKind? { context.news.kind }
 
-    /// How loud the server plays the stream.
-    var volume: SinkVolume { context.news.volume }
+    /// How loud the server plays the stream; `nil` before it does, when PipeWire says nought.
+    var volume: SinkVolume? { clock?.hasPlayed == true ? context.news.volume : nil }
 
     /// Follows the volume of the stream, which is there.
     mutating func settle() {

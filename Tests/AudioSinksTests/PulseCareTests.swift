@@ -9,18 +9,22 @@ import Testing
     "A PulseAudio sink in a listener's system", .serialized,
     .enabled(if: PrivatePulseAudio.isInstalled), .timeLimit(.minutes(2)))
 struct PulseCareTests {
-    @Test("leaves the volume alone, and tells of what others make of it")
-    func volume() throws {
-        let server = try PrivatePulseAudio()
+    @Test(
+        "leaves the volume alone, and tells of what others make of it",
+        arguments: SoundServerKind.installed)
+    func volume(at kind: SoundServerKind) throws {
+        let server = try kind.start()
         let log = ReportLog()
         let sink = PulseSink(PulseSettings(server: server.address))
         sink.start(rendering: IndexedSound.mix(frameCount: 960_000), report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(9600)))
         #expect(!log.reports.contains { if case .volume = $0 { true } else { false } })
-        _ = try server.control("set-sink-input-volume", "0", "40%")
+        let inputs = try server.control("list", "short", "sink-inputs")
+        let input = String(inputs.prefix { $0.isNumber })
+        _ = try server.control("set-sink-input-volume", input, "40%")
         let quiet = SinkVolume(percent: 40, isMuted: false)
         #expect(log.first { $0 == .volume(quiet) } != nil)
-        _ = try server.control("set-sink-input-mute", "0", "1")
+        _ = try server.control("set-sink-input-mute", input, "1")
         let silent = SinkVolume(percent: 40, isMuted: true)
         #expect(log.first { $0 == .volume(silent) } != nil)
         try sink.finish(within: .seconds(3))

@@ -7,9 +7,11 @@ import Testing
     "A PulseAudio sink", .serialized, .enabled(if: PrivatePulseAudio.isInstalled),
     .timeLimit(.minutes(2)))
 struct PulseSinkTests {
-    @Test("brings every sample to the listener, in order, and plays out to the last one")
-    func allSamples() throws {
-        let server = try PrivatePulseAudio()
+    @Test(
+        "brings every sample to the listener, in order, and plays out to the last one",
+        arguments: SoundServerKind.installed)
+    func allSamples(at kind: SoundServerKind) throws {
+        let server = try kind.start()
         let recording = try server.record()
         let log = ReportLog()
         // Deep, because it must not run dry, and others may use the machine too.
@@ -27,9 +29,9 @@ struct PulseSinkTests {
 
     @Test(
         "says that the last frame was heard, wherever output ends and before it is finished",
-        arguments: [9600, 10_007, 10_480, 11_111])
-    func lastFrame(end: Int64) throws {
-        let server = try PrivatePulseAudio()
+        arguments: SoundServerKind.installed, [9600, 10_007, 10_480, 11_111])
+    func lastFrame(at kind: SoundServerKind, end: Int64) throws {
+        let server = try kind.start()
         let mix = IndexedSound.mix(frameCount: 48_000)
         mix.outputEnd = FrameTime(end)
         mix.nextMark = FrameTime(end)
