@@ -91,6 +91,7 @@ extension SessionMachine {
         }
         tell(.stop(.streamChanged))
         score.layout = nil
+        heardProgramme = HeardProgramme()
         dropDelayed()
         tell(.streamOpened)
         move(.play(source))
