@@ -25,6 +25,7 @@ let package = Package(
     ],
     targets: [
         // System libraries.
+        .systemLibrary(name: "CEBUR128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(
             name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
@@ -52,7 +53,7 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -140,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [
-                "Advertising", "AudioSinks", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio",
+                "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI", "MediaTime",
+                "PCMAudio",
                 "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),

@@ -9,6 +9,10 @@ public struct BreakStatus: Hashable, Sendable {
     /// What the spot calls itself.
     public var spotTitle: String
 
+    /// The gain in decibels that makes the spot as loud as is wanted; `nil` where spots are as loud
+    /// as they were made.
+    public var spotDecibels: Double?
+
     /// What is left of the spot.
     public var spotRemaining: Duration
 

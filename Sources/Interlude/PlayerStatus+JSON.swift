@@ -13,6 +13,7 @@ extension PlayerStatus {
             "break": adBreak?.json ?? .null,
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
+            "loudness": JSONValue(loudness),
             "buffered": .decimal(buffered.inSeconds),
             "underruns": .integer(Int64(underruns)),
         ])
@@ -26,6 +27,7 @@ extension BreakStatus {
             "spot": .integer(Int64(spotNumber)),
             "spots": .integer(Int64(spotCount)),
             "title": .string(spotTitle),
+            "spotGain": JSONValue(spotDecibels),
             "spotRemaining": .decimal(spotRemaining.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),
         ])

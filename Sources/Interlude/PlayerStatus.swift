@@ -34,6 +34,10 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How much of the stream lies decoded or received ahead of what is heard.
     public var buffered: Duration
 
+    /// How loud the programme is, over the last minutes of it that were heard, in LUFS; `nil` while
+    /// that is too little to tell.
+    public var loudness: Double?
+
     /// How often the device ran dry since the player began.
     public var underruns: Int
 

@@ -18,6 +18,7 @@ struct PlayOptionsTests {
         #expect(options.network.giveUp.duration == .seconds(60))
         #expect(options.advertisements.breakPolicy == .mute)
         #expect(options.advertisements.resume == .live)
+        #expect(options.advertisements.matchLoudness.profile == .match)
     }
 
     @Test("every option reaches its place")
@@ -39,6 +40,7 @@ struct PlayOptionsTests {
         #expect(options.advertisements.ignores.map(\.duration) == [.seconds(6)])
         #expect(options.advertisements.breakPolicy == .hold)
         #expect(options.advertisements.resume == .continue)
+        #expect(options.advertisements.matchLoudness.profile == .off)
         #expect(options.transport.seeks.map(\.value.duration) == [.seconds(-2)])
         #expect(options.transport.volumes.map(\.time) == [.zero, FrameTime(192_000)])
         #expect(options.network.giveUp.time == .zero)
@@ -68,7 +70,7 @@ struct PlayOptionsTests {
             (["a", "--network-delay", "5s"], "add --clock virtual"),
             (["a", "--latency", "1ms"], "--latency lies between"),
             (["a", "--fade", "2s"], "--fade is at most"),
-            (["a", "--match-loudness", "r128"], "only 'off' is supported"),
+            (["a", "--match-loudness", "loud"], "fixed=LUFS or off"),
             (["a", "--push", "a.mp3"], "write it as T=VALUE"),
             (["a", "--push", "5=a.mp3"], "a unit is missing"),
             (["a", "--push", "5s="], "a spot is missing"),

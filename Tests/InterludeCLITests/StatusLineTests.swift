@@ -19,6 +19,18 @@ struct StatusLineTests {
         state: .playing, source: "a.mp3", title: "Song", position: .seconds(65),
         length: .seconds(600), buffered: .seconds(2))
 
+    @Test("shows the programme's loudness, and what was done to a spot's")
+    func loudness() {
+        var status = Self.inBreak
+        status.loudness = -18.04
+        status.adBreak?.spotDecibels = 3.5
+        let line = StatusLine(width: nil, style: .plain).render(status)
+        #expect(line.contains("  +3.5 dB  “Green tea”  "))
+        #expect(line.contains("  -18.0 LUFS  2 underruns"))
+        status.adBreak?.spotDecibels = -6.02
+        #expect(StatusLine(width: nil, style: .plain).render(status).contains("  -6.0 dB  "))
+    }
+
     @Test(
         "keeps what matters when it is narrow",
         arguments: [

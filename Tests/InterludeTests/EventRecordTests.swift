@@ -54,5 +54,9 @@ struct EventRecordTests {
             status.json["break"]?.description == """
                 {"spot":1,"spots":2,"title":"Tea","spotRemaining":3}
                 """)
+        status.loudness = -18.25
+        status.adBreak?.spotDecibels = -4.5
+        #expect(status.json["loudness"] == .decimal(-18.25))
+        #expect(status.json["break"]?["spotGain"] == .decimal(-4.5))
     }
 }

@@ -70,7 +70,7 @@ extension SoundServer {
             let recording = try server.record()
             let player = try Player(
                 icecast.address(of: "live.ogg"),
-                ["--duration", "\(duration)s"] + Peers.latency + options
+                ["--duration", "\(duration)s", "--match-loudness", "off"] + Peers.latency + options
                     + pushTimes.flatMap { ["--push", "\($0)s=\(spot)"] },
                 on: server)
             let outcome = player.finish(within: .seconds(duration + 20))

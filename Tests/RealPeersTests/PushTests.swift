@@ -51,7 +51,7 @@ extension SoundServer {
             let recording = try server.record()
             let player = try Player(
                 icecast.address(of: "live.mp3"),
-                ["--duration", "\(duration)s"] + Peers.latency
+                ["--duration", "\(duration)s", "--match-loudness", "off"] + Peers.latency
                     + pushTimes.flatMap { ["--push", "\($0)s=\(files)"] },
                 on: server)
             let outcome = player.finish(within: .seconds(duration + 20))

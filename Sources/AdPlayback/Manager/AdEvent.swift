@@ -46,9 +46,10 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case breakDropped(spotCount: Int, NotUsedReason)
 
         case slotLoading
-        case slotLoaded(frameCount: Int)
-        /// `frame` is the spot's first.
-        case slotStarted
+        case slotLoaded(frameCount: Int, SpotLoudness?)
+        /// `frame` is the spot's first; `decibels` is the gain that its loudness was given, `nil`
+        /// where spots are as loud as they were made.
+        case slotStarted(decibels: Double?)
         /// `frame` is the first that is not silent.
         case slotFirstAudible
         case slotFirstQuartile

@@ -6,16 +6,21 @@ extension AdPlayManager {
 
         package var playback: AdvertisementPlayback
 
+        /// How loud spots are made.
+        package var loudness: LoudnessProfile
+
         package var deadlines = SpotDeadlines()
 
         /// How many spots may be loaded beyond the one whose turn it is.
         package var preloadCount = 2
 
         package init(
-            policy: BreakPolicy = .mute, playback: AdvertisementPlayback = .automatic
+            policy: BreakPolicy = .mute, playback: AdvertisementPlayback = .automatic,
+            loudness: LoudnessProfile = .off
         ) {
             self.policy = policy
             self.playback = playback
+            self.loudness = loudness
         }
     }
 }

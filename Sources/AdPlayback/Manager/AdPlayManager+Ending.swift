@@ -76,6 +76,7 @@ extension AdPlayManager {
     private mutating func close() {
         away = nil
         awayBefore = nil
+        programmeLoudness = nil
         stream = .closed
         switching = .none
         banner = .none

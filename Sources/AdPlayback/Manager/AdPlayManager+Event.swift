@@ -31,8 +31,10 @@ extension AdPlayManager {
 
         /// The first bytes of the spot are here.
         case spotConnected(PlayToken)
-        /// The whole spot is in memory. `leadIn` is how many silent frames it begins with.
-        case spotLoaded(PlayToken, frameCount: Int, leadIn: Int = 0)
+        /// The whole spot is in memory. `leadIn` is how many silent frames it begins with; without
+        /// a `loudness` it is silent throughout, or too short to be measured.
+        case spotLoaded(
+            PlayToken, frameCount: Int, leadIn: Int = 0, loudness: SpotLoudness? = nil)
         /// The spot cannot be loaded, or breaks off while it is heard.
         case spotFailed(PlayToken, SpotFailure)
         case watchdog(PlayToken, WatchdogPhase)
@@ -47,6 +49,9 @@ extension AdPlayManager {
         case layoutRefused(FrameTime)
         /// The listener has heard everything before this frame.
         case heard(FrameTime)
+        /// How loud was in LUFS what the listener has lately heard of the programme; `nil` if that
+        /// was not enough to tell. Comes before the ``switchable(_:)`` that it is about.
+        case programmeMeasured(loudness: Double?)
         /// The device is gone; output time stands still.
         case outputLost
         /// Something else is to be heard; output time stands still until ``outputRestored``.

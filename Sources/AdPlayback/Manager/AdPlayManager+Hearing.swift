@@ -34,7 +34,7 @@ extension AdPlayManager {
             outbox.log(.breakStarted, of: openBreak?.id, at: frame)
             outbox.send(.adPlayStarted)
         }
-        log(.slotStarted, frame, at: index, &outbox)
+        log(.slotStarted(decibels: line[index].decibels), frame, at: index, &outbox)
         banner = .shown(line[index].advertisement)
         outbox.send(.showBanner(line[index].advertisement))
         if output == .running { arm(line[index], &outbox) }

@@ -57,7 +57,8 @@ extension AdPlayManager {
                     away: away.flatMap { $0.end < time ? nil : $0 },
                     spots: line.compactMap { player in
                         guard let range = player.range, range.end > time else { return nil }
-                        return PlacedSpot(token: player.token, range: range)
+                        return PlacedSpot(
+                            token: player.token, range: range, decibels: player.decibels ?? 0)
                     })))
     }
 
@@ -115,6 +116,7 @@ extension AdPlayManager {
             let joint = away?.end ?? time
             let start = max(joint, time)
             line[index].place(at: start)
+            line[index].settleGain(by: configuration.loudness, in: programmeLoudness)
             guard let range = line[index].range else { continue }
             away = FrameRange(start == joint ? away?.start ?? start : start, range.end)
         }

@@ -45,7 +45,8 @@ extension AdPlayManager {
         case .moved:
             disarm(before, &outbox)
             outbox.log(
-                .slotLoaded(frameCount: audio.frameCount), of: openBreak?.id, slot: token,
+                .slotLoaded(frameCount: audio.frameCount, audio.loudness), of: openBreak?.id,
+                slot: token,
                 before.advertisement)
         case .failed(let failure): fail(at: index, failure, &outbox)
         case .stale: staleCount += 1

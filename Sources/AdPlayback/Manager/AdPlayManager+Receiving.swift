@@ -24,13 +24,15 @@ extension AdPlayManager {
         case .getAdvertisement: handOutNext(&outbox)
         case .bannerClicked(let id): click(id, &outbox)
         case .spotConnected(let token): connected(token, &outbox)
-        case .spotLoaded(let token, let frameCount, let leadIn):
-            loaded(token, SpotAudio(frameCount: frameCount, leadIn: leadIn), &outbox)
+        case .spotLoaded(let token, let frameCount, let leadIn, let loudness):
+            let audio = SpotAudio(frameCount: frameCount, leadIn: leadIn, loudness: loudness)
+            loaded(token, audio, &outbox)
         case .spotFailed(let token, let failure): failed(token, failure, &outbox)
         case .watchdog(let token, let phase): expired(token, phase, &outbox)
         case .switchable(let time): switchable(time, &outbox)
         case .layoutRefused(let time): layoutRefused(time, &outbox)
         case .heard(let time): heard(time, &outbox)
+        case .programmeMeasured(let loudness): programmeLoudness = loudness
         case .outputLost: setOutput(.lost, &outbox)
         case .outputHeld: setOutput(.held, &outbox)
         case .outputRestored: setOutput(.running, &outbox)
@@ -68,7 +70,8 @@ extension AdPlayManager {
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog, .switchable, .layoutRefused:
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
-            .ignoreReceivedAdvertisements, .bannerClicked, .skip, .resumed:
+            .ignoreReceivedAdvertisements, .bannerClicked, .skip, .resumed,
+            .programmeMeasured:
             break
         }
     }

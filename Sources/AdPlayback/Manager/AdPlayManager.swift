@@ -24,6 +24,9 @@ package struct AdPlayManager: Hashable, Sendable {
     /// The stretch for which the stream was last laid out to be away.
     package internal(set) var away: FrameRange?
 
+    /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
+    package internal(set) var programmeLoudness: Double?
+
     /// The first frame that no listener has heard yet.
     package internal(set) var heardEnd: FrameTime = .zero
 

@@ -42,8 +42,12 @@ package struct PlacedSpot: Hashable, Sendable, Codable {
     /// The output frames that the spot fills; shorter than the spot if it is cut.
     package var range: FrameRange
 
-    package init(token: PlayToken, range: FrameRange) {
+    /// The gain of all of it, by which its loudness becomes the one that is wanted.
+    package var decibels: Double
+
+    package init(token: PlayToken, range: FrameRange, decibels: Double = 0) {
         self.token = token
         self.range = range
+        self.decibels = decibels
     }
 }

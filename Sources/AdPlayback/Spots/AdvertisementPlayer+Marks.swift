@@ -52,7 +52,8 @@ extension AdvertisementPlayer {
         marks.filter { !toldMarks.contains($0.kind) }
     }
 
-    private var audio: SpotAudio? {
+    /// What is known of its samples; `nil` until they are there.
+    var audio: SpotAudio? {
         switch state {
         case .ready(let audio), .placed(let audio, _), .playing(let audio, _): audio
         case .connecting, .receiving: nil

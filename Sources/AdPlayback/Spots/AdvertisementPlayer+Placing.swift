@@ -12,6 +12,12 @@ extension AdvertisementPlayer {
         }
     }
 
+    /// Decides its gain, once and for all of it, in a programme as loud in LUFS as `programme`.
+    mutating func settleGain(by profile: LoudnessProfile, in programme: Double?) {
+        guard decibels == nil, profile != .off else { return }
+        decibels = profile.gain(for: audio?.loudness, in: programme)
+    }
+
     /// Takes its frames away; nothing of it was heard.
     mutating func unplace() {
         if case .placed(let audio, _) = state { state = .ready(audio) }

@@ -19,6 +19,10 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// Whether the layout that holds fulfils the wish, as far as it still could.
     package private(set) var isWishLaid = false
 
+    /// The gain that its loudness is given, from its first layout on; `nil` before, and where spots
+    /// are as loud as they were made.
+    package internal(set) var decibels: Double?
+
     /// What has been said of it already.
     var toldMarks: Set<SpotMark.Kind> = []
 
@@ -98,8 +102,12 @@ package struct SpotAudio: Hashable, Sendable {
     /// How many silent frames it begins with.
     package var leadIn: Int
 
-    package init(frameCount: Int, leadIn: Int = 0) {
+    /// `nil` if it is silent throughout, or too short to be measured.
+    package var loudness: SpotLoudness?
+
+    package init(frameCount: Int, leadIn: Int = 0, loudness: SpotLoudness? = nil) {
         self.frameCount = frameCount
         self.leadIn = leadIn
+        self.loudness = loudness
     }
 }

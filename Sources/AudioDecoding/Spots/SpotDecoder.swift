@@ -3,7 +3,7 @@ import PCMAudio
 import StreamFetching
 import Synchronization
 
-/// Decodes a whole spot into memory, so that nothing can hold it up once it plays (A40).
+/// Decodes and measures a whole spot, so that nothing can hold it up once it plays (A40).
 ///
 /// ``decode()`` is called once, on a thread that may block; ``cancel()`` from any.
 package final class SpotDecoder: Sendable {
@@ -41,13 +41,20 @@ package final class SpotDecoder: Sendable {
         var demuxer = try Demuxer(reading: reader, hint: hint)
         var decoder = try AudioDecoder(demuxer.stream)
         var samples = GrowingSamples()
+        var loudness = LoudnessState(measuring: .whole)
         let most = limit.frameCount * AudioFormat.pipelineChannelCount
         while let packet = try demuxer.next() {
-            try decoder.decode(packet) { piece, _ in samples.append(piece) }
+            try decoder.decode(packet) { piece, _ in
+                samples.append(piece)
+                loudness.add(piece)
+            }
             guard samples.count <= most else { throw .tooLong(limit: limit) }
             if isCancelled.load(ordering: .acquiring) { throw .cancelled }
         }
-        try decoder.finish { piece, _ in samples.append(piece) }
+        try decoder.finish { piece, _ in
+            samples.append(piece)
+            loudness.add(piece)
+        }
         // A cancelled read ends the bytes: what came so far is not the spot.
         if isCancelled.load(ordering: .acquiring) { throw .cancelled }
         guard samples.count > 0, let description = decoder.description else { throw .noSound }
@@ -55,7 +62,9 @@ package final class SpotDecoder: Sendable {
         let store = SampleStore(capacity: samples.count / AudioFormat.pipelineChannelCount)
         samples.withSamples { _ = store.append($0) }
         store.finish()
-        return DecodedSpot(store: store, description: description, figures: decoder.figures)
+        return DecodedSpot(
+            store: store, description: description, figures: decoder.figures,
+            loudness: MeasuredLoudness(loudness))
     }
 }
 
@@ -65,6 +74,9 @@ package struct DecodedSpot: Sendable {
     package let store: SampleStore
     package let description: StreamDescription
     package let figures: DecodingFigures
+
+    /// How loud it is; `nil` of silence and of what is too short to be measured.
+    package let loudness: MeasuredLoudness?
 
     /// How many frames the spot lasts.
     package var frameCount: Int { store.end - store.start }

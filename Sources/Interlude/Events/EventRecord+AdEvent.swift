@@ -26,15 +26,20 @@ extension EventRecord {
         case .breakCancelled(let tally, let reason):
             add(tally)
             add("reason", .string(reason.rawValue))
-        case .slotLoaded(let frameCount):
+        case .slotLoaded(let frameCount, let loudness):
             add("frames", .integer(Int64(frameCount)))
             add("duration", .decimal(Duration.frames(frameCount).inSeconds))
+            guard let loudness else { break }
+            add("loudness", .decimal(loudness.integrated))
+            add("truePeak", .decimal(loudness.truePeak))
+        case .slotStarted(let decibels):
+            if let decibels { add("gain", .decimal(decibels)) }
         case .slotFailed(let failure):
             add("code", .integer(Int64(failure.code)))
             add("reason", .string(failure.words.isEmpty ? failure.reason.rawValue : failure.words))
         case .slotNotUsed(let reason): add("reason", .string(reason.rawValue))
         case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
-        case .breakResolving, .breakReady, .breakStarted, .slotLoading, .slotStarted,
+        case .breakResolving, .breakReady, .breakStarted, .slotLoading,
             .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
             .slotPaused, .slotResumed, .slotCompleted:
             break

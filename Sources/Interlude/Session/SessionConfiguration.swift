@@ -20,6 +20,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// Who plays advertisements.
     public var adPlayback = AdvertisementPlayback.automatic
 
+    /// How loud advertisements are made.
+    public var loudness = LoudnessProfile.match
+
     /// The length of the ramps at joints.
     public var fade: Duration = .milliseconds(8)
 

@@ -1,5 +1,6 @@
 import AdPlayback
 import MediaTime
+import PCMAudio
 import Playout
 
 /// How what was decided becomes clips.
@@ -29,6 +30,7 @@ extension SessionMachine {
 
     private mutating func layOut(from frame: FrameTime) {
         takeOver(at: frame)
+        heardProgramme.note(score.timeline, before: frame)
         score.agenda.cut(at: frame)
         if let away = score.layout?.away, away.end < frame, away.end <= heard {
             score.layout = nil
@@ -67,10 +69,12 @@ extension SessionMachine {
         if let layout = score.layout, layout.away != nil {
             arrangement.spots = layout.spots.filter { $0.range.end > frame }.map {
                 Arrangement.PlacedSpot(
-                    voice: .spot(token: $0.token.rawValue), range: $0.range)
+                    voice: .spot(token: $0.token.rawValue), range: $0.range,
+                    gain: Gain.decibels($0.decibels).linear)
             }
         }
         arrangement.underSpots = underSpots
+        arrangement.spotLimit = spotLimit
         if focus.streamer == .muted, let muteMusicFrameCount, programme?.state != .waiting {
             arrangement.muteMusic = Arrangement.MuteMusic(frameCount: muteMusicFrameCount)
         }

@@ -98,6 +98,7 @@ extension SessionMachine {
         }
         tell(.stop(.streamChanged))
         score.layout = nil
+        heardProgramme = HeardProgramme()
         dropDelayed()
         tell(.streamOpened)
         move(.play(source))

@@ -37,6 +37,9 @@ package struct SessionMachine: Sendable {
     /// The output frame from which that plan holds.
     var lastFrame = FrameTime.zero
 
+    /// What was heard of the programme, as far as the loudness of spots follows from it.
+    var heardProgramme = HeardProgramme()
+
     /// Whether the plan that was published last had a layout of the ad-play manager's in it.
     var lastPlanHasNewLayout = false
 
@@ -86,7 +89,8 @@ extension SessionMachine {
         self.configuration = configuration
         ads = AdPlayManager(
             configuration: AdPlayManager.Configuration(
-                policy: configuration.breakPolicy, playback: configuration.adPlayback))
+                policy: configuration.breakPolicy, playback: configuration.adPlayback,
+                loudness: configuration.loudness))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }

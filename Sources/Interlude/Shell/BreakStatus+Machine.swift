@@ -15,5 +15,6 @@ extension BreakStatus {
             spotTitle: spot.advertisement.title,
             spotRemaining: .frames(max(0, range.end - now)),
             remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)))
+        spotDecibels = spot.decibels
     }
 }

@@ -11,7 +11,7 @@ extension SessionLoop {
         case .switchable(let frame):
             guard let ticket = switchTicket else { return }
             switchTicket = nil
-            answer(ticket, [.switchable(frame)])
+            answer(ticket, programmeNews(before: frame) + [.switchable(frame)])
         case .refused(let frame): handle(.planRefused(frame))
         case .adopted(let plan): voices = voices.filter { $0.key >= plan }
         case .heard(let frame):
@@ -66,6 +66,7 @@ extension SessionLoop {
         status.queuedSpots = machine.ads.queue.count
         status.adBreak = BreakStatus(machine, at: now)
         status.underruns = underruns
+        status.loudness = programmeLoudness(at: now)
         if let edge = stream?.liveEdge, let frame {
             status.behindLive = .frames(max(0, edge - frame))
         }

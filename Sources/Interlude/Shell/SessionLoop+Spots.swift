@@ -61,7 +61,9 @@ extension SessionLoop {
             spots[token]?.spot = spot
             finishLoad(
                 of: token, ticket,
-                .spotLoaded(token, frameCount: spot.frameCount, leadIn: spot.store.leadingSilence))
+                .spotLoaded(
+                    token, frameCount: spot.frameCount, leadIn: spot.store.leadingSilence,
+                    loudness: spot.loudness))
         case .failed(let failure):
             finishLoad(of: token, ticket, .spotFailed(token, failure))
         }

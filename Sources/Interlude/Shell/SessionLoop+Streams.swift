@@ -50,6 +50,7 @@ extension SessionLoop {
         guard let stream = streams.removeValue(forKey: generation) else { return }
         stream.close()
         retired[generation] = stream.store
+        keepLoudness(of: generation, stream)
         let owed = [openTickets[generation], readyTickets[generation]].compactMap { $0 }
         openTickets[generation] = nil
         readyTickets[generation] = nil

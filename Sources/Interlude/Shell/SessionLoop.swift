@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioDecoding
 import AudioSinks
 import DequeModule
 import Dispatch
@@ -41,6 +42,10 @@ final class SessionLoop {
     var readyTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
     /// Samples of closed streams that may still be fading out.
     var retired: [Int: SampleStore] = [:]
+    /// How loud closed streams were of which the last minutes were partly made.
+    var retiredLoudness: [Int: LoudnessTrack] = [:]
+    /// How loud the programme was at some moment, for people to look at.
+    var loudnessReading: (frame: FrameTime, loudness: Double?) = (.zero, nil)
 
     var spots: [PlayToken: SpotSlot] = [:]
     /// Spots that are over and whose samples may still be named by a clip.

@@ -36,8 +36,12 @@ package struct LoadedSpot: Sendable {
     /// Holds exactly the spot's samples, from programme frame 0 on.
     package var store: SampleStore
 
-    package init(store: SampleStore) {
+    /// `nil` if it is silent throughout, or too short to be measured.
+    package var loudness: SpotLoudness?
+
+    package init(store: SampleStore, loudness: SpotLoudness? = nil) {
         self.store = store
+        self.loudness = loudness
     }
 
     package var frameCount: Int { store.end - store.start }

@@ -1,3 +1,4 @@
+import AudioDecoding
 import MediaTime
 import PCMAudio
 
@@ -16,6 +17,10 @@ package protocol StreamSupply: Sendable {
 package protocol OpenStream: AnyObject, Sendable {
     /// Its samples, addressed by stream frame; `nil` until it is known what the stream is.
     var store: SampleStore? { get }
+
+    /// How loud its samples are; `nil` until it is known what the stream is, and where nobody
+    /// measures, as in one that says nothing of it.
+    var loudness: LoudnessTrack? { get }
 
     /// Calls `body` once everything before `frame` is decoded, or the stream's end is known. From
     /// any thread, and instead of what was asked for before.
@@ -36,4 +41,8 @@ package protocol OpenStream: AnyObject, Sendable {
 
     /// Lets go of its threads and connections. Its samples stay.
     func close()
+}
+
+extension OpenStream {
+    package var loudness: LoudnessTrack? { nil }
 }

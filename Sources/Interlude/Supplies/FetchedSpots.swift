@@ -53,8 +53,7 @@ package struct FetchedSpots: SpotSupply {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 DispatchQueue.global(qos: .userInitiated).async {
-                    continuation.resume(
-                        with: Result { LoadedSpot(store: try decoder.decode().store) })
+                    continuation.resume(with: Result { LoadedSpot(try decoder.decode()) })
                 }
             }
         } onCancel: {
@@ -72,5 +71,15 @@ private final class FetchedSpotLoad: SpotLoad {
 
     func cancel() {
         task.cancel()
+    }
+}
+
+extension LoadedSpot {
+    fileprivate init(_ spot: DecodedSpot) {
+        self.init(
+            store: spot.store,
+            loudness: spot.loudness.map {
+                SpotLoudness(integrated: $0.integrated, truePeak: $0.truePeak)
+            })
     }
 }

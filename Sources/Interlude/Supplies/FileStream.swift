@@ -20,6 +20,7 @@ final class FileStream: OpenStream {
     }
 
     var store: SampleStore? { reader.store }
+    var loudness: LoudnessTrack? { reader.loudness }
 
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         reader.store.notify(whenReady: frame, body)

@@ -95,6 +95,7 @@ final class WebStream: OpenStream {
 
 extension WebStream {
     var store: SampleStore? { state.withLock { $0.reader?.store } }
+    var loudness: LoudnessTrack? { state.withLock { $0.reader?.loudness } }
 
     var liveEdge: FrameTime? {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
@@ -136,6 +137,13 @@ extension WebStream.Reader {
         switch self {
         case .live(let reader): reader.store
         case .recording(let reader): reader.store
+        }
+    }
+
+    fileprivate var loudness: LoudnessTrack {
+        switch self {
+        case .live(let reader): reader.loudness
+        case .recording(let reader): reader.loudness
         }
     }
 

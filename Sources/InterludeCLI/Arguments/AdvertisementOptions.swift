@@ -26,9 +26,13 @@ struct AdvertisementOptions: ParsableArguments {
     var resume = ResumeArgument.live
 
     @Option(
-        help: ArgumentHelp("How loud spots are made. (default: off)", valueName: "off"),
+        help: ArgumentHelp(
+            "How loud spots are made: as what was heard of the programme (match), -18 LUFS "
+                + "(tech1008), -23 LUFS (r128), as loud as you say, or as they are. "
+                + "(default: match)",
+            valueName: "match|tech1008|r128|fixed=LUFS|off"),
         transform: LoudnessArgument.init(parsing:))
-    var matchLoudness = LoudnessArgument.off
+    var matchLoudness = LoudnessArgument.match
 
     /// The pushes with their descriptions read and every spot numbered.
     func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {

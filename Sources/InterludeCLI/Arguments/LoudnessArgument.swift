@@ -1,12 +1,36 @@
+import AdPlayback
+
 /// How loud `--match-loudness` makes a spot.
-enum LoudnessArgument: Hashable, Sendable {
-    /// As loud as it was made.
-    case off
+struct LoudnessArgument: Hashable, Sendable {
+    let profile: LoudnessProfile
 
     init(parsing text: String) throws(UnusableArgument) {
-        guard text == "off" else {
-            throw UnusableArgument("only 'off' is supported: spots play as loud as they were made")
+        switch text {
+        case "match": profile = .match
+        case "tech1008": profile = .tech1008
+        case "r128": profile = .r128
+        case "off": profile = .off
+        case _ where text.hasPrefix("fixed="):
+            profile = .fixed(try Self.loudness(text.dropFirst(6)))
+        case _:
+            throw UnusableArgument("write match, tech1008, r128, fixed=LUFS or off")
         }
-        self = .off
     }
+
+    /// The loudnesses that a spot can be heard with.
+    private static let range = -60.0...0
+
+    private static func loudness(_ text: Substring) throws(UnusableArgument) -> Double {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "-.".contains($0)) }
+        guard isPlain, let loudness = Double(text), range.contains(loudness) else {
+            throw UnusableArgument("fixed= takes a loudness from -60 to 0 LUFS, such as fixed=-16")
+        }
+        return loudness
+    }
+
+    private init(_ profile: LoudnessProfile) {
+        self.profile = profile
+    }
+
+    static let match = LoudnessArgument(.match)
 }

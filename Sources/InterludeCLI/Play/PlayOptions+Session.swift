@@ -18,6 +18,7 @@ extension PlayOptions {
             case .live: .live
             case .continue: .continue
             }
+        configuration.loudness = advertisements.matchLoudness.profile
         configuration.fade = output.fade.duration
         configuration.start = transport.start.duration
         configuration.duration = output.duration?.duration

@@ -19,10 +19,12 @@ enum Figures {
     }
 
     /// Seconds to the nearest tenth.
-    static func tenths(_ time: Duration) -> String {
-        let seconds = time.inSeconds
-        guard seconds.magnitude < 1e9 else { return seconds > 0 ? "∞" : "-∞" }
-        let tenths = Int((seconds * 10).rounded())
+    static func tenths(_ time: Duration) -> String { tenths(time.inSeconds) }
+
+    /// A number to the nearest tenth.
+    static func tenths(_ number: Double) -> String {
+        guard number.magnitude < 1e9 else { return number > 0 ? "∞" : "-∞" }
+        let tenths = Int((number * 10).rounded())
         let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
         return "\(tenths < 0 ? "-" : "")\(whole).\(rest)"
     }

@@ -3,7 +3,7 @@ import MediaTime
 
 /// Renders a player's status as one line of text.
 ///
-/// What matters least goes first when the line is narrow: buffer, title, volume.
+/// What matters least goes first when the line is narrow: loudness, buffer, title, volume.
 struct StatusLine {
     /// How many columns the line may fill; `nil` for as many as it needs.
     var width: Int?
@@ -65,6 +65,9 @@ struct StatusLine {
         if status.state.hasBuffer {
             parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
         }
+        if let loudness = status.loudness {
+            parts.append(Part(text: "\(Figures.tenths(loudness)) LUFS", weight: 25))
+        }
         if status.underruns > 0 {
             let text = status.underruns == 1 ? "1 underrun" : "\(status.underruns) underruns"
             parts.append(Part(text: text, color: .alarming, weight: 80))
@@ -84,6 +87,10 @@ struct StatusLine {
         if let remaining = adBreak.remaining {
             let seconds = Figures.wholeSeconds(remaining)
             parts.append(Part(text: "back in \(seconds) s", color: .highlighted, weight: 75))
+        }
+        if let decibels = adBreak.spotDecibels {
+            let sign = decibels > 0 ? "+" : ""
+            parts.append(Part(text: "\(sign)\(Figures.tenths(decibels)) dB", weight: 20))
         }
         let title = TextColumns.printable(adBreak.spotTitle)
         parts.append(Part(text: "“\(title)”", weight: 60))

@@ -11,6 +11,9 @@ package final class FileReader: Sendable {
     /// The source's samples, addressed by stream frame, beginning with the one asked for.
     package let store: SampleStore
 
+    /// How loud the samples are, from the store's first on.
+    package let loudness: LoudnessTrack
+
     private let reader: any ByteReader
     private let isStopped = Atomic<Bool>(false)
 
@@ -22,6 +25,7 @@ package final class FileReader: Sendable {
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        loudness = LoudnessTrack(startingAt: frame)
         self.reader = reader
         ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
     }
@@ -72,7 +76,7 @@ extension FileReader {
         }
         var decoder = try AudioDecoder(
             entry.packet.stream, at: entry.clock, entry: entry.kind)
-        var writer = StoreWriter(store)
+        var writer = StoreWriter(store, measuringInto: loudness)
         var news = DecoderNews(report: report)
         try decoder.decode(entry.packet) { writer.write($0, at: $1) }
         news.tell(of: decoder)

@@ -25,6 +25,9 @@ package final class LiveReader: Sendable {
     /// The stream's samples, addressed by stream frame.
     package let store: SampleStore
 
+    /// How loud the samples are, from the store's first on.
+    package let loudness: LoudnessTrack
+
     private let source: LiveSource
     private let cursor: TimeShiftCursor
     private let report: @Sendable (ReaderEvent) -> Void
@@ -53,6 +56,7 @@ package final class LiveReader: Sendable {
         self.source = source
         self.report = report
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        loudness = LoudnessTrack(startingAt: frame)
         cursor = source.timeShift.cursor(for: frame)
         ReaderThread.start(named: "live decoder") { self.run() }
     }
@@ -117,7 +121,7 @@ extension LiveReader {
         guard let first = cursor.next() else { throw .noSound }
         var stream = first.packet.stream
         var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
-        var writer = StoreWriter(store)
+        var writer = StoreWriter(store, measuringInto: loudness)
         var news = DecoderNews(report: report)
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {

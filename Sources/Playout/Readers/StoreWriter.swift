@@ -1,16 +1,20 @@
+import AudioDecoding
 import MediaTime
 import PCMAudio
 
-/// Puts decoded samples where they belong in a store, waiting for room.
+/// Puts decoded samples where they belong in a store, waiting for room, and measures them.
 ///
 /// For the one thread that writes into the store.
-struct StoreWriter {
+struct StoreWriter: ~Copyable {
     let store: SampleStore
+    private var meter: BlockMeter
     /// Whether the store was cancelled: nobody wants more samples.
     private(set) var isCancelled = false
 
-    init(_ store: SampleStore) {
+    /// Whatever is stored was measured into `loudness` before, which begins where the store does.
+    init(_ store: SampleStore, measuringInto loudness: LoudnessTrack) {
         self.store = store
+        meter = BlockMeter(into: loudness)
     }
 
     /// Stores `samples`, the first of which is frame `time`'s.
@@ -23,7 +27,12 @@ struct StoreWriter {
         if missing > 0 { writeSilence(frames: missing) }
         let surplus = min(max(0, -missing) * channels, samples.count)
         guard !isCancelled, surplus < samples.count else { return }
-        isCancelled = !store.appendAll(samples.extracting(surplus..<samples.count))
+        append(samples.extracting(surplus..<samples.count))
+    }
+
+    private mutating func append(_ samples: Span<Float>) {
+        meter.measure(samples)
+        isCancelled = !store.appendAll(samples)
     }
 
     private mutating func writeSilence(frames: Int) {
@@ -32,7 +41,7 @@ struct StoreWriter {
         while left > 0, !isCancelled {
             let count = min(left, 4800)
             let piece = silence.span.extracting(0..<(count * AudioFormat.pipelineChannelCount))
-            isCancelled = !store.appendAll(piece)
+            append(piece)
             left -= count
         }
     }

@@ -2,8 +2,8 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lets the limiter work wherever gains add up to more than one, and nowhere else: what is
-    /// alone and not raised, or crosses over, is not touched.
+    /// Lets the limiter work wherever gains add up to more than one, and where ``spotLimit`` asks
+    /// for it, and nowhere else: what is alone and not raised, or crosses over, is not touched.
     func layLimits(on timeline: inout OutputTimeline) {
         let sounds = joined(timeline.clips.filter { $0.output.end > start })
         var corners: Set<FrameTime> = [start, .distantFuture]
@@ -18,7 +18,14 @@ extension Arrangement {
         for (first, last) in zip(edges, edges.dropFirst()) {
             let piece = FrameRange(first, last)
             let heard = sounds.filter { $0.output.contains(first) }
-            if isRaised(heard, in: piece) { timeline.limit(piece) }
+            if isLimitedAnyway(heard) || isRaised(heard, in: piece) { timeline.limit(piece) }
+        }
+    }
+
+    private func isLimitedAnyway(_ sounds: [PlannedClip]) -> Bool {
+        switch spotLimit {
+        case .whereRaised: false
+        case .everywhere: sounds.contains(where: \.isSpot)
         }
     }
 
@@ -31,7 +38,7 @@ extension Arrangement {
         let probeCount = piece.end == .distantFuture ? 0 : 32
         return (0...probeCount).contains { probe in
             let time = probe == 0 ? piece.start : piece.start + piece.count * probe / probeCount
-            return sounds.reduce(0) { $0 + $1.envelope.gain(at: time) } > ceiling
+            return sounds.reduce(0) { $0 + $1.gain(at: time) } > ceiling
         }
     }
 
@@ -39,7 +46,8 @@ extension Arrangement {
     private func joined(_ clips: [PlannedClip]) -> [PlannedClip] {
         clips.reduce(into: []) { sounds, clip in
             if let last = sounds.last, last.voice == clip.voice, last.role == clip.role,
-                last.envelope == clip.envelope, last.output.end == clip.output.start
+                last.envelope == clip.envelope, last.gain == clip.gain,
+                last.output.end == clip.output.start
             {
                 sounds[sounds.count - 1].output.end = clip.output.end
             } else {

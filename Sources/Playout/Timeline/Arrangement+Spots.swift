@@ -14,7 +14,7 @@ extension Arrangement {
                     PlannedClip(
                         voice: spot.voice, output: FrameRange(first, spot.range.end),
                         sourceStart: FrameTime(Int64(first - spot.range.start)),
-                        envelope: envelope))
+                        envelope: envelope, gain: spot.gain))
             }
         }
     }

@@ -19,6 +19,8 @@ package struct Arrangement: Hashable, Sendable {
 
     package var underSpots: StreamUnderSpots = .muted
 
+    package var spotLimit: SpotLimit = .whereRaised
+
     /// The listener's volume, for the stream, the spots and the mute music.
     package var volume: Float = 1
 
@@ -72,10 +74,21 @@ package struct Arrangement: Hashable, Sendable {
         package var voice: Voice
         package var range: FrameRange
 
-        package init(voice: Voice, range: FrameRange) {
+        /// The gain of all of it.
+        package var gain: Float
+
+        package init(voice: Voice, range: FrameRange, gain: Float = 1) {
             self.voice = voice
             self.range = range
+            self.gain = gain
         }
+    }
+
+    /// Where peaks of spots are kept under the ceiling.
+    package enum SpotLimit: Hashable, Sendable {
+        /// Where they are raised, or added to other sound: elsewhere they stay as they were made.
+        case whereRaised
+        case everywhere
     }
 
     /// What the stream does while a spot is heard.

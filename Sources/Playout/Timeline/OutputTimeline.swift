@@ -77,7 +77,7 @@ package struct OutputTimeline: Hashable, Sendable {
 
     /// The gain at which `voice` is heard at output frame `time`.
     package func gain(of voice: Voice, at time: FrameTime) -> Float {
-        clip(of: voice, at: time)?.envelope.gain(at: time) ?? 0
+        clip(of: voice, at: time)?.gain(at: time) ?? 0
     }
 
     /// The plan that a sink renders.
@@ -92,9 +92,19 @@ package struct OutputTimeline: Hashable, Sendable {
                 handle(clip.voice).map {
                     Clip(
                         source: $0, output: clip.output, sourceStart: clip.sourceStart,
-                        envelope: clip.envelope)
+                        envelope: clip.envelope.scaled(by: clip.gain))
                 }
             },
             limited: limited)
+    }
+}
+
+extension Envelope {
+    /// This envelope, so much louder throughout.
+    fileprivate func scaled(by gain: Float) -> Envelope {
+        var envelope = self
+        envelope.level.from *= gain
+        envelope.level.to *= gain
+        return envelope
     }
 }

@@ -13,6 +13,9 @@ package struct PlannedClip: Hashable, Sendable {
 
     package var envelope: Envelope
 
+    /// The gain of all of the clip, under its envelope: what its loudness was given.
+    package var gain: Float
+
     package var role: Role
 
     package enum Role: Hashable, Sendable {
@@ -25,12 +28,13 @@ package struct PlannedClip: Hashable, Sendable {
 
     package init(
         voice: Voice, output: FrameRange, sourceStart: FrameTime, envelope: Envelope,
-        role: Role = .playing
+        gain: Float = 1, role: Role = .playing
     ) {
         self.voice = voice
         self.output = output
         self.sourceStart = sourceStart
         self.envelope = envelope
+        self.gain = gain
         self.role = role
     }
 
@@ -38,6 +42,9 @@ package struct PlannedClip: Hashable, Sendable {
     package func sourceFrame(at time: FrameTime) -> FrameTime {
         sourceStart + (time - output.start)
     }
+
+    /// The gain at which it is heard at output frame `time`.
+    func gain(at time: FrameTime) -> Float { envelope.gain(at: time) * gain }
 
     /// What is heard of this clip in the output frames of `range`, which lies in it or after it.
     func part(_ range: FrameRange) -> PlannedClip {

@@ -21,7 +21,10 @@ struct Course {
     init(seed: UInt64, fault: Fault? = nil) {
         self.seed = seed
         random = SeededRandom(seed: seed)
-        subject = Subject(.init(policy: random.once(in: 2) ? .mute : .hold), fault: fault)
+        var configuration = AdPlayManager.Configuration(
+            policy: random.once(in: 2) ? .mute : .hold)
+        configuration.loudness = random.once(in: 2) ? .match : .off
+        subject = Subject(configuration, fault: fault)
     }
 
     /// Whether a rule was broken, and what was done until then.
@@ -110,12 +113,13 @@ struct Course {
         case .loaded:
             .spotLoaded(
                 someToken(), frameCount: Int.random(in: 0...100, using: &random),
-                leadIn: Int.random(in: 0...20, using: &random))
+                leadIn: Int.random(in: 0...20, using: &random), loudness: someLoudness())
         case .failed: .spotFailed(someToken(), SpotFailure(.other))
         case .watchdog: someWatchdog()
         case .switchable: someSwitchable()
         case .layoutRefused: someRefusal()
         case .heard: .heard(someHeard())
+        case .measured: .programmeMeasured(loudness: someLoudness()?.integrated)
         case .outputLost: .outputLost
         case .outputHeld: .outputHeld
         case .outputRestored: .outputRestored
@@ -131,6 +135,11 @@ struct Course {
             nextID += 1
             return .sample(nextID)
         }
+    }
+
+    private mutating func someLoudness() -> SpotLoudness? {
+        guard !random.once(in: 4) else { return nil }
+        return SpotLoudness(integrated: Double.random(in: -40 ... -5, using: &random), truePeak: -1)
     }
 
     /// Mostly a spot that loads; now and then any other, also one that is long over.

@@ -47,9 +47,11 @@ extension Judge {
         var joint: FrameTime?
         for spot in layout.spots {
             let name = "spot \(spot.token.rawValue)"
-            if let known = truth.spots.first(where: { $0.token == spot.token }),
-                known.range.start < frame
-            {
+            let known = truth.spots.first { $0.token == spot.token }
+            expect(
+                known == nil || known?.decibels == spot.decibels, "\(name) gets another gain")
+            expect((-15...9).contains(spot.decibels), "\(name) gets \(spot.decibels) dB")
+            if let known, known.range.start < frame {
                 expect(spot.range.start == known.range.start, "\(name) has begun, and moves")
             } else {
                 expect(spot.range.start >= frame, "\(name) begins in the past")

@@ -79,7 +79,7 @@ struct Judge {
                 pushedCount += 1
                 pushed[PlayToken(pushedCount)] = SpotRecord()
             }
-        case .spotLoaded(let token, let frameCount, _):
+        case .spotLoaded(let token, let frameCount, _, _):
             if loading.contains(token) { pushed[token]?.frameCount = frameCount }
             if frameCount == 0 { blamed.insert(token) }
         case .spotFailed(let token, _): blamed.insert(token)
@@ -88,7 +88,7 @@ struct Judge {
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
-            .outputRestored, .skip, .pauseRequested, .resumed:
+            .outputRestored, .skip, .pauseRequested, .resumed, .programmeMeasured:
             break
         }
     }
@@ -138,7 +138,8 @@ struct Judge {
             $0.range.start >= before && $0.range.start < heardEnd
         }
         let started = effects.compactMap { effect -> PlacedSpot? in
-            guard case .log(let event) = effect, event.kind == .slotStarted, let slot = event.slot
+            guard case .log(let event) = effect, case .slotStarted = event.kind,
+                let slot = event.slot
             else { return nil }
             return PlacedSpot(token: slot, range: FrameRange(event.frame, event.frame))
         }

@@ -9,7 +9,7 @@ extension AdPlayManager.Event {
         case .advertisementsAvailable(let pushed):
             "push \(pushed.map { String($0.id) }.joined(separator: " "))"
         case .spotConnected(let token): "connected \(token.rawValue)"
-        case .spotLoaded(let token, let frameCount, _):
+        case .spotLoaded(let token, let frameCount, _, _):
             "loaded \(token.rawValue): \(frameCount) frames"
         case .spotFailed(let token, let failure): "failed \(token.rawValue): \(failure.reason)"
         case .watchdog(let token, let phase): "watchdog \(token.rawValue) \(phase)"
@@ -20,6 +20,7 @@ extension AdPlayManager.Event {
         case .volumeChanged(let volume): "volume \(volume)"
         case .bannerClicked(let id): "click \(id)"
         case .delayChanged(let delay): "delay \(delay)"
+        case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
             .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputHeld,
             .outputRestored, .skip, .pauseRequested, .resumed:

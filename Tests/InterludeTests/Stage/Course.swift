@@ -8,6 +8,8 @@ import PCMAudio
 import TestFiles
 
 /// A session in virtual time: what is done at which output frame, and what comes of it.
+///
+/// Spots are as loud as they were made, so that what is heard can be told to the sample.
 struct Course {
     var configuration: SessionConfiguration
     /// What loading a spot takes.
@@ -19,6 +21,7 @@ struct Course {
     /// Plays `source` for `frameCount` output frames.
     init(_ source: String = "live", frames frameCount: Int = 96_000) {
         configuration = SessionConfiguration(source: source)
+        configuration.loudness = .off
         configuration.duration = .frames(frameCount)
     }
 

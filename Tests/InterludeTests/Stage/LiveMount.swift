@@ -21,6 +21,7 @@ struct LiveMount {
     /// begins as far behind live as that.
     init(frames frameCount: Int) {
         configuration = SessionConfiguration(source: "")
+        configuration.loudness = .off
         configuration.duration = .frames(frameCount)
         configuration.startThreshold = .frames(Self.firstCount)
     }

@@ -11,6 +11,7 @@ struct PlayedSource {
 
     init(_ source: String) {
         configuration = SessionConfiguration(source: source)
+        configuration.loudness = .off
     }
 
     /// Has `command` given at output frame `frame`.

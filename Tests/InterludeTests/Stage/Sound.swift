@@ -30,6 +30,9 @@ struct Sound: Hashable {
         return Sound(bytes: bytes)
     }
 
+    /// The bytes of a WAV file of it.
+    var file: Data { Data(WAVBytes.header(byteCount: bytes.count)) + bytes }
+
     /// The left sample of frame `frame`.
     func sample(_ frame: Int) -> Float {
         self[frame..<frame + 1].bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) }
@@ -40,6 +43,9 @@ struct Sound: Hashable {
         let samples = MadeStreams.index[2 * first..<2 * (first + count)]
         return Sound(gain == 1 ? Array(samples) : samples.map { $0 * gain })
     }
+
+    /// What `signal` is.
+    static func of(_ signal: Signal) -> Sound { Sound(signal.samples) }
 
     /// A spot's frames.
     static func spot(_ level: Float, count: Int) -> Sound {

@@ -1,0 +1,34 @@
+import Foundation
+import MediaTime
+import PCMAudio
+
+/// Measures a stream as it is decoded, block by block, into a ``LoudnessTrack``.
+///
+/// For the one thread that decodes.
+package struct BlockMeter: ~Copyable {
+    private let track: LoudnessTrack
+    private var state = LoudnessState(measuring: .blocks)
+    /// Frames measured so far.
+    private var count = 0
+
+    /// The first frame that is measured is the one with which `track` begins.
+    package init(into track: LoudnessTrack) {
+        self.track = track
+    }
+
+    /// Measures `samples`, interleaved, which go on where those before ended.
+    package mutating func measure(_ samples: Span<Float>) {
+        let channels = AudioFormat.pipelineChannelCount
+        var rest = samples
+        while rest.count >= channels {
+            let untilBlock = LoudnessTrack.hop - count % LoudnessTrack.hop
+            let taken = min(untilBlock, rest.count / channels)
+            state.add(rest.extracting(0..<(taken * channels)))
+            rest = rest.extracting((taken * channels)..<rest.count)
+            count += taken
+            if taken == untilBlock, count >= LoudnessTrack.blockLength {
+                track.add(LoudnessGate.energy(of: state.momentary))
+            }
+        }
+    }
+}

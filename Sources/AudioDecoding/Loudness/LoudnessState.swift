@@ -1,0 +1,68 @@
+import CEBUR128
+import PCMAudio
+
+/// Owns one libebur128 measurement of sound in the pipeline's format.
+///
+/// Mono was made two equal channels when it was decoded, so it is measured as
+/// dual mono (A46).
+struct LoudnessState: ~Copyable {
+    private let state: UnsafeMutablePointer<ebur128_state>
+
+    /// What is measured beside the last 400 ms.
+    enum Purpose {
+        /// Nothing: the blocks of a stream.
+        case blocks
+        /// A whole spot: integrated loudness and true peak.
+        case whole
+    }
+
+    init(measuring purpose: Purpose) {
+        let mode: mode =
+            switch purpose {
+            case .blocks: EBUR128_MODE_M
+            case .whole: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
+            }
+        let format = AudioFormat.pipeline
+        state = allocated(
+            ebur128_init(
+                UInt32(format.channelCount), UInt(format.sampleRate), Int32(mode.rawValue)))
+    }
+
+    deinit {
+        var state: UnsafeMutablePointer<ebur128_state>? = state
+        ebur128_destroy(&state)
+    }
+
+    /// Measures `samples`, interleaved, after those measured before.
+    mutating func add(_ samples: Span<Float>) {
+        samples.withUnsafeBufferPointer {
+            let result = ebur128_add_frames_float(
+                state, $0.baseAddress, $0.count / AudioFormat.pipelineChannelCount)
+            // It fails only for want of memory.
+            precondition(result == Int32(EBUR128_SUCCESS.rawValue), "out of memory")
+        }
+    }
+
+    /// The loudness of the last 400 ms in LUFS; minus infinity for silence.
+    var momentary: Double {
+        var loudness = -Double.infinity
+        ebur128_loudness_momentary(state, &loudness)
+        return loudness
+    }
+
+    /// The loudness of all, gated by BS.1770-4, in LUFS; minus infinity if nothing passes the gate.
+    var integrated: Double {
+        var loudness = -Double.infinity
+        ebur128_loudness_global(state, &loudness)
+        return loudness
+    }
+
+    /// The greatest true peak of either channel, as a factor of full scale.
+    var truePeak: Double {
+        (0..<UInt32(AudioFormat.pipelineChannelCount)).reduce(0) { greatest, channel in
+            var peak = 0.0
+            ebur128_true_peak(state, channel, &peak)
+            return max(greatest, peak)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import DequeModule
+import MediaTime
+import PCMAudio
+
+/// How loud a stream is, in blocks of 400 ms that begin every 100 ms, each at its stream frames.
+///
+/// One thread measures, ahead of what is heard; any other may ask about frames
+/// that were decoded. What is older than ten minutes is forgotten.
+package final class LoudnessTrack: Sendable {
+    private struct State {
+        /// The mean squares of the K-weighted blocks, the newest last.
+        var energies: Deque<Float> = []
+        /// How many blocks were measured before the first of them.
+        var forgotten = 0
+    }
+
+    private let start: FrameTime
+    private let state = Guarded(State())
+
+    /// Frames from the beginning of one block to that of the next.
+    package static let hop = FrameTime.rate / 10
+    /// Frames in a block.
+    package static let blockLength = 4 * hop
+
+    private static let limit = 6000
+
+    /// The first block will begin with stream frame `start`.
+    package init(startingAt start: FrameTime) {
+        self.start = start
+    }
+
+    /// Adds the next block.
+    func add(_ energy: Double) {
+        state.withLock { state in
+            state.energies.append(Float(energy))
+            guard state.energies.count > Self.limit else { return }
+            state.energies.removeFirst()
+            state.forgotten += 1
+        }
+    }
+
+    /// The blocks that lie wholly in stream frames `range`, as far as they are kept.
+    package func blocks(in range: FrameRange) -> [Double] {
+        state.withLock { state in
+            let first = max(0, range.start - start + Self.hop - 1) / Self.hop
+            let last = (range.end - start - Self.blockLength) / Self.hop
+            let low = max(0, first - state.forgotten)
+            let high = min(last + 1 - state.forgotten, state.energies.count)
+            guard range.end - start >= Self.blockLength, low < high else { return [] }
+            return state.energies[low..<high].map(Double.init)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import MediaTime
+import Playout
+import Testing
+
+@Suite("The programme that was heard")
+struct HeardProgrammeTests {
+    /// What is noted of `drawing` before output frame `end`, as stream frames.
+    private func heard(_ drawing: Drawing, before end: Int) -> [Range<Int>] {
+        var programme = HeardProgramme()
+        programme.note(drawing.timeline, before: FrameTime(Int64(end)))
+        return frames(programme)
+    }
+
+    private func frames(_ programme: HeardProgramme) -> [Range<Int>] {
+        programme.stretches.map { Int($0.stream.start.frames)..<Int($0.stream.end.frames) }
+    }
+
+    private static let spot = Arrangement.PlacedSpot.spot(1, 48_000..<96_000)
+
+    @Test(
+        "is the stream without the spots, whatever it does under them", arguments: Policy.allCases)
+    func withoutSpots(policy: Policy) {
+        var drawing = Drawing { $0.underSpots = policy.underSpots }
+        drawing.at(48_000) { $0.spots = [Self.spot] }
+        let back = policy == .hold ? 48_000 : 96_000
+        let expected =
+            policy == .hold ? [0..<48_000, 48_000..<72_000] : [0..<48_000, 96_000..<120_000]
+        #expect(heard(drawing, before: 120_000) == expected)
+        #expect(heard(drawing, before: 96_001).last == back..<(back + 1))
+        #expect(heard(drawing, before: 72_000) == [0..<48_000])
+    }
+
+    @Test("is none of a stream that is muted, and all of one at another volume")
+    func muted() {
+        var drawing = Drawing()
+        drawing.at(24_000) { $0.volume = 0.5 }
+        drawing.at(48_000) { $0.programme?.state = .mutedByStreamer }
+        drawing.at(72_000) { $0.programme?.state = .playing }
+        #expect(heard(drawing, before: 96_000) == [0..<48_000, 72_000..<96_000])
+    }
+
+    @Test("goes no further than asked, and not past what did not come to be")
+    func takenBack() {
+        var drawing = Drawing()
+        var programme = HeardProgramme()
+        programme.note(drawing.timeline, before: FrameTime(48_000))
+        drawing.at(30_000) { $0.programme?.position = FrameTime(500_000) }
+        programme.note(drawing.timeline, before: FrameTime(30_000))
+        #expect(frames(programme) == [0..<30_000])
+        programme.note(drawing.timeline, before: FrameTime(31_000))
+        #expect(frames(programme) == [0..<30_000, 500_000..<501_000])
+    }
+
+    @Test("is the last three minutes of it, and what goes on is one stretch")
+    func limited() {
+        let drawing = Drawing()
+        var programme = HeardProgramme()
+        for second in 1...200 {
+            programme.note(drawing.timeline, before: FrameTime(Int64(second * 48_000)))
+        }
+        #expect(frames(programme) == [20 * 48_000..<200 * 48_000])
+    }
+}
