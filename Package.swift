@@ -179,7 +179,8 @@ let package = Package(
             ], swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
-            name: "RealPeersTests", dependencies: ["InterludeCLI", "TestFiles", "TestServers"],
+            name: "RealPeersTests",
+            dependencies: ["InterludeCLI", "TestFiles", "TestServers", "TestSignals"],
             swiftSettings: house),
     ]
 )
