@@ -66,6 +66,7 @@ let package = Package(
             dependencies: [
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
                 "StreamFetching",
+                .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
 
         // Advertisements.

@@ -64,4 +64,6 @@ package struct SampleCount: Hashable, Sendable, BitwiseCopyable {
         self.samples = samples
         self.rate = rate
     }
+
+    package var duration: Duration { .seconds(1) * samples / rate }
 }

@@ -18,9 +18,8 @@ package struct PacketTail: Sendable {
 
     /// Takes note of the packet that follows all others.
     package mutating func append(_ fingerprint: PacketFingerprint, lasting count: SampleCount) {
-        let duration = Duration.seconds(1) * count.samples / count.rate
-        packets.append((fingerprint, duration))
-        length += duration
+        packets.append((fingerprint, count.duration))
+        length += count.duration
         while let oldest = packets.first,
             length - oldest.length >= Self.window || packets.count > Self.maximumCount
         {

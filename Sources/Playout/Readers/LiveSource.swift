@@ -69,6 +69,8 @@ extension LiveSource {
     ) -> DecodingError? {
         intake.beginConnection()
         defer { intake.endConnection() }
+        let watch = PaceWatch(on: connection)
+        defer { watch.stop() }
         do throws(DecodingError) {
             let hint = connection.contentType.flatMap(Container.init(contentType:))
             var demuxer = try Demuxer(reading: connection, hint: hint)
@@ -76,6 +78,7 @@ extension LiveSource {
             while let packet = try demuxer.next() {
                 let now = ContinuousClock.now
                 firstCame = firstCame ?? now
+                watch.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
                 intake.take(
                     packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
