@@ -67,6 +67,7 @@ let package = Package(
             dependencies: [
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
                 "StreamFetching",
+                .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
 
         // Advertisements.
@@ -181,7 +182,8 @@ let package = Package(
             ], swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
-            name: "RealPeersTests", dependencies: ["InterludeCLI", "TestFiles", "TestServers"],
+            name: "RealPeersTests",
+            dependencies: ["InterludeCLI", "TestFiles", "TestServers", "TestSignals"],
             swiftSettings: house),
     ]
 )

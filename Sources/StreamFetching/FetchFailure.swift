@@ -8,6 +8,9 @@ package enum FetchFailure: Error, Hashable {
     /// The reader asked for the next connection before this one ended.
     case abandoned(address: String)
 
+    /// The connection was given up because it brought too little.
+    case short(Shortage, address: String)
+
     case access(HTTPAccessError)
     case source(SourceError)
 
@@ -27,6 +30,11 @@ extension FetchFailure: CustomStringConvertible {
         switch self {
         case .ended(let address): "\(address): the server ended the stream; try again later"
         case .abandoned(let address): "\(address): what arrives cannot be played"
+        case .short(.silence, let address):
+            "\(address): nothing comes that can be heard; try again later"
+        case .short(.slowness, let address):
+            "\(address): it comes more slowly than it is heard; try again later, or an address "
+                + "with a lower bit rate"
         case .access(let error): error.description
         case .source(let error): error.description
         }
@@ -47,7 +55,7 @@ extension FetchFailure {
 
     var prospect: Prospect {
         switch self {
-        case .ended: .passing(retryAfter: nil)
+        case .ended, .short: .passing(retryAfter: nil)
         case .abandoned: .doubtful(retries: 3)
         case .access(let error): error.reason.prospect
         case .source: .hopeless

@@ -80,6 +80,13 @@ extension HTTPStreamConnection {
 
     package func seek(to position: Int) -> Bool { false }
 
+    package func breakOff(because shortage: Shortage) {
+        let failure = FetchFailure.short(shortage, address: headers.address.description)
+        inlet.end(with: .failed(failure))
+        pipe.finish(throwing: failure)
+        pump.cancel()
+    }
+
     /// Also closes the connection to the server.
     package func cancel() {
         pump.cancel()

@@ -37,9 +37,10 @@ final class Inlet: Sendable {
         return audio
     }
 
+    /// The first that is said of the end counts.
     func end(with ending: HTTPStreamConnection.Ending) {
         let waiting = state.withLock { state in
-            state.ending = ending
+            state.ending = state.ending ?? ending
             return state.takeWaiting()
         }
         tell(waiting)

@@ -27,6 +27,8 @@ package struct RetryPolicy: Sendable {
     /// When there was audio last, or the first try.
     private var silentSince: Duration?
     private var absentSince: Duration?
+    /// How things stood before the audio that arrives now, until that has been good for a while.
+    private var before: (hasSounded: Bool, silentSince: Duration?)?
     /// Retries since the stream was well last.
     private var retryCount = 0
     /// Failures in a row that trying again hardly helps against.
@@ -44,13 +46,27 @@ package struct RetryPolicy: Sendable {
 
     /// Audio arrived.
     package mutating func receiveAudio(at now: Duration) {
+        if soundingSince == nil { before = before ?? (hasSounded, silentSince) }
         hasSounded = true
         let start = soundingSince ?? now
         soundingSince = start
         silentSince = nil
         absentSince = nil
         doubtfulCount = 0
-        if now - start >= Self.recoveryTime { retryCount = 0 }
+        if now - start >= Self.recoveryTime {
+            retryCount = 0
+            before = nil
+        }
+    }
+
+    /// What arrived last was too little to be called audio.
+    private mutating func discount(_ shortage: Shortage) {
+        guard let before else { return }
+        silentSince = before.silentSince
+        switch shortage {
+        case .silence: hasSounded = before.hasSounded
+        case .slowness: break
+        }
     }
 
     /// How long there may be no audio; `nil` for ever.
@@ -66,6 +82,7 @@ package struct RetryPolicy: Sendable {
     package mutating func decide(
         on failure: FetchFailure, at now: Duration, using random: inout some RandomNumberGenerator
     ) -> Verdict {
+        if case .short(let shortage, _) = failure { discount(shortage) }
         silentSince = silentSince ?? now
         soundingSince = nil
         var wait = nextWait(using: &random)

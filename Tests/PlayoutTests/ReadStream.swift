@@ -36,6 +36,13 @@ final class EventLog: Sendable {
 
     var events: [ReaderEvent] { all.withLock { $0 } }
 
+    /// How a live stream went on after each time that it broke off.
+    var continuations: [ReaderEvent.Continuation] {
+        events.compactMap {
+            if case .reconnected(let continuation) = $0 { continuation } else { nil }
+        }
+    }
+
     func add(_ event: ReaderEvent) {
         all.withLock { $0.append(event) }
         switch event {

@@ -99,6 +99,8 @@ final class ScriptedConnection: LiveConnection {
 
     func cancel() { cancelled.signal() }
 
+    func breakOff(because shortage: Shortage) { cancelled.signal() }
+
     func takeTitles(before position: Int) -> [PositionedTitle] {
         titles.withLock { titles in
             let count = titles.prefix { $0.position <= position }.count

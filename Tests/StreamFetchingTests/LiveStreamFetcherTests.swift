@@ -21,6 +21,7 @@ struct LiveStreamFetcherTests {
             case .lost(.access(let error)): line = "lost \(error.reason)"
             case .lost(.ended): line = "lost ended"
             case .lost(.abandoned): line = "lost abandoned"
+            case .lost(.short(let shortage, _)): line = "lost \(shortage)"
             case .lost(.source(let error)): line = "lost \(error)"
             case .waiting(let wait):
                 clock.skipSleep(of: wait)

@@ -104,6 +104,57 @@ struct RetryPolicyTests {
         #expect((60..<75).contains(waits.reduce(0, +)))
     }
 
+    @Test(
+        "what may pass at any time is tried for as long as patience lasts",
+        arguments: [
+            .unknownHost("radio.example"), .refused, .unreachable(""), .connectTimedOut, .noAnswer,
+            .stalled(.seconds(10)), .brokenOff, .proxy(""), .status(408, retryAfter: nil),
+            .status(429, retryAfter: nil), .status(500, retryAfter: nil),
+            .status(502, retryAfter: nil), .status(503, retryAfter: nil),
+            .status(504, retryAfter: nil),
+        ] as [HTTPAccessError.Reason])
+    func passing(reason: HTTPAccessError.Reason) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(300))
+        policy.receiveAudio(at: .zero)
+        #expect(waits(&policy, Self.failure(reason)).reduce(0, +) == 299)
+    }
+
+    @Test(
+        "a mount point that is not there at the beginning is tried for 10 s", arguments: [404, 410])
+    func absentAtFirst(status: Int) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(300))
+        policy.begin(at: .zero)
+        let waits = waits(&policy, Self.failure(.status(status, retryAfter: nil)))
+        #expect(waits.reduce(0, +) == 9)
+    }
+
+    @Test("a stream that comes too slowly again and again has not come back")
+    func tooSlow() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        for second in 0...100 { policy.receiveAudio(at: .seconds(second)) }
+        var random = FixedRandom(value: 1 << 52)
+        var now = Duration.seconds(105)
+        while case .retry(let wait) = policy.decide(
+            on: .short(.slowness, address: ""), at: now, using: &random)
+        {
+            now += wait
+            for _ in 0..<4 {
+                policy.receiveAudio(at: now)
+                now += .seconds(1)
+            }
+        }
+        #expect((150...170).contains(now / .seconds(1)), "\(now)")
+    }
+
+    @Test("bytes that are no sound do not make a stream one that has sounded")
+    func silent() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.begin(at: .zero)
+        for second in 1...10 { policy.receiveAudio(at: .seconds(second)) }
+        let waits = waits(&policy, .short(.silence, address: ""), from: .seconds(10))
+        #expect(waits == [])
+    }
+
     @Test("a server that says when to ask again is not asked before, or not at all")
     func retryAfter() {
         var policy = RetryPolicy(givingUpAfter: .seconds(20))

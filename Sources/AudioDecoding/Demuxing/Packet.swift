@@ -5,7 +5,7 @@ package struct Packet: ~Copyable {
     let packet: UnsafeMutablePointer<AVPacket>
 
     /// What the packet is a part of.
-    package let stream: EncodedStream
+    package private(set) var stream: EncodedStream
 
     /// What it decodes to, when nothing is wrong with it, after what is no sound is trimmed off.
     package internal(set) var length = SampleCount(0, rate: 1)
@@ -28,6 +28,32 @@ package struct Packet: ~Copyable {
     }
 }
 
+extension Packet {
+    /// Makes this the next packet of `earlier`, whose packets it goes on from: a decoder that is at
+    /// work on those takes it as one of them, and gives all of its sound.
+    package mutating func goOn(from earlier: EncodedStream) {
+        stream = earlier
+        guard skippedSamples.start == 0 else { return }
+        length.samples += trimmed.start
+        trimmed.start = 0
+    }
+
+    /// Whether nothing of the packet was cut off, as far as it says itself how long it is.
+    package var isWhole: Bool {
+        let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        switch stream.container {
+        case .mp3, .aac:
+            return FrameHeader(Array(bytes.prefix(7))[...]).map { bytes.count >= $0.size } ?? true
+        case .flac:
+            // With the sum at its end a frame adds up to 0 (RFC 9639, 9.3).
+            return av_crc(av_crc_get_table(AV_CRC_16_ANSI), 0, bytes.baseAddress, bytes.count) == 0
+        case .ogg, .wav, .mov, .mpegts, .matroska, .aiff, .caf, .w64, .au, .ac3, .eac3, .asf, .ape,
+            .wv, .tta, .amr:
+            return true
+        }
+    }
+}
+
 /// A number of samples of each channel, at a rate.
 package struct SampleCount: Hashable, Sendable, BitwiseCopyable {
     package var samples: Int
@@ -38,4 +64,6 @@ package struct SampleCount: Hashable, Sendable, BitwiseCopyable {
         self.samples = samples
         self.rate = rate
     }
+
+    package var duration: Duration { .seconds(1) * samples / rate }
 }

@@ -35,6 +35,12 @@ package final class EncodedStream: @unchecked Sendable {
     /// The codec's short name, such as `mp3`.
     package var codecName: String { String(cString: avcodec_get_name(codec)) }
 
+    /// Whether packets of both can be the same, as far as is said of them.
+    package func isAlike(_ other: EncodedStream?) -> Bool {
+        codec == other?.codec && container == other?.container
+            && sampleRate == other?.sampleRate
+    }
+
     /// Whether the lengths of this stream's packets are known exactly without decoding them.
     package var hasExactLengths: Bool {
         switch codec {

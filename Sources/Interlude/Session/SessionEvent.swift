@@ -69,6 +69,9 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     case reconnecting(reason: String)
     case reconnected
 
+    /// From stream frame `at` on the sound is not what follows on the frame before.
+    case discontinuity(Discontinuity.Reason, at: FrameTime)
+
     /// The listener is so far behind live that what comes next for him is not kept any more; stream
     /// frame `oldest` is the first that is.
     case leftBehind(oldest: FrameTime)

@@ -16,12 +16,14 @@ extension SessionMachine {
         guard ending != .over else { return }
         heard = max(heard, frame)
         tell(.heard(heard))
+        sayDiscontinuities()
         deliverDelayed()
     }
 
     private mutating func passMark() {
         tell(.heard(heard))
         while let entry = score.agenda.popDue(heard: heard) { say(entry) }
+        sayDiscontinuities()
         deliverDelayed()
         runScript(through: heard)
         finishIfHeard()

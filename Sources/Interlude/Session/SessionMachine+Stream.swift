@@ -10,6 +10,8 @@ extension SessionMachine {
             case .opened(let facts): side.facts = facts
             case .ready: side.readiness = .ready
             case .failed(let failure): side.failure = failure
+            case .discontinuity(let reason, let frame):
+                side.note(Discontinuity(frame: frame, reason: reason))
             case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
             }
         }
@@ -30,7 +32,7 @@ extension SessionMachine {
         case .leftBehind(let oldest):
             if deck.current?.generation == generation { goOn(withOldest: oldest) }
         case .failed(let failure): fail(failure, of: generation)
-        case .ended, .title: break
+        case .ended, .title, .discontinuity: break
         }
     }
 

@@ -134,6 +134,7 @@ extension SessionMachine {
         var mark = min(score.agenda.next, ads.nextMark ?? .distantFuture)
         if let next = script.first { mark = min(mark, next.time) }
         if let next = nextDelivery { mark = min(mark, next) }
+        if let next = nextDiscontinuity { mark = min(mark, next) }
         return min(mark, outputEnd)
     }
 

@@ -45,6 +45,9 @@ struct StreamDeck: Hashable, Sendable {
         /// Whether it took the place of the same source at another frame, in the listener's ear.
         var isShifted = false
 
+        /// Where its sound does not follow on itself, as far as that is not heard yet.
+        var discontinuities: [Discontinuity] = []
+
         /// Why no more of it will be decoded, if that is not because it is at its end.
         var failure: SessionFailure?
 
@@ -53,6 +56,11 @@ struct StreamDeck: Hashable, Sendable {
 
         var voice: Voice { .stream(generation: generation) }
         var isLive: Bool { facts?.kind == .live }
+
+        mutating func note(_ discontinuity: Discontinuity) {
+            let place = discontinuities.firstIndex { $0.frame > discontinuity.frame }
+            discontinuities.insert(discontinuity, at: place ?? discontinuities.endIndex)
+        }
     }
 
     enum Origin: Hashable, Sendable {
@@ -97,6 +105,8 @@ struct StreamDeck: Hashable, Sendable {
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
             next.hasBegun = old.hasBegun
+            let ahead = old.discontinuities.filter { $0.frame >= next.position }
+            next.discontinuities = ahead + next.discontinuities
             next.isToldToPlay = old.isToldToPlay
             next.isShifted = old.isToldToPlay || old.isShifted
         }

@@ -28,7 +28,8 @@ extension SessionLoop {
             switch news {
             case .opened:
                 mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
-            case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .leftBehind:
+            case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .discontinuity,
+                .leftBehind:
                 mailbox.send(.event(event))
             }
         }

@@ -46,7 +46,12 @@ final class Outlet: Sendable {
             send(.opened(facts))
         case .title(let text, let frame): send(.title(text, at: frame))
         case .connectionLost(let reason): send(.reconnecting(reason: reason))
-        case .reconnected: send(.reconnected)
+        case .reconnected(let continuation):
+            send(.reconnected)
+            switch continuation {
+            case .seamless: break
+            case .broken(let frame): send(.discontinuity(.reconnected, at: frame))
+            }
         case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):

@@ -16,7 +16,7 @@ extension SessionFailure {
             switch error {
             case .source(let error): self.init(Kind(error), error.description)
             case .abandoned: self.init(.unreadable, error.description)
-            case .ended, .access: self.init(.unreachable, error.description)
+            case .ended, .short, .access: self.init(.unreachable, error.description)
             }
         default: self.init(.unreadable, "\(source): \(error)")
         }

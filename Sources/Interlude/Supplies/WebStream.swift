@@ -44,7 +44,9 @@ final class WebStream: OpenStream {
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
-        let thread = Thread { self.connect(from: frame, keeping: maxDelay) }
+        let thread = Thread {
+            self.connect(from: frame, keeping: maxDelay, diagnostics)
+        }
         thread.name = "web opener"
         thread.start()
     }
@@ -58,7 +60,10 @@ final class WebStream: OpenStream {
     }
 
     /// The opening thread's entry point.
-    private func connect(from frame: FrameTime, keeping maxDelay: Duration) {
+    private func connect(
+        from frame: FrameTime, keeping maxDelay: Duration,
+        _ diagnostics: (@Sendable (String) -> Void)?
+    ) {
         do {
             guard let first = try fetcher.nextConnection() else { return }
             let outlet = outlet
@@ -69,7 +74,11 @@ final class WebStream: OpenStream {
                         LiveReader(
                             connecting: BegunConnections(first, then: fetcher),
                             keepingIn: TimeShiftStore(window: maxDelay)
-                        ) { outlet.send($0, as: .live, of: name, station: first.headers.name) })
+                        ) { event in
+                            if let words = event.diagnosis { diagnostics?(words) }
+                            outlet.send(
+                                event, as: .live, of: name, station: first.headers.name)
+                        })
                 } else {
                     .recording(
                         FileReader(reading: first, from: frame) {

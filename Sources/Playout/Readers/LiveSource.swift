@@ -45,16 +45,15 @@ final class LiveSource: Sendable {
 extension LiveSource {
     /// The thread's entry point.
     private func run() {
-        var clock = StreamClock()
+        var intake = LiveIntake(into: timeShift, note: note, report: report)
         var barren = 0
         do {
             while let connection = try provider.nextConnection() {
-                let before = clock.now
-                let error = receive(connection, &clock)
+                let error = receive(connection, &intake)
                 guard !isStopped.load(ordering: .acquiring) else { return }
-                barren = clock.now > before ? 0 : barren + 1
+                barren = intake.packetCount > 0 ? 0 : barren + 1
                 // A stream that was never heard and is something else will not become one.
-                let isHopeless = clock.now == .zero && error?.mayPass == false
+                let isHopeless = intake.clock.now == .zero && error?.mayPass == false
                 if isHopeless || barren >= Self.patience { throw error ?? .noSound }
                 if let error { report(.connectionLost(reason: error.description)) }
             }
@@ -66,23 +65,23 @@ extension LiveSource {
 
     /// Takes in all that `connection` brings. Returns why it could not be read to its end.
     private func receive(
-        _ connection: any LiveConnection, _ clock: inout StreamClock
+        _ connection: any LiveConnection, _ intake: inout LiveIntake
     ) -> DecodingError? {
+        intake.beginConnection()
+        defer { intake.endConnection() }
+        let watch = PaceWatch(on: connection)
+        defer { watch.stop() }
         do throws(DecodingError) {
             let hint = connection.contentType.flatMap(Container.init(contentType:))
             var demuxer = try Demuxer(reading: connection, hint: hint)
-            var stream: EncodedStream?
+            var firstCame: ContinuousClock.Instant?
             while let packet = try demuxer.next() {
-                if stream == nil, clock.now > .zero { report(.reconnected) }
-                if packet.stream !== stream {
-                    stream = packet.stream
-                    clock = StreamClock(at: clock.now)
-                }
-                for title in connection.takeTitles(before: packet.bytePosition) {
-                    note(title.text, at: clock.now)
-                }
-                timeShift.append(packet, at: clock)
-                clock.advance(packet.length)
+                let now = ContinuousClock.now
+                firstCame = firstCame ?? now
+                watch.note(packet)
+                let titles = connection.takeTitles(before: packet.bytePosition)
+                intake.take(
+                    packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
             }
             return nil
         } catch {

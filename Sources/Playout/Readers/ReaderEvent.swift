@@ -20,7 +20,7 @@ package enum ReaderEvent: Sendable {
     case connectionLost(reason: String)
 
     /// Sound comes again, over another connection.
-    case reconnected
+    case reconnected(Continuation)
 
     /// The next of a live stream is not kept any more; stream frame `oldest` is the first that is.
     ///
@@ -35,4 +35,14 @@ package enum ReaderEvent: Sendable {
     /// Told before the store says where the samples end, so that nobody takes that for the
     /// source's end.
     case failed(any Error)
+}
+
+extension ReaderEvent {
+    /// How a live stream goes on over another connection.
+    package enum Continuation: Hashable, Sendable {
+        /// With the very next sound. `repeated` frames came a second time, and were left out.
+        case seamless(repeated: Int)
+        /// With what came first: from stream frame `at` on, something is missing or heard again.
+        case broken(at: FrameTime)
+    }
 }

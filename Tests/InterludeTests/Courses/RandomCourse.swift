@@ -132,6 +132,8 @@ extension RandomCourse {
             give(.source(generation: generation, .reconnecting(reason: "lost")))
             if Bool.random(using: &random) { take(.hear) }
             give(.source(generation: generation, .reconnected))
+            let seam = FrameTime(Int64.random(in: 0...96_000, using: &random))
+            give(.source(generation: generation, .discontinuity(.reconnected, at: seam)))
         case .push: push()
         case .pause: command(.pause)
         case .unpause: command(.unpause)

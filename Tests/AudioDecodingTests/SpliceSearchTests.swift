@@ -1,0 +1,104 @@
+import AudioDecoding
+import Testing
+
+@Suite("Search for where a stream goes on")
+struct SpliceSearchTests {
+    /// Each letter is a packet; equal letters are equal packets.
+    static func tail(_ packets: some StringProtocol) -> PacketTail {
+        var tail = PacketTail()
+        for packet in packets.utf8 {
+            tail.append(PacketFingerprint(of: [packet]), lasting: SampleCount(1152, rate: 48_000))
+        }
+        return tail
+    }
+
+    /// What the search says, and after which packet; `nil` if it is still undecided after all.
+    static func search(
+        for packets: some StringProtocol, after tail: String, packetInterval: Duration = .zero
+    ) -> (verdict: SpliceSearch.Verdict, count: Int)? {
+        var search = SpliceSearch(in: Self.tail(tail))
+        for (index, packet) in packets.utf8.enumerated() {
+            let verdict = search.look(
+                at: PacketFingerprint(of: [packet]), after: packetInterval * index)
+            if verdict != .undecided { return (verdict, index + 1) }
+        }
+        return nil
+    }
+
+    @Test(
+        "ends with the last packet that came before",
+        arguments: [
+            ("what is in both is left out", "abcdefghij", "efghijklmn", 6),
+            ("all of it", "abcdef", "abcdefg", 6),
+            ("a single packet that is like no other", "abcdefghij", "jklm", 1),
+            ("after what a reader makes of half a packet", "abcdefghij", "??ghijklm", 6),
+            ("after such a thing in the tail", "ab?defghij", "abcdefghijkl", 10),
+            ("with silence at the tail's end", "abcdefssss", "efssssssssg", 6),
+            ("with silence within", "abcsssssssdefghij", "sssssdefghijklm", 12),
+            ("in a programme that goes round", "abcdefghijklabcdefghijkl", "efghijklabcdef", 8),
+            (
+                "in a programme that goes round and is in the middle",
+                "abcdefghijklmnopabcdefghijkl", "abcdefghijklmnop", 12
+            ),
+        ])
+    func found(what: String, tail: String, packets: String, count: Int) throws {
+        let (verdict, found) = try #require(Self.search(for: packets, after: tail))
+        #expect(verdict == .seam)
+        #expect(found == count)
+    }
+
+    @Test(
+        "gives up where the new connection does not go on from the last one",
+        arguments: [
+            ("it begins later", "abcdefghij", "mnop"),
+            ("with silence that was there before, but not last", "absssscdefghij", "sssswxyz"),
+            ("with a packet that the tail ends with, by accident", "abcssss", "swxyz"),
+            ("a run breaks off before the tail's end", "abcdefghijklmnop", "cdefghwxyz"),
+        ])
+    func notFound(what: String, tail: String, packets: String) throws {
+        let (verdict, count) = try #require(Self.search(for: packets, after: tail))
+        #expect(verdict == .noSeam)
+        #expect(count == packets.count)
+    }
+
+    @Test("a run of silence at the end counts only as far as it was there before")
+    func silence() throws {
+        let tail = "abc" + String(repeating: "s", count: 20)
+        let packets = "bc" + String(repeating: "s", count: 40)
+        #expect(try #require(Self.search(for: packets, after: tail)) == (.seam, 22))
+    }
+
+    @Test("does not wait for more than a station can have ready")
+    func patience() throws {
+        let tail = "abcdefghijklmnopqrstuvwxyz"
+        let found = Self.search(
+            for: "abcdefghijklmnopqrstuvwxyz", after: tail, packetInterval: .milliseconds(300))
+        #expect(try #require(found) == (.noSeam, 8))
+    }
+
+    @Test("an empty tail has no seam")
+    func empty() throws {
+        #expect(try #require(Self.search(for: "abcdef", after: "")) == (.noSeam, 4))
+    }
+
+    @Test("packets that came long ago are forgotten")
+    func window() throws {
+        // 4000 packets of 24 ms are 96 s, of which 90 s are kept.
+        var tail = PacketTail()
+        for number in 0..<4000 {
+            tail.append(
+                PacketFingerprint(of: [UInt8(number & 255), UInt8(number >> 8)]),
+                lasting: SampleCount(1152, rate: 48_000))
+        }
+        for (first, isKnown) in [(249, false), (250, true)] {
+            var search = SpliceSearch(in: tail)
+            var verdicts: [SpliceSearch.Verdict] = []
+            for number in first..<first + 4 {
+                let fingerprint = PacketFingerprint(of: [UInt8(number & 255), UInt8(number >> 8)])
+                verdicts.append(search.look(at: fingerprint, after: .zero))
+            }
+            #expect(search.isWithinTail == false)
+            #expect((verdicts.last == .undecided) == true || !isKnown)
+        }
+    }
+}

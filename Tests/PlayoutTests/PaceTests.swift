@@ -1,0 +1,88 @@
+import StreamFetching
+import Testing
+
+@testable import Playout
+
+@Suite("Pace of a live connection")
+struct PaceTests {
+    /// What comes over a connection, in seconds.
+    struct Course: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// What the station has ready at once.
+        var burst = 0.0
+        /// How long it then keeps up, a packet every so often.
+        var steady = 60.0
+        var interval = 0.02
+        /// How much sound a second brings from then on.
+        var rate = 0.0
+        /// How long after that it is given up; `nil` if it is not.
+        var givenUpAfter: ClosedRange<Double>?
+    }
+
+    static let courses = [
+        Course(
+            testDescription: "nothing comes any more, with four seconds ahead", burst: 4,
+            givenUpAfter: 2.5...3.1),
+        Course(
+            testDescription: "nothing comes any more, with nothing ahead", givenUpAfter: 4.9...5.1),
+        Course(
+            testDescription: "nothing comes any more, with half a minute ahead", burst: 30,
+            givenUpAfter: 14...15.1),
+        Course(
+            testDescription: "nothing comes any more, where a packet came every four seconds",
+            burst: 6, interval: 4, givenUpAfter: 7.9...8.1),
+        Course(
+            testDescription: "a tenth of what is heard comes", burst: 4, rate: 0.1,
+            givenUpAfter: 2.5...3.6),
+        Course(
+            testDescription: "nine tenths of what is heard come", burst: 4, rate: 0.9,
+            givenUpAfter: 20...36),
+        Course(
+            testDescription: "a clock that is half a percent slow", burst: 4, rate: 0.995),
+        Course(testDescription: "a station that keeps up", burst: 4, rate: 1),
+        Course(testDescription: "one that keeps up and has nothing ready", rate: 1),
+    ]
+
+    @Test("is told from what comes", arguments: courses)
+    func slowness(course: Course) {
+        var pace = Pace()
+        var now = 0.05
+        pace.receive(.seconds(course.burst), at: .seconds(now))
+        while now < course.steady {
+            now += course.interval
+            #expect(pace.shortage(at: .seconds(now - 0.001)) == nil, "at \(now) s")
+            pace.receive(.seconds(course.interval), at: .seconds(now))
+        }
+        let last = now
+        while now < last + 3600, pace.shortage(at: .seconds(now)) == nil {
+            now += 0.02
+            if course.rate > 0 {
+                pace.receive(.seconds(0.02 * course.rate), at: .seconds(now))
+            }
+        }
+        if let expected = course.givenUpAfter {
+            #expect(pace.shortage(at: .seconds(now)) == .slowness)
+            #expect(expected.contains(now - last), "\(now - last) s")
+        } else {
+            #expect(pace.shortage(at: .seconds(now)) == nil, "\(now - last) s")
+        }
+    }
+
+    @Test("is too slow where a byte a second comes from the beginning")
+    func silence() {
+        let pace = Pace()
+        #expect(pace.shortage(at: .seconds(9.9)) == nil)
+        #expect(pace.shortage(at: .seconds(10)) == .silence)
+    }
+
+    @Test("is that of the packets where nobody knows how long they are")
+    func unknownLengths() {
+        var pace = Pace()
+        for second in 1...100 {
+            pace.receive(nil, at: .seconds(second))
+            #expect(pace.shortage(at: .seconds(second)) == nil)
+        }
+        #expect(pace.shortage(at: .seconds(104)) == nil)
+        #expect(pace.shortage(at: .seconds(106)) == .slowness)
+    }
+}

@@ -1,0 +1,69 @@
+import TestFiles
+import TestServers
+import TestSignals
+import Testing
+
+@Suite("Connections that break off while the station goes on", .enabled(if: Peers.areInstalled))
+struct SpliceTests {
+    private struct Session {
+        var outcome: Player.Outcome
+        var runs: [CodedRun]
+    }
+
+    @Test("where the station sends its past again, no frame is lost and none is heard twice")
+    func covered() async throws {
+        let session = try await onThread {
+            try Self.play(burstByteCount: 1 << 20) { player, relay in
+                for count in 1...3 {
+                    relay.cut()
+                    try player.wait(for: "session.reconnecting", count: count)
+                    try player.wait(for: "session.playing", count: count + 1)
+                }
+            }
+        }
+        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+        #expect(
+            session.outcome.events.all("stream.discontinuity").isEmpty, "\(session.outcome.log)")
+        #expect(session.outcome.events.all("stream.underrun").isEmpty, "\(session.outcome.log)")
+        #expect(session.runs.count == 1, "\(session.runs)")
+    }
+
+    @Test("where it does not, that is said, and what came meanwhile is all that is missing")
+    func uncovered() async throws {
+        let session = try await onThread {
+            try Self.play(burstByteCount: 0) { player, relay in
+                relay.cut()
+                try player.wait(for: "session.reconnecting")
+                try player.wait(for: "stream.discontinuity")
+            }
+        }
+        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+        try #require(session.runs.count >= 2, "\(session.runs)")
+        for (before, after) in zip(session.runs, session.runs.dropFirst()) {
+            let lost = after.firstIndex - before.endIndex
+            // Some pages were under way, and the last 10 ms before the gap are faded.
+            #expect((0..<2 * 48_000).contains(lost), "\(session.runs)")
+        }
+    }
+
+    /// Plays the programme by way of a relay, has `disturb` at it, and returns what was rendered.
+    private static func play(
+        burstByteCount: Int, _ disturb: (Player, Relay) throws -> Void
+    ) throws -> Session {
+        let folder = try TemporaryFolder()
+        let icecast = try PrivateIcecast(burstByteCount: burstByteCount)
+        let source = try icecast.feed(
+            CodedSound.programme.write(into: folder), to: "live.ogg", as: .oggFLAC)
+        let relay = Relay(toPort: icecast.port)
+        defer { relay.stop() }
+        let recording = folder.file("heard.wav")
+        let player = try Player(relay.address(of: "live.ogg"), ["--sink", "wav:\(recording)"])
+        try player.wait(for: "session.playing")
+        try disturb(player, relay)
+        try player.control("stop")
+        let outcome = player.finish(within: .seconds(20))
+        try source.kill()
+        let samples = try WAVFile(path: recording).floats
+        return Session(outcome: outcome, runs: [CodedRun](in: samples, of: [.programme]))
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+
+/// Passes connections on to a port of 127.0.0.1, until a test has them break.
+package final class Relay: Sendable {
+    private struct State {
+        var passages: [Passage] = []
+        var isStopped = false
+    }
+
+    package let port: Int
+    private let target: Int
+    private let listener: CInt
+    private let state = Mutex(State())
+
+    /// Begins to pass on what connects.
+    package init(toPort target: Int) {
+        self.target = target
+        listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        port = Int(bindToFreePort(listener))
+        listen(listener, 16)
+        startThread { self.acceptConnections() }
+    }
+
+    package func address(of path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+
+    /// How many connections there were so far.
+    package var connectionCount: Int { state.withLock { $0.passages.count } }
+
+    /// Breaks the connections off that there are now.
+    package func cut() {
+        for passage in state.withLock({ $0.passages }) { passage.end() }
+    }
+
+    /// Passes nothing on any more from the server over the connections that there are now, which
+    /// stay open.
+    package func freeze() {
+        for passage in state.withLock({ $0.passages }) { passage.freeze() }
+    }
+
+    /// Breaks every connection off, and takes no more.
+    package func stop() {
+        let isFirst = state.withLock { state in
+            defer { state.isStopped = true }
+            return !state.isStopped
+        }
+        if isFirst { shutdown(listener, CInt(SHUT_RDWR)) }
+        cut()
+    }
+
+    private func acceptConnections() {
+        while case let client = accept(listener, nil, nil), client >= 0 {
+            let passage = Passage(from: client, toPort: target)
+            let isStopped = state.withLock { state in
+                state.passages.append(passage)
+                return state.isStopped
+            }
+            if isStopped { passage.end() }
+            startThread { passage.run() }
+        }
+        close(listener)
+    }
+}
+
+/// One connection that is passed on.
+private final class Passage: Sendable {
+    private let client: CInt
+    private let server: CInt
+    private let port: Int
+    private let isFrozen = Atomic<Bool>(false)
+    /// Whether both descriptors are still ours.
+    private let isOpen = Mutex(true)
+
+    init(from client: CInt, toPort port: Int) {
+        self.client = client
+        self.port = port
+        server = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    /// Passes on in both directions until one side closes.
+    func run() {
+        let isOver = Gate()
+        if connect(server, toLoopbackPort: port) {
+            startThread {
+                relay(from: self.client, to: self.server)
+                self.end()
+                isOver.open()
+            }
+            passAnswer()
+            end()
+            isOver.wait()
+        }
+        isOpen.withLock { isOpen in
+            isOpen = false
+            close(client)
+            close(server)
+        }
+    }
+
+    func freeze() { isFrozen.store(true, ordering: .relaxed) }
+
+    func end() {
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            shutdown(client, CInt(SHUT_RDWR))
+            shutdown(server, CInt(SHUT_RDWR))
+        }
+    }
+
+    private func passAnswer() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(server, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            if isFrozen.load(ordering: .relaxed) { continue }
+            guard sendAll(Array(buffer.prefix(count)), over: client) else { return }
+        }
+    }
+}
