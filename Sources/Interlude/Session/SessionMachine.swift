@@ -26,6 +26,7 @@ package struct SessionMachine: Sendable {
     var ads: AdPlayManager
     var delayed: DelayedEventQueue
     var latencies = LatencyLog()
+    var rebuffering: RebufferRule
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
     /// What was arranged before the plan that was published last, in case that comes too late.
@@ -84,6 +85,7 @@ extension SessionMachine {
             configuration: AdPlayManager.Configuration(
                 policy: configuration.breakPolicy, playback: configuration.adPlayback))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
+        rebuffering = RebufferRule(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 

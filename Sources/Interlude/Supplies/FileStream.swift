@@ -22,7 +22,7 @@ final class FileStream: OpenStream {
     var store: SampleStore? { reader.store }
 
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        reader.store.notify(whenReady: frame, body)
+        reader.notify(whenReady: frame, body)
     }
 
     var liveEdge: FrameTime? { nil }
