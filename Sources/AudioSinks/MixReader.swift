@@ -200,7 +200,7 @@ extension MixReader {
             where other.source == clip.source && other.output.end > rendered - count {
                 first = min(first, other.sourceFrame(at: max(other.output.start, rendered)))
             }
-            if first != .distantFuture { clip.source.release(before: first - count) }
+            if first != .distantFuture { clip.source.advance(to: first, keeping: count) }
         }
     }
 }

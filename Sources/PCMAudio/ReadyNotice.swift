@@ -2,7 +2,7 @@ import MediaTime
 import Synchronization
 
 /// Something to be done once a store holds enough.
-final class ReadyNotice: Sendable {
+package final class ReadyNotice: Sendable {
     private struct Request {
         var frame: FrameTime
         var body: @Sendable () -> Void
@@ -13,7 +13,10 @@ final class ReadyNotice: Sendable {
     /// under the lock, so that it says the same as the request.
     private let awaited = Atomic<Int64>(Int64.max)
 
-    func set(_ frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+    package init() {}
+
+    /// Has `body` done once everything before `frame` is stored, in place of what was to be done.
+    package func set(_ frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         request.withLock { request in
             request = Request(frame: frame, body: body)
             awaited.store(frame.frames, ordering: .sequentiallyConsistent)
@@ -21,7 +24,7 @@ final class ReadyNotice: Sendable {
     }
 
     /// Does what there is to do, if everything before `frame` is stored. Once for each ``set``.
-    func check(readyEnd frame: FrameTime) {
+    package func check(readyEnd frame: FrameTime) {
         guard frame.frames >= awaited.load(ordering: .sequentiallyConsistent) else { return }
         let body = request.withLock { request -> (@Sendable () -> Void)? in
             guard let due = request, due.frame <= frame else { return nil }

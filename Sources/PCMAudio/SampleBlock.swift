@@ -15,6 +15,8 @@ struct SampleBlock: ~Copyable {
     @usableFromInline let end: Atomic<Int64>
     /// Frames before this one may be overwritten; written by the reading thread only.
     @usableFromInline let released: Atomic<Int64>
+    /// The frame that is read next; written by the reading thread only.
+    let reached: Atomic<Int64>
     /// Nobody waits here any more.
     let isCancelled = Atomic<Bool>(false)
     /// Rung when there is enough room, for the writing thread.
@@ -33,6 +35,7 @@ struct SampleBlock: ~Copyable {
         written = Atomic(first)
         end = Atomic(Int64.max)
         released = Atomic(first)
+        reached = Atomic(first)
     }
 
     deinit {

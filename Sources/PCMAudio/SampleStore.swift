@@ -36,6 +36,11 @@ public final class SampleStore: @unchecked Sendable {
     /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
     public var end: FrameTime { handle.end }
 
+    /// The programme frame that is rendered next, as the reading thread said last.
+    package var reached: FrameTime {
+        FrameTime(block.pointee.reached.load(ordering: .relaxed))
+    }
+
     private var isCancelled: Bool {
         block.pointee.isCancelled.load(ordering: .sequentiallyConsistent)
     }
@@ -163,6 +168,13 @@ extension SampleHandle {
     /// Lets the thread that waits for data, if there is one, look again at what interrupts it.
     package func interruptWait() {
         block.pointee.data.ring()
+    }
+
+    /// Says that `frame` is rendered next, and lets the writer overwrite what lies more than
+    /// `keptCount` frames before it. Call on the reading thread only; never waits.
+    package func advance(to frame: FrameTime, keeping keptCount: Int) {
+        block.pointee.reached.store(frame.frames, ordering: .relaxed)
+        release(before: frame - keptCount)
     }
 
     /// Lets the writer overwrite frames before `frame`. Call on the reading thread only.

@@ -118,4 +118,14 @@ struct SampleStoreTests {
         #expect(wrong == 0)
         #expect(store.end == FrameTime(count))
     }
+
+    @Test("knows where its reader is, and keeps what he may want again")
+    func advancing() {
+        let store = SampleStore(capacity: 10, startingAt: FrameTime(100))
+        #expect(store.reached == FrameTime(100))
+        _ = store.append(Signal.indexed(frameCount: 10).samples.span)
+        store.handle.advance(to: FrameTime(107), keeping: 4)
+        #expect(store.reached == FrameTime(107))
+        #expect(store.roomLeft == 3)
+    }
 }

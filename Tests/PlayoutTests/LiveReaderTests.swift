@@ -25,7 +25,7 @@ struct LiveReaderTests {
     ) -> (LiveReader, EventLog) {
         let log = EventLog()
         let reader = LiveReader(
-            connecting: provider, keepingIn: TimeShiftStore(window: window)
+            connecting: provider, keepingIn: TimeShiftStore(window: window), for: .bySupply
         ) { log.add($0) }
         return (reader, log)
     }

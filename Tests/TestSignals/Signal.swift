@@ -39,6 +39,17 @@ package struct Signal: Hashable, Sendable {
         Signal(frameCount: frameCount) { Float(first + $0) / 16_777_216 }
     }
 
+    /// The frames of `range` of a sound that says where in it a frame is, also between two of them
+    /// and also at a gain that is not quite unity: left against right.
+    package static func placed(_ range: Range<Int>) -> Signal {
+        Signal(samples: range.flatMap { [Float($0) / 16_777_216, 0.5] })
+    }
+
+    /// Where in a ``placed(_:)`` sound frame `frame` of this one is from.
+    package func place(at frame: Int) -> Double {
+        Double(samples[2 * frame]) / (2 * Double(samples[2 * frame + 1])) * 16_777_216
+    }
+
     /// Independent samples between ±`peak` in both channels.
     package static func noise(
         peak: Float, frameCount: Int, from random: inout SeededRandom

@@ -41,7 +41,8 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// How much must be decoded before a stream begins.
     public var startThreshold: Duration = .milliseconds(120)
 
-    /// How much must be decoded before a stream that ran dry goes on.
+    /// How much must be there before a stream that ran dry goes on: no less than this, nor than
+    /// twice what it began with, and more the more often it runs dry (A55).
     public var rebufferThreshold: Duration = .seconds(1)
 
     /// A playing live stream that does not come back within this time is given up; `nil`: never.

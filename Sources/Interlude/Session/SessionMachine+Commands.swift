@@ -105,6 +105,7 @@ extension SessionMachine {
         takeBackExhaustion(from: heard)
         // The one that is heard fades out with the next plan, and no more is told of it.
         deck.clear()
+        rebuffering = RebufferRule(configuration)
         score.agenda.cut(at: heard)
         move(.stopped)
         open(source, from: .zero)

@@ -77,7 +77,8 @@ extension SessionMachine {
         score.agenda.cut(at: frame)
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
         move(.bufferEmptied)
-        awaitReady(current.generation, from: sourceFrame, configuration.rebufferThreshold)
+        awaitReady(
+            current.generation, from: sourceFrame, rebuffering.noteUnderrun(at: frame))
     }
 
     /// The stream's last frame was rendered.

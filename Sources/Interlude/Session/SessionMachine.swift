@@ -29,6 +29,7 @@ package struct SessionMachine: Sendable {
     var ads: AdPlayManager
     var delayed: DelayedEventQueue
     var latencies = LatencyLog()
+    var rebuffering: RebufferRule
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
     /// What was arranged before the plan that was published last, in case that comes too late.
@@ -92,6 +93,7 @@ extension SessionMachine {
                 policy: configuration.breakPolicy, playback: configuration.adPlayback,
                 loudness: configuration.loudness))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
+        rebuffering = RebufferRule(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 

@@ -23,7 +23,7 @@ final class FileStream: OpenStream {
     var loudness: LoudnessTrack? { reader.loudness }
 
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        reader.store.notify(whenReady: frame, body)
+        reader.notify(whenReady: frame, body)
     }
 
     var liveEdge: FrameTime? { nil }

@@ -12,15 +12,17 @@ package struct PlayableStreams: StreamSupply {
     private let headers: [WebHeader]
     private let giveUp: Duration?
     private let maxDelay: Duration
+    private let listener: ListenerPace
     private let diagnostics: (@Sendable (String) -> Void)?
 
     /// `provenance` says who names the sources; a document may name addresses only. `headers` go
     /// with every request for a source. A live stream is tried for `giveUp` after it was lost
-    /// (`nil`: for ever), and the last `maxDelay` of it is kept. `diagnostics` is told what becomes
+    /// (`nil`: for ever), and the last `maxDelay` of it is kept; a `listener` with a clock of his
+    /// own does not drift away from it. `diagnostics` is told what becomes
     /// of its connections, on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed, headers: [WebHeader],
-        giveUp: Duration?, maxDelay: Duration,
+        giveUp: Duration?, maxDelay: Duration, for listener: ListenerPace,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
@@ -28,6 +30,7 @@ package struct PlayableStreams: StreamSupply {
         self.headers = headers
         self.giveUp = giveUp
         self.maxDelay = maxDelay
+        self.listener = listener
         self.diagnostics = diagnostics
     }
 
@@ -53,7 +56,7 @@ package struct PlayableStreams: StreamSupply {
                     address, orElse: others, from: provenance, headers: headers, client: client)
                 return WebStream(
                     opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
-                    diagnostics: diagnostics, report: report)
+                    for: listener, diagnostics: diagnostics, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))

@@ -19,6 +19,7 @@ extension SessionParts {
                 from: options.provenance,
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
+                for: output.clock == .virtual ? .bySupply : .byClock,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(client: client, provenance: options.provenance),
             muteMusicURL: options.muteMusicURL,

@@ -29,10 +29,10 @@ final class WebStream: OpenStream {
 
     /// Begins to connect. A recording is decoded from stream frame `frame` on. A live stream
     /// begins where it is, is tried for `giveUp` after it was lost, and the last `maxDelay` of it
-    /// is kept.
+    /// is kept. What a `listener` is to a live stream, see ``LiveReader``.
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
-        maxDelay: Duration,
+        maxDelay: Duration, for listener: ListenerPace,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
@@ -45,7 +45,7 @@ final class WebStream: OpenStream {
             outlet.send(event)
         }
         let thread = Thread {
-            self.connect(from: frame, keeping: maxDelay, diagnostics)
+            self.connect(from: frame, keeping: maxDelay, for: listener, diagnostics)
         }
         thread.name = "web opener"
         thread.start()
@@ -61,7 +61,7 @@ final class WebStream: OpenStream {
 
     /// The opening thread's entry point.
     private func connect(
-        from frame: FrameTime, keeping maxDelay: Duration,
+        from frame: FrameTime, keeping maxDelay: Duration, for listener: ListenerPace,
         _ diagnostics: (@Sendable (String) -> Void)?
     ) {
         do {
@@ -73,7 +73,7 @@ final class WebStream: OpenStream {
                     .live(
                         LiveReader(
                             connecting: BegunConnections(first, then: fetcher),
-                            keepingIn: TimeShiftStore(window: maxDelay)
+                            keepingIn: TimeShiftStore(window: maxDelay), for: listener
                         ) { event in
                             if let words = event.diagnosis { diagnostics?(words) }
                             outlet.send(
@@ -98,7 +98,7 @@ final class WebStream: OpenStream {
             return (state.notice, state.isClosed)
         }
         if isClosed { return reader.stop() }
-        if let notice { reader.store.notify(whenReady: notice.frame, notice.body) }
+        if let notice { reader.notify(whenReady: notice.frame, notice.body) }
     }
 }
 
@@ -117,11 +117,11 @@ extension WebStream {
     }
 
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        let store = state.withLock { state in
+        let reader = state.withLock { state in
             if state.reader == nil { state.notice = (frame, body) }
-            return state.reader?.store
+            return state.reader
         }
-        store?.notify(whenReady: frame, body)
+        reader?.notify(whenReady: frame, body)
     }
 
     func jump(
@@ -153,6 +153,15 @@ extension WebStream.Reader {
         switch self {
         case .live(let reader): reader.loudness
         case .recording(let reader): reader.loudness
+        }
+    }
+
+    fileprivate func notify(
+        whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void
+    ) {
+        switch self {
+        case .live(let reader): reader.notify(whenReady: frame, body)
+        case .recording(let reader): reader.notify(whenReady: frame, body)
         }
     }
 

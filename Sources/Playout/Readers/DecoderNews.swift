@@ -3,18 +3,24 @@ import MediaTime
 
 /// Turns what a decoder says of itself into events, each said once.
 struct DecoderNews {
+    private let time: ProgrammeTime
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
     private var concealed = 0
 
-    init(report: @escaping @Sendable (ReaderEvent) -> Void) {
+    /// News of a decoder whose frames are those of `time`'s stream.
+    init(
+        in time: ProgrammeTime = ProgrammeTime(), report: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        self.time = time
         self.report = report
     }
 
     /// Tells what is new since the last time.
     mutating func tell(of decoder: borrowing AudioDecoder) {
         if let now = decoder.description, now != description {
-            report(description == nil ? .opened(now) : .formatChanged(now, at: decoder.now))
+            let frame = time.programmeFrame(of: decoder.now)
+            report(description == nil ? .opened(now) : .formatChanged(now, at: frame))
             description = now
         }
         let figures = decoder.figures

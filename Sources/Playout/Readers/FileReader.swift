@@ -30,6 +30,12 @@ package final class FileReader: Sendable {
         ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
     }
 
+    /// Calls `body` once everything before `frame` is decoded, or as much of it as the store has room
+    /// for, or the source's end is known. From any thread, and instead of what was asked before.
+    package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        store.notify(whenReady: min(frame, ReaderWindow.end(of: store)), body)
+    }
+
     /// Lets go of the thread and of the bytes. The samples stay. Callable from any thread.
     package func stop() {
         isStopped.store(true, ordering: .releasing)
@@ -40,8 +46,12 @@ package final class FileReader: Sendable {
 
 /// How much decoded sound a reader keeps ahead of what is heard, and after it.
 enum ReaderWindow {
-    /// Four seconds ahead, and one that was heard and may have to be rendered again.
+    /// As much ahead, and what was heard and may have to be rendered again.
     static let frames = 5 * FrameTime.rate
+
+    /// The frame up to which samples fit into `store` while its reader stands still, who keeps less
+    /// than half of it.
+    static func end(of store: SampleStore) -> FrameTime { store.reached + frames / 2 }
 }
 
 extension FileReader {

@@ -11,7 +11,7 @@ import MediaTime
 struct LiveIntake: ~Copyable {
     private let timeShift: TimeShiftStore
     private let note: (_ title: String, _ start: FrameTime) -> Void
-    private let report: (ReaderEvent) -> Void
+    private let report: (ReaderEvent.Continuation) -> Void
 
     /// The stream's time after the last packet that was kept.
     private(set) var clock = StreamClock()
@@ -37,10 +37,11 @@ struct LiveIntake: ~Copyable {
         case spliced(EncodedStream, to: EncodedStream)
     }
 
-    /// `note` is told the titles, and from which stream frame on.
+    /// `note` is told the titles, and from which stream frame on; `report`, how the stream goes on
+    /// over another connection.
     init(
         into timeShift: TimeShiftStore, note: @escaping (String, FrameTime) -> Void,
-        report: @escaping (ReaderEvent) -> Void
+        report: @escaping (ReaderEvent.Continuation) -> Void
     ) {
         self.timeShift = timeShift
         self.note = note
@@ -123,13 +124,13 @@ extension LiveIntake {
         if let renewed, let stream { phase = .spliced(renewed, to: stream) }
         // The station says what it plays anew to each listener.
         if let title, title != lastTitle { add(title) }
-        report(.reconnected(.seamless(repeated: length.now - .zero)))
+        report(.seamless(repeated: length.now - .zero))
     }
 
     /// Lets the stream go on with all that came.
     private mutating func goOn() {
         phase = .flowing
-        report(.reconnected(.broken(at: clock.now)))
+        report(.broken(at: clock.now))
         while !waiting.isEmpty { keep(waiting.removeFirst()) }
     }
 

@@ -22,13 +22,17 @@ package final class LiveReader: Sendable {
         case stopped
     }
 
-    /// The stream's samples, addressed by stream frame.
+    /// The stream's samples, addressed by programme frame.
+    ///
+    /// So is everything else here: programme time is the stream's time for as long as the clocks
+    /// of station and listener agree.
     package let store: SampleStore
 
     /// How loud the samples are, from the store's first on.
     package let loudness: LoudnessTrack
 
     private let source: LiveSource
+    private let time: ProgrammeTime
     private let cursor: TimeShiftCursor
     private let report: @Sendable (ReaderEvent) -> Void
     private let life = Guarded(Life.reading)
@@ -39,41 +43,65 @@ package final class LiveReader: Sendable {
 
     /// Begins to connect through `provider`. Returns at once.
     ///
+    /// A `listener` with a clock of his own stays as far behind live as he begins, whatever his
+    /// clock and the station's differ by (A48).
     /// `report` is called on the threads of this reader and of those that go on from it.
     package convenience init(
         connecting provider: any ConnectionProvider,
         keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
+        for listener: ListenerPace,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
-        let source = LiveSource(connecting: provider, keepingIn: timeShift, report: report)
-        self.init(source, from: .zero, report)
+        let source = LiveSource(
+            connecting: provider, keepingIn: timeShift, at: LivePace(of: listener), report: report)
+        self.init(source, from: .zero, in: ProgrammeTime(), report)
     }
 
     private init(
-        _ source: LiveSource, from frame: FrameTime,
+        _ source: LiveSource, from frame: FrameTime, in time: ProgrammeTime,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         self.source = source
+        self.time = time
         self.report = report
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
         loudness = LoudnessTrack(startingAt: frame)
-        cursor = source.timeShift.cursor(for: frame)
+        source.pace.follow(store, in: time)
+        cursor = source.timeShift.cursor(for: time.streamFrame(at: frame))
         ReaderThread.start(named: "live decoder") { self.run() }
     }
 
-    /// The stream frames that ``jump(to:)`` can reach: from the oldest kept to the live edge.
-    package var availableRange: FrameRange { source.timeShift.availableRange }
+    /// The programme frames that ``jump(to:)`` can reach: from the oldest kept to the live edge.
+    package var availableRange: FrameRange {
+        let range = source.timeShift.availableRange
+        return FrameRange(time.programmeFrame(of: range.start), time.programmeFrame(of: range.end))
+    }
 
-    /// What the stream said that it plays at stream frame `frame`; `nil` if it has not said, or
+    /// What the stream said that it plays at programme frame `frame`; `nil` if it has not said, or
     /// that is too long ago.
-    package func title(at frame: FrameTime) -> String? { source.title(at: frame) }
+    package func title(at frame: FrameTime) -> String? {
+        source.title(at: time.streamFrame(at: frame))
+    }
 
-    /// Goes on with the same stream from stream frame `frame` on, or from the nearest that is
+    /// Calls `body` once everything before programme frame `frame` is there, or no more comes. From
+    /// any thread, and instead of what was asked for before.
+    ///
+    /// What lies further ahead than the store has room for has to be received, not decoded.
+    package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        let decoded = ReaderWindow.end(of: store)
+        guard frame > decoded else { return store.notify(whenReady: frame, body) }
+        store.notify(whenReady: decoded) { [source, time] in
+            source.notify(whenReceived: time.streamFrame(at: frame), body)
+        }
+    }
+
+    /// Goes on with the same stream from programme frame `frame` on, or from the nearest that is
     /// available, in a reader of its own. This one ends with it; its samples stay.
     package func jump(to frame: FrameTime) -> LiveReader {
         end(as: .succeeded)
         let range = availableRange
-        return LiveReader(source, from: min(max(frame, range.start), range.end), report)
+        let start = min(max(frame, range.start), range.end)
+        return LiveReader(source, from: start, in: time.branch(at: start), report)
     }
 
     /// Lets go of the threads and, unless another reader went on with it, of the stream. The
@@ -121,8 +149,9 @@ extension LiveReader {
         guard let first = cursor.next() else { throw .noSound }
         var stream = first.packet.stream
         var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
-        var writer = StoreWriter(store, measuringInto: loudness)
-        var news = DecoderNews(report: report)
+        var writer = ProgrammeWriter(
+            store, measuringInto: loudness, in: time, at: source.pace, keptIn: source.timeShift)
+        var news = DecoderNews(in: time, report: report)
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
             guard next.missedCount == 0 else { return nil }
@@ -136,6 +165,7 @@ extension LiveReader {
             news.tell(of: decoder)
         }
         try decoder.finish { writer.write($0, at: $1) }
+        writer.finish()
         news.tell(of: decoder)
         return decoder.figures
     }

@@ -10,10 +10,14 @@ import Synchronization
 /// by the length of the sound alone: an outage takes none of it.
 final class LiveSource: Sendable {
     let timeShift: TimeShiftStore
+    let pace: LivePace
     private let provider: any ConnectionProvider
     private let report: @Sendable (ReaderEvent) -> Void
+    private let arrivals = ReadyNotice()
     private let titles = Guarded(TitleTrack())
     private let isStopped = Atomic<Bool>(false)
+    /// Whether no more comes.
+    private let isOver = Atomic<Bool>(false)
 
     /// Connections in a row without sound after which a stream is given up.
     private static let patience = 5
@@ -21,9 +25,10 @@ final class LiveSource: Sendable {
     /// Begins to connect. Returns at once.
     init(
         connecting provider: any ConnectionProvider, keepingIn timeShift: TimeShiftStore,
-        report: @escaping @Sendable (ReaderEvent) -> Void
+        at pace: LivePace, report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         self.timeShift = timeShift
+        self.pace = pace
         self.provider = provider
         self.report = report
         ReaderThread.start(named: "live network") { self.run() }
@@ -32,6 +37,14 @@ final class LiveSource: Sendable {
     /// What the stream said that it plays at stream frame `frame`, if it is still known.
     func title(at frame: FrameTime) -> String? {
         titles.withLock { $0.title(at: frame) }
+    }
+
+    /// Calls `body` once everything before stream frame `frame` was received, or no more comes. From
+    /// any thread, and instead of what was asked for before.
+    func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        arrivals.set(frame, body)
+        let isOver = isOver.load(ordering: .acquiring)
+        arrivals.check(readyEnd: isOver ? .distantFuture : timeShift.availableRange.end)
     }
 
     /// Lets go of the thread and the connection. Callable from any thread.
@@ -45,7 +58,7 @@ final class LiveSource: Sendable {
 extension LiveSource {
     /// The thread's entry point.
     private func run() {
-        var intake = LiveIntake(into: timeShift, note: note, report: report)
+        var intake = LiveIntake(into: timeShift, note: note, report: goOn)
         var barren = 0
         do {
             while let connection = try provider.nextConnection() {
@@ -57,10 +70,16 @@ extension LiveSource {
                 if isHopeless || barren >= Self.patience { throw error ?? .noSound }
                 if let error { report(.connectionLost(reason: error.description)) }
             }
-            timeShift.finish()
+            finish()
         } catch {
-            timeShift.finish(because: error)
+            finish(because: error)
         }
+    }
+
+    private func finish(because error: (any Error)? = nil) {
+        timeShift.finish(because: error)
+        isOver.store(true, ordering: .releasing)
+        arrivals.check(readyEnd: .distantFuture)
     }
 
     /// Takes in all that `connection` brings. Returns why it could not be read to its end.
@@ -80,8 +99,10 @@ extension LiveSource {
                 firstCame = firstCame ?? now
                 watch.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
+                pace.note(edge: intake.clock.now)
                 intake.take(
                     packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
+                arrivals.check(readyEnd: intake.clock.now)
             }
             return nil
         } catch {
@@ -95,7 +116,16 @@ extension LiveSource {
             $0.add(title, at: frame)
             $0.forget(before: oldest)
         }
-        report(.title(title, at: frame))
+        report(.title(title, at: pace.programmeFrame(of: frame)))
+    }
+
+    private func goOn(_ continuation: ReaderEvent.Continuation) {
+        let told: ReaderEvent.Continuation =
+            switch continuation {
+            case .seamless: continuation
+            case .broken(let frame): .broken(at: pace.programmeFrame(of: frame))
+            }
+        report(.reconnected(told))
     }
 }
 

@@ -3,17 +3,19 @@ import MediaTime
 
 /// What a reader tells about its source. Sent from the reader's own threads, which must not be
 /// made to wait.
+///
+/// Frames are programme frames, by which the reader's store is addressed.
 package enum ReaderEvent: Sendable {
     /// The first sound is decoded, and this is what it is.
     case opened(StreamDescription)
 
-    /// From stream frame `at` on the sound is of another codec, rate or number of channels.
+    /// From frame `at` on the sound is of another codec, rate or number of channels.
     case formatChanged(StreamDescription, at: FrameTime)
 
     /// More of the sound was damaged: the figures as they are by then.
     case concealed(DecodingFigures)
 
-    /// The stream says what it plays, from stream frame `at` on.
+    /// The stream says what it plays, from frame `at` on, as far as can be told by then.
     case title(String, at: FrameTime)
 
     /// A live stream broke off; another connection is awaited.
@@ -22,7 +24,7 @@ package enum ReaderEvent: Sendable {
     /// Sound comes again, over another connection.
     case reconnected(Continuation)
 
-    /// The next of a live stream is not kept any more; stream frame `oldest` is the first that is.
+    /// The next of a live stream is not kept any more; frame `oldest` is the first that is.
     ///
     /// Nothing more comes from here: another reader has to go on with the source.
     case leftBehind(oldest: FrameTime)
@@ -42,7 +44,7 @@ extension ReaderEvent {
     package enum Continuation: Hashable, Sendable {
         /// With the very next sound. `repeated` frames came a second time, and were left out.
         case seamless(repeated: Int)
-        /// With what came first: from stream frame `at` on, something is missing or heard again.
+        /// With what came first: from frame `at` on, something is missing or heard again.
         case broken(at: FrameTime)
     }
 }

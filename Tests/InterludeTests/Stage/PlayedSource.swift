@@ -33,7 +33,8 @@ struct PlayedSource {
             return SessionParts(
                 sink: try WAVSink(path: path, format: .float32, clock: .virtual), clock: .virtual,
                 streams: PlayableStreams(
-                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300)),
+                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300),
+                    for: .bySupply),
                 spots: FetchedSpots(client: client))
         }
         let listener = Listener()

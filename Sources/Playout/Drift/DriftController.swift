@@ -1,0 +1,144 @@
+import AudioDecoding
+import MediaTime
+
+/// Decides how much faster or slower a live stream is played, so that it stays as far behind live
+/// as it was: the station's clock and the sound card's never agree (A48).
+///
+/// A value: told how much is buffered at which place of the listener, it says the correction. Only
+/// the least of ten seconds counts, because what comes over a network comes in bursts (A49).
+struct DriftController: Hashable, Sendable {
+    /// What to correct by from here on.
+    private(set) var correction = RateCorrection.none
+
+    /// What is to be kept buffered; `nil` until that is known.
+    private(set) var target: Duration?
+
+    private var window = LevelWindow()
+    /// The least that was buffered, low-passed.
+    private var smoothed = 0.0
+    /// The part of the correction that was learned: what the clocks differ by, in millionths.
+    private var learned = 0.0
+    /// The correction before it is rounded.
+    private var rate = 0.0
+    /// Updates in a row at which the level was elsewhere.
+    private var strangeCount = 0
+    /// Updates since it is looked what there is.
+    private var settlingCount = 0
+    private var course = Course.following
+
+    init() {}
+
+    /// Takes note of `level` frames that are buffered as frame `position` is rendered.
+    ///
+    /// Best told right before more comes, when the least is there.
+    mutating func note(_ level: Int, at position: FrameTime) {
+        guard let least = window.note(level, at: position) else { return }
+        update(Double(least) / Double(FrameTime.rate))
+    }
+
+    /// The listener is elsewhere in the stream. What is learned of the clocks still holds.
+    mutating func restart() {
+        window = LevelWindow()
+        unsettle()
+    }
+}
+
+extension DriftController {
+    private enum Course: Hashable {
+        /// The level is kept where it is.
+        case following
+        /// A server that sends nothing of its past gives no cushion: one is made by playing slower
+        /// than can be heard (A54).
+        case growing
+        /// There is enough, and the correction comes back to what the clocks differ by.
+        case landing
+    }
+
+    private enum Rule {
+        /// The low pass, in seconds.
+        static let timeConstant = 60.0
+        /// Correction for each second that the level is off; and how fast that is learned, for the
+        /// two together to settle without swinging.
+        static let proportion = 1.0 / 200
+        static let integration = proportion * proportion / 4
+        /// Seconds off that are no drift: so two clocks that agree stay uncorrected.
+        static let deadBand = 0.02
+        /// Millionths by which a correction changes with an update.
+        static let slew = 4.0
+        /// Millionths: what is corrected at most, and where that does not hold the level.
+        static let normalLimit = 500.0
+        static let hardLimit = 1500.0
+        /// Seconds beyond the dead band at which the limit begins to give way, and in how many.
+        static let limitGivesWay = 0.06
+        /// Seconds: what the level cannot drift by from update to update. It was moved, by a pause
+        /// or an outage.
+        static let strange = 0.25
+        /// Updates after which what was strange is how it is.
+        static let patience = 30
+        /// Updates of which the average is what is kept.
+        static let settling = 60
+        /// Seconds: less is no cushion against a network, and what it is made to grow to.
+        static let thinCushion = 0.5
+        static let fullCushion = 1.0
+        /// Millionths: how much slower a stream is played for that, and the steps to it and back.
+        static let growth = 3000.0
+        static let growthSlew = 300.0
+    }
+
+    private mutating func update(_ level: Double) {
+        guard let target else { return settle(at: level) }
+        guard abs(level - smoothed) < Rule.strange else {
+            strangeCount += 1
+            if strangeCount >= Rule.patience { unsettle() }
+            return steer(to: learned)
+        }
+        strangeCount = 0
+        if course == .growing {
+            smoothed = level
+            guard level >= target.inSeconds else { return steer(to: -Rule.growth) }
+            course = .landing
+        }
+        smoothed += (level - smoothed) / Rule.timeConstant
+        follow(target.inSeconds)
+    }
+
+    /// What is kept is what there is on average at first, unless that is too little.
+    private mutating func settle(at level: Double) {
+        settlingCount += 1
+        smoothed += (level - smoothed) / Double(settlingCount)
+        if level < Rule.thinCushion {
+            target = .frames(Int(Rule.fullCushion * Double(FrameTime.rate)))
+            smoothed = level
+            course = .growing
+        } else if settlingCount == Rule.settling {
+            target = .frames(Int(smoothed * Double(FrameTime.rate)))
+        }
+        steer(to: learned)
+    }
+
+    private mutating func unsettle() {
+        target = nil
+        settlingCount = 0
+        strangeCount = 0
+    }
+
+    private mutating func follow(_ target: Double) {
+        let off = smoothed - target
+        let excess = abs(off) < Rule.deadBand ? 0 : off - Rule.deadBand * (off < 0 ? -1 : 1)
+        let yielding = (abs(excess) - Rule.limitGivesWay) / Rule.limitGivesWay
+        let limit =
+            Rule.normalLimit + (Rule.hardLimit - Rule.normalLimit) * min(max(yielding, 0), 1)
+        let next = learned + Rule.integration * excess * 1e6
+        let wanted = Rule.proportion * excess * 1e6 + next
+        // Nothing is learned from a correction that could not be carried out.
+        if abs(wanted) <= limit || abs(next) < abs(learned) { learned = next }
+        steer(to: min(max(Rule.proportion * excess * 1e6 + learned, -limit), limit))
+    }
+
+    private mutating func steer(to wanted: Double) {
+        let slew = course == .following ? Rule.slew : Rule.growthSlew
+        rate += min(max(wanted - rate, -slew), slew)
+        if course == .landing, rate == wanted { course = .following }
+        correction = RateCorrection(partsPerMillion: Int(rate.rounded()))
+    }
+}

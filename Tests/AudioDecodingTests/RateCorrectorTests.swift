@@ -1,0 +1,97 @@
+import AudioDecoding
+import MediaTime
+import TestSignals
+import Testing
+
+@Suite("Rate corrector")
+struct RateCorrectorTests {
+    /// Passes `signal` on in packets, with a correction before each second that has one.
+    ///
+    /// Also returns, for each correction, the frame that came out first after it and the place in
+    /// the signal that it is reckoned to have.
+    private static func pass(
+        _ signal: Signal, corrections: [Int]
+    ) -> (signal: Signal, places: [(frame: Int, place: Double)]) {
+        var corrector = RateCorrector()
+        var samples: [Float] = []
+        var places: [(Int, Double)] = []
+        let packet = 960
+        for start in stride(from: 0, to: signal.frameCount, by: packet) {
+            let second = start / FrameTime.rate
+            if start % FrameTime.rate == 0, corrections.indices.contains(second) {
+                places.append((samples.count / 2, Double(start) - corrector.delay))
+                corrector.correct(by: RateCorrection(partsPerMillion: corrections[second]))
+            }
+            let end = min(start + packet, signal.frameCount)
+            corrector.pass(signal.samples.span.extracting(2 * start..<2 * end)) { piece in
+                piece.withUnsafeBufferPointer { samples += $0 }
+            }
+        }
+        corrector.finish { piece in piece.withUnsafeBufferPointer { samples += $0 } }
+        return (Signal(samples: samples), places)
+    }
+
+    /// A sound that ends in mid-tone ends with a click of its own.
+    private static func withoutEnd(_ signal: Signal) -> Signal {
+        Signal(samples: signal.samples.dropLast(400))
+    }
+
+    @Test("passes samples bit for bit until the first correction")
+    func untouched() {
+        let signal = Signal.indexed(frameCount: 3 * FrameTime.rate)
+        #expect(Self.pass(signal, corrections: [0, 0, 0]).signal == signal)
+        let late = Self.pass(signal, corrections: [0, 0, 4]).signal
+        let count = 4 * FrameTime.rate
+        #expect(
+            FirstDifference(late.samples.prefix(count), from: signal.samples.prefix(count)) == nil)
+    }
+
+    @Test(
+        "clicks neither as it begins nor as it changes",
+        arguments: [200, 500, 1000], [440.0, 997.0])
+    func clicks(partsPerMillion: Int, frequency: Double) {
+        let tone = Signal.tone(
+            frequency: frequency, level: .decibels(-6), frameCount: 8 * FrameTime.rate)
+        let step = partsPerMillion
+        let passed = Self.pass(tone, corrections: [0, 4, 8, step, -step / 2, step, 0, step]).signal
+        let click = Self.withoutEnd(passed).loudestClick(inToneOf: frequency)
+        #expect(click < -85)
+    }
+
+    @Test("in steps of 4 millionths nothing is left of a click")
+    func slowly() {
+        let tone = Signal.tone(
+            frequency: 440, level: .decibels(-6), frameCount: 60 * FrameTime.rate)
+        let passed = Self.pass(tone, corrections: (0..<60).map { 4 * $0 }).signal
+        let click = Self.withoutEnd(passed).loudestClick(inToneOf: 440)
+        #expect(click < -115)
+    }
+
+    @Test("lasts as much shorter or longer as it is corrected by", arguments: [-5000, -300, 300])
+    func length(partsPerMillion: Int) {
+        let frameCount = 60 * FrameTime.rate
+        let signal = Signal.tone(frequency: 440, level: .decibels(-6), frameCount: frameCount)
+        let passed = Self.pass(signal, corrections: Array(repeating: partsPerMillion, count: 60))
+        let expected = Double(frameCount) / (1 + Double(partsPerMillion) / 1e6)
+        // The resampler takes its rate in steps of a millionth, and begins with 10 ms of none.
+        #expect(abs(Double(passed.signal.frameCount) - expected) < 8)
+    }
+
+    @Test("knows to a fraction of a frame which of the source's frames comes out")
+    func places() {
+        let signal = Signal.placed(0..<20 * FrameTime.rate)
+        let corrections = (0..<20).map { ($0 * 377) % 1000 - 500 }
+        let passed = Self.pass(signal, corrections: corrections)
+        for (frame, place) in passed.places {
+            #expect(abs(passed.signal.place(at: frame) - place) < 0.5)
+        }
+    }
+
+    @Test("comes to its end also while it begins to correct")
+    func endsEarly() {
+        let signal = Signal.indexed(frameCount: FrameTime.rate + 300)
+        let passed = Self.pass(signal, corrections: [0, 100]).signal
+        #expect(passed.frameCount == signal.frameCount)
+        #expect(passed.samples.last.map { abs($0 - signal.samples.last!) < 1e-6 } == true)
+    }
+}

@@ -1,0 +1,48 @@
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("How much of a stream that ran dry has to be there")
+struct RebufferRuleTests {
+    /// What is asked for when the stream runs dry after so many seconds of playing each time.
+    private static func thresholds(
+        after pauses: [Int], start: Duration = .milliseconds(120)
+    ) -> [Duration] {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.startThreshold = start
+        var rule = RebufferRule(configuration)
+        var frame = FrameTime.zero
+        return pauses.map { seconds in
+            frame = frame + seconds * FrameTime.rate
+            return rule.noteUnderrun(at: frame)
+        }
+    }
+
+    @Test("is a second, and half as much more each time that it runs dry within five minutes")
+    func growing() {
+        #expect(
+            Self.thresholds(after: [10, 10, 299, 299]) == [
+                .seconds(1), .milliseconds(1500), .milliseconds(2250), .milliseconds(3375),
+            ])
+    }
+
+    @Test("is twice what the stream began with, if that is more")
+    func twice() {
+        #expect(Self.thresholds(after: [10], start: .seconds(2)) == [.seconds(4)])
+    }
+
+    @Test("is 8 seconds at most")
+    func most() {
+        #expect(Self.thresholds(after: Array(repeating: 5, count: 12)).last == .seconds(8))
+    }
+
+    @Test("stays after five minutes, and becomes less with each ten that were clean")
+    func shrinking() {
+        let bad = [1, 1, 1]
+        #expect(Self.thresholds(after: bad + [400]).last == .milliseconds(2250))
+        #expect(Self.thresholds(after: bad + [601]).last == .milliseconds(1500))
+        #expect(Self.thresholds(after: bad + [1300]).last == .seconds(1))
+        #expect(Self.thresholds(after: bad + [9000]).last == .seconds(1))
+    }
+}

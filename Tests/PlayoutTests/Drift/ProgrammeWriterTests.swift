@@ -1,0 +1,119 @@
+import AudioDecoding
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@testable import Playout
+
+@Suite("Programme writer")
+struct ProgrammeWriterTests {
+    private static let packet = 1152
+
+    /// A pace that has learned that the station is faster by `drift` millionths.
+    private static func pace(drift: Int) -> LivePace {
+        let pace = LivePace(of: .byClock)
+        let store = SampleStore(capacity: 1)
+        pace.follow(store, in: ProgrammeTime())
+        var stream = 3.0 * Double(FrameTime.rate)
+        var programme = 0.0
+        for _ in 0..<12_000 {
+            store.handle.advance(to: FrameTime(Int64(programme)), keeping: 0)
+            pace.note(edge: FrameTime(Int64(stream)))
+            stream += 4800 * (1 + Double(drift) / 1e6)
+            // What is rendered follows the correction, the map of this store does not know of it.
+            programme += 4800 * (1 + Double(pace.correction.partsPerMillion) / 1e6)
+        }
+        return pace
+    }
+
+    /// Writes samples that say which they are, of `range`, into a store that begins at `start`.
+    private static func write(
+        _ range: Range<Int>, from start: FrameTime = .zero, in time: ProgrammeTime,
+        at pace: LivePace, leavingOut hole: Range<Int> = 0..<0
+    ) -> SampleStore {
+        let store = SampleStore(capacity: range.count + FrameTime.rate, startingAt: start)
+        pace.follow(store, in: time)
+        var writer = ProgrammeWriter(
+            store, measuringInto: LoudnessTrack(startingAt: start), in: time, at: pace,
+            keptIn: TimeShiftStore())
+        for frame in stride(from: range.lowerBound, to: range.upperBound, by: packet)
+        where !hole.contains(frame) {
+            let samples = Signal.placed(frame..<frame + packet).samples
+            writer.write(samples.span, at: FrameTime(Int64(frame)))
+        }
+        writer.finish()
+        store.finish()
+        return store
+    }
+
+    /// The stream frame that programme frame `frame` of `store` says it is.
+    private static func index(_ store: SampleStore, _ frame: FrameTime) -> Double {
+        Signal(samples: store.samples(in: FrameRange(frame, count: 1))).place(at: 0)
+    }
+
+    @Test("samples stand where the map says", arguments: [-400, 300])
+    func mapped(drift: Int) {
+        let time = ProgrammeTime()
+        let pace = Self.pace(drift: drift)
+        let store = Self.write(0..<30 * 48_000, in: time, at: pace)
+        for frame in stride(from: 0, to: 29 * 48_000, by: 4799) {
+            let place = FrameTime(Int64(frame))
+            let stream = Double(time.streamFrame(at: place).frames)
+            #expect(abs(Self.index(store, place) - stream) < 1)
+        }
+        // 30 s of it last so much shorter.
+        let shortened = Double(30 * 48_000 - (store.readyEnd - .zero))
+        #expect(abs(shortened - Double(pace.correction.partsPerMillion) * 30 * 0.048) < 5)
+    }
+
+    @Test("a listener whose clock agrees gets every sample as it came")
+    func untouched() {
+        let store = Self.write(0..<10 * 48_000, in: ProgrammeTime(), at: Self.pace(drift: 0))
+        let expected = Signal.placed(0..<480_384).samples
+        #expect(
+            FirstDifference(store.samples(in: FrameRange(.zero, store.readyEnd)), from: expected)
+                == nil)
+    }
+
+    @Test("who takes samples as they come gets them as they came")
+    func supplied() {
+        let pace = LivePace(of: .bySupply)
+        let store = SampleStore(capacity: 1)
+        pace.follow(store, in: ProgrammeTime())
+        for second in 0..<600 as Range<Int64> {
+            store.handle.advance(to: FrameTime(second * 48_000), keeping: 0)
+            pace.note(edge: FrameTime(second * 50_000))
+        }
+        #expect(pace.correction == .none)
+    }
+
+    @Test("who jumps gets exactly the frame that he asked for, and the same as was there before")
+    func jumped() {
+        let pace = Self.pace(drift: 300)
+        let time = ProgrammeTime()
+        let store = Self.write(0..<30 * 48_000, in: time, at: pace)
+        let target = FrameTime(20 * 48_000)
+        let branch = time.branch(at: target)
+        let stream = Int(time.streamFrame(at: target).frames)
+        let again = Self.write(
+            stream - 48_000..<stream + 5 * 48_000, from: target, in: branch, at: pace)
+        #expect(again.start == target)
+        #expect(Self.index(again, target) == Double(stream))
+        #expect(abs(Self.index(store, target) - Double(stream)) < 1)
+        let later = target + 4 * 48_000
+        #expect(abs(Self.index(again, later) - Double(branch.streamFrame(at: later).frames)) < 1)
+    }
+
+    @Test("what is missing becomes silence of its length, and the rest stays in its place")
+    func missing() {
+        let hole = 10 * 1152 * 20..<10 * 1152 * 21
+        let time = ProgrammeTime()
+        let store = Self.write(
+            0..<1152 * 400, in: time, at: Self.pace(drift: -300), leavingOut: hole)
+        let middle = time.programmeFrame(of: FrameTime(Int64(hole.lowerBound + 5760)))
+        #expect(store.samples(in: FrameRange(middle, count: 1)).allSatisfy { abs($0) < 1e-6 })
+        let after = time.programmeFrame(of: FrameTime(Int64(hole.upperBound + 4800)))
+        #expect(abs(Self.index(store, after) - Double(hole.upperBound + 4800)) < 1)
+    }
+}
