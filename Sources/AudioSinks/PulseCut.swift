@@ -7,7 +7,7 @@ struct PulseCut {
     static let leastMargin = FrameTime.rate / 1000
     /// The time in which what was decided gets to the server. 0.5 ms.
     static let wayFrameCount = FrameTime.rate / 2000
-    /// The most, where the session was too late again and again. 20 ms.
+    /// The most, where changes came too late again and again. 20 ms.
     static let mostMargin = FrameTime.rate / 50
 
     /// When it was asked for: what is known from before does not say where it can be.

@@ -22,7 +22,7 @@ struct PulseLink: ~Copyable {
     /// Whether the stream's volume is followed.
     private(set) var isSettled = false
     /// Sound that was replaced, and may have come too late.
-    private var change: PulseChange?
+    private var changes: [PulseChange] = []
 
     /// How long a server may take to answer while a connection is made.
     private static let connectPatience = Duration.seconds(5)
@@ -111,7 +111,7 @@ extension PulseLink {
             lastRead = answer.read
             clock?.take(answer)
             clock = clock ?? PulseClock(answer, startingAt: base)
-            if let late = lateness(answer) { troubles.append(late) }
+            troubles += lateness(answer)
         }
         if let queue = stream?.queue {
             if queue.wanted > lastWanted {
@@ -125,11 +125,13 @@ extension PulseLink {
         return troubles
     }
 
-    /// Whether what was replaced last came too late, by what the server has answered since.
-    private mutating func lateness(_ answer: PulseTiming) -> Trouble? {
-        guard let change, let count = change.lateFrameCount(answer) else { return nil }
-        self.change = nil
-        return count > 0 ? .late(at: change.start, frameCount: count) : nil
+    /// What of that which was replaced came too late, by what the server has answered since.
+    private mutating func lateness(_ answer: PulseTiming) -> [Trouble] {
+        let told = changes.compactMap { change in
+            change.lateFrameCount(answer).map { (start: change.start, count: $0) }
+        }
+        changes.removeAll { $0.lateFrameCount(answer) != nil }
+        return told.filter { $0.count > 0 }.map { .late(at: $0.start, frameCount: $0.count) }
     }
 
     /// Which server it is, once that has said so.
@@ -172,7 +174,7 @@ extension PulseLink {
     /// stream stands: it may have played silence beyond that frame.
     mutating func prepareToGoOn(with frame: FrameTime) {
         stream?.goOn(with: frame, insteadOf: lastRead)
-        change = nil
+        changes = []
         silenceEnd = frame
         clock = nil
     }
@@ -206,7 +208,7 @@ extension PulseLink {
     /// Asks the server at once whether what took the place of frames from `start` on came in time.
     private mutating func noteChange(from start: FrameTime) {
         stream?.dropTiming()
-        change = PulseChange(start: start, writtenAt: .now)
+        changes.append(PulseChange(start: start, writtenAt: .now))
         ask()
     }
 

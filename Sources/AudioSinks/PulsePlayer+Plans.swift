@@ -11,7 +11,7 @@ extension PulsePlayer {
         case .none: break
         case .adopted: cutMargin = max(cutMargin * 15 / 16, PulseCut.leastMargin)
         case .refused:
-            cutMargin = min(cutMargin * 2, PulseCut.mostMargin)
+            giveMoreRoom()
             noteRefusal()
         }
         guard let cut, isDue(cut) else { return }
@@ -21,6 +21,11 @@ extension PulsePlayer {
         }
         answer(
             cut, with: clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount + cutMargin)
+    }
+
+    /// Makes the next change later than the one before, which came too late.
+    mutating func giveMoreRoom() {
+        cutMargin = min(cutMargin * 2, PulseCut.mostMargin)
     }
 
     /// The same while the server wants silence, after which the next frame is heard.

@@ -170,6 +170,7 @@ extension PulsePlayer {
             switch trouble {
             case .ranDry: if finishing == nil { noteUnderflow() }
             case .late(let frame, let count):
+                giveMoreRoom()
                 requests.counters.lateChanges.wrappingAdd(1, ordering: .relaxed)
                 reader.report(.late(from: frame, frameCount: count))
             }

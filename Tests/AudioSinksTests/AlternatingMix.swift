@@ -90,4 +90,17 @@ struct AlternatingMix {
             return 1 + frame + (next % 2 == 0 ? Self.offset : 0)
         }
     }
+
+    /// The first place where `heard` is not what should be, in words; it may go on for longer than
+    /// `count` frames. In `late` the other sound may be heard instead, but no other frame of it.
+    func difference(_ heard: [Int], count: Int, late: [FrameRange]) -> String? {
+        var expected = expected(count: count)
+        for range in late {
+            for frame in Int(range.start.frames)..<min(Int(range.end.frames), count, heard.count)
+            where abs(heard[frame] - expected[frame]) == Self.offset {
+                expected[frame] = heard[frame]
+            }
+        }
+        return IndexedSound.difference(heard, expected)
+    }
 }

@@ -42,6 +42,14 @@ final class ReportLog: Sendable {
     /// Whether the device ran dry.
     var hasUnderrun: Bool { reports.contains { if case .underrun = $0 { true } else { false } } }
 
+    /// Where sound was changed that the device had read, and for how long at most.
+    var lateChanges: [FrameRange] {
+        reports.compactMap { report in
+            guard case .late(let start, let count) = report else { return nil }
+            return FrameRange(start, count: count)
+        }
+    }
+
     /// Waits until everything before `frame` was reported as heard.
     func waitUntilHeard(_ frame: FrameTime, within limit: Duration = .seconds(10)) -> Bool {
         first(within: limit) { report in
