@@ -12,15 +12,17 @@ package struct PlayableStreams: StreamSupply {
     private let headers: [WebHeader]
     private let giveUp: Duration?
     private let maxDelay: Duration
+    private let metering: LoudnessMetering
     private let diagnostics: (@Sendable (String) -> Void)?
 
     /// `provenance` says who names the sources; a document may name addresses only. `headers` go
     /// with every request for a source. A live stream is tried for `giveUp` after it was lost
-    /// (`nil`: for ever), and the last `maxDelay` of it is kept. `diagnostics` is told what becomes
+    /// (`nil`: for ever), and the last `maxDelay` of it is kept. `metering` says what is measured of
+    /// the loudness of sources. `diagnostics` is told what becomes
     /// of its connections, on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed, headers: [WebHeader],
-        giveUp: Duration?, maxDelay: Duration,
+        giveUp: Duration?, maxDelay: Duration, metering: LoudnessMetering = .blocks,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
@@ -28,6 +30,7 @@ package struct PlayableStreams: StreamSupply {
         self.headers = headers
         self.giveUp = giveUp
         self.maxDelay = maxDelay
+        self.metering = metering
         self.diagnostics = diagnostics
     }
 
@@ -40,11 +43,12 @@ package struct PlayableStreams: StreamSupply {
             switch places[0] {
             case .file(let path):
                 let reader = try FileByteReader(path: path)
-                return FileStream(reading: reader, named: path, from: frame, report: report)
+                return FileStream(
+                    reading: reader, named: path, from: frame, metering: metering, report: report)
             case .standardInput:
                 return FileStream(
                     reading: try StandardInputReader(), named: "standard input", from: frame,
-                    report: report)
+                    metering: metering, report: report)
             case .web(let address):
                 let others = places.dropFirst().compactMap { place in
                     if case .web(let other) = place { other } else { nil }
@@ -53,7 +57,7 @@ package struct PlayableStreams: StreamSupply {
                     address, orElse: others, from: provenance, headers: headers, client: client)
                 return WebStream(
                     opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
-                    diagnostics: diagnostics, report: report)
+                    metering: metering, diagnostics: diagnostics, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))

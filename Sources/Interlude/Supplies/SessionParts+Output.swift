@@ -1,3 +1,4 @@
+import AudioDecoding
 import AudioSinks
 import Foundation
 import HTTPAccess
@@ -19,6 +20,7 @@ extension SessionParts {
                 from: options.provenance,
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
+                metering: configuration.loudness == .off ? .none : .blocks,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(client: client, provenance: options.provenance),
             muteMusicURL: options.muteMusicURL,

@@ -32,7 +32,7 @@ final class WebStream: OpenStream {
     /// is kept.
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
-        maxDelay: Duration,
+        maxDelay: Duration, metering: LoudnessMetering,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
@@ -44,7 +44,7 @@ final class WebStream: OpenStream {
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
-        let thread = Thread { self.connect(from: frame, keeping: maxDelay) }
+        let thread = Thread { self.connect(from: frame, keeping: maxDelay, metering) }
         thread.name = "web opener"
         thread.start()
     }
@@ -58,7 +58,9 @@ final class WebStream: OpenStream {
     }
 
     /// The opening thread's entry point.
-    private func connect(from frame: FrameTime, keeping maxDelay: Duration) {
+    private func connect(
+        from frame: FrameTime, keeping maxDelay: Duration, _ metering: LoudnessMetering
+    ) {
         do {
             guard let first = try fetcher.nextConnection() else { return }
             let outlet = outlet
@@ -68,11 +70,11 @@ final class WebStream: OpenStream {
                     .live(
                         LiveReader(
                             connecting: BegunConnections(first, then: fetcher),
-                            keepingIn: TimeShiftStore(window: maxDelay)
+                            keepingIn: TimeShiftStore(window: maxDelay), metering: metering
                         ) { outlet.send($0, as: .live, of: name, station: first.headers.name) })
                 } else {
                     .recording(
-                        FileReader(reading: first, from: frame) {
+                        FileReader(reading: first, from: frame, metering: metering) {
                             outlet.send($0, as: .file, of: name, station: nil)
                         })
                 }
@@ -140,7 +142,7 @@ extension WebStream.Reader {
         }
     }
 
-    fileprivate var loudness: LoudnessTrack {
+    fileprivate var loudness: LoudnessTrack? {
         switch self {
         case .live(let reader): reader.loudness
         case .recording(let reader): reader.loudness

@@ -25,8 +25,8 @@ package final class LiveReader: Sendable {
     /// The stream's samples, addressed by stream frame.
     package let store: SampleStore
 
-    /// How loud the samples are, from the store's first on.
-    package let loudness: LoudnessTrack
+    /// How loud the samples are, from the store's first on; `nil` where that is not measured.
+    package let loudness: LoudnessTrack?
 
     private let source: LiveSource
     private let cursor: TimeShiftCursor
@@ -43,20 +43,21 @@ package final class LiveReader: Sendable {
     package convenience init(
         connecting provider: any ConnectionProvider,
         keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
+        metering: LoudnessMetering = .blocks,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         let source = LiveSource(connecting: provider, keepingIn: timeShift, report: report)
-        self.init(source, from: .zero, report)
+        self.init(source, from: .zero, metering, report)
     }
 
     private init(
-        _ source: LiveSource, from frame: FrameTime,
+        _ source: LiveSource, from frame: FrameTime, _ metering: LoudnessMetering,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         self.source = source
         self.report = report
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
-        loudness = LoudnessTrack(startingAt: frame)
+        loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         cursor = source.timeShift.cursor(for: frame)
         ReaderThread.start(named: "live decoder") { self.run() }
     }
@@ -73,7 +74,9 @@ package final class LiveReader: Sendable {
     package func jump(to frame: FrameTime) -> LiveReader {
         end(as: .succeeded)
         let range = availableRange
-        return LiveReader(source, from: min(max(frame, range.start), range.end), report)
+        return LiveReader(
+            source, from: min(max(frame, range.start), range.end),
+            loudness == nil ? .none : .blocks, report)
     }
 
     /// Lets go of the threads and, unless another reader went on with it, of the stream. The
