@@ -34,6 +34,28 @@ struct FileReaderTests {
         }
     }
 
+    @Test("measures the loudness of what it stores, at its frames, unless nobody asks for it")
+    func loudness() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, seconds: 8)
+        let start = FrameTime(48_000)
+        let stream = ReadStream(bytes, from: start)
+        let track = Self.track(of: try stream.toItsEnd(), from: start)
+        let all = FrameRange(.zero, count: 9 * FrameTime.rate)
+        #expect(track.blocks(in: all).count == 67)
+        #expect(stream.reader.loudness?.blocks(in: all) == track.blocks(in: all))
+        let unmeasured = FileReader(reading: MemoryByteReader(bytes), metering: .none) { _ in }
+        #expect(unmeasured.loudness == nil)
+        unmeasured.stop()
+    }
+
+    private static func track(of samples: [Float], from start: FrameTime) -> LoudnessTrack {
+        let track = LoudnessTrack(startingAt: start)
+        var meter = BlockMeter(into: track)
+        meter.measure(samples.span)
+        return track
+    }
+
     @Test("begins at any frame of an Opus stream, as good as the same")
     func opus() throws {
         let bytes = try EncodedSound.chirp(

@@ -10,11 +10,12 @@ final class FileStream: OpenStream {
 
     init(
         reading bytes: any ByteReader, named name: String, from frame: FrameTime,
+        metering: LoudnessMetering,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
         let outlet = Outlet(report)
         let kind = bytes.size == nil ? SourceFacts.Kind.pipe : .file
-        reader = FileReader(reading: bytes, from: frame) {
+        reader = FileReader(reading: bytes, from: frame, metering: metering) {
             outlet.send($0, as: kind, of: name, station: nil)
         }
     }

@@ -13,16 +13,18 @@ package struct PlayableStreams: StreamSupply {
     private let giveUp: Duration?
     private let maxDelay: Duration
     private let listener: ListenerPace
+    private let metering: LoudnessMetering
     private let diagnostics: (@Sendable (String) -> Void)?
 
     /// `provenance` says who names the sources; a document may name addresses only. `headers` go
     /// with every request for a source. A live stream is tried for `giveUp` after it was lost
     /// (`nil`: for ever), and the last `maxDelay` of it is kept; a `listener` with a clock of his
-    /// own does not drift away from it. `diagnostics` is told what becomes
-    /// of its connections, on any thread.
+    /// own does not drift away from it. `metering` says what is measured of the loudness of
+    /// sources. `diagnostics` is told what becomes of its connections, on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed, headers: [WebHeader],
         giveUp: Duration?, maxDelay: Duration, for listener: ListenerPace,
+        metering: LoudnessMetering = .blocks,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
@@ -31,6 +33,7 @@ package struct PlayableStreams: StreamSupply {
         self.giveUp = giveUp
         self.maxDelay = maxDelay
         self.listener = listener
+        self.metering = metering
         self.diagnostics = diagnostics
     }
 
@@ -43,11 +46,12 @@ package struct PlayableStreams: StreamSupply {
             switch places[0] {
             case .file(let path):
                 let reader = try FileByteReader(path: path)
-                return FileStream(reading: reader, named: path, from: frame, report: report)
+                return FileStream(
+                    reading: reader, named: path, from: frame, metering: metering, report: report)
             case .standardInput:
                 return FileStream(
                     reading: try StandardInputReader(), named: "standard input", from: frame,
-                    report: report)
+                    metering: metering, report: report)
             case .web(let address):
                 let others = places.dropFirst().compactMap { place in
                     if case .web(let other) = place { other } else { nil }
@@ -56,7 +60,7 @@ package struct PlayableStreams: StreamSupply {
                     address, orElse: others, from: provenance, headers: headers, client: client)
                 return WebStream(
                     opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
-                    for: listener, diagnostics: diagnostics, report: report)
+                    for: listener, metering: metering, diagnostics: diagnostics, report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))

@@ -1,3 +1,4 @@
+import AudioDecoding
 import AudioSinks
 import Foundation
 import HTTPAccess
@@ -20,6 +21,7 @@ extension SessionParts {
                 headers: options.headers.map { WebHeader($0.name, $0.value) },
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
                 for: output.clock == .virtual ? .bySupply : .byClock,
+                metering: configuration.loudness == .off ? .none : .blocks,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(client: client, provenance: options.provenance),
             muteMusicURL: options.muteMusicURL,

@@ -32,7 +32,7 @@ final class WebStream: OpenStream {
     /// is kept. What a `listener` is to a live stream, see ``LiveReader``.
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
-        maxDelay: Duration, for listener: ListenerPace,
+        maxDelay: Duration, for listener: ListenerPace, metering: LoudnessMetering,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
@@ -45,7 +45,7 @@ final class WebStream: OpenStream {
             outlet.send(event)
         }
         let thread = Thread {
-            self.connect(from: frame, keeping: maxDelay, for: listener, diagnostics)
+            self.connect(from: frame, keeping: maxDelay, for: listener, metering, diagnostics)
         }
         thread.name = "web opener"
         thread.start()
@@ -62,7 +62,7 @@ final class WebStream: OpenStream {
     /// The opening thread's entry point.
     private func connect(
         from frame: FrameTime, keeping maxDelay: Duration, for listener: ListenerPace,
-        _ diagnostics: (@Sendable (String) -> Void)?
+        _ metering: LoudnessMetering, _ diagnostics: (@Sendable (String) -> Void)?
     ) {
         do {
             guard let first = try fetcher.nextConnection() else { return }
@@ -73,7 +73,8 @@ final class WebStream: OpenStream {
                     .live(
                         LiveReader(
                             connecting: BegunConnections(first, then: fetcher),
-                            keepingIn: TimeShiftStore(window: maxDelay), for: listener
+                            keepingIn: TimeShiftStore(window: maxDelay), for: listener,
+                            metering: metering
                         ) { event in
                             if let words = event.diagnosis { diagnostics?(words) }
                             outlet.send(
@@ -81,7 +82,7 @@ final class WebStream: OpenStream {
                         })
                 } else {
                     .recording(
-                        FileReader(reading: first, from: frame) {
+                        FileReader(reading: first, from: frame, metering: metering) {
                             outlet.send($0, as: .file, of: name, station: nil)
                         })
                 }
@@ -149,7 +150,7 @@ extension WebStream.Reader {
         }
     }
 
-    fileprivate var loudness: LoudnessTrack {
+    fileprivate var loudness: LoudnessTrack? {
         switch self {
         case .live(let reader): reader.loudness
         case .recording(let reader): reader.loudness

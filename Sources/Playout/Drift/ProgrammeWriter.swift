@@ -20,7 +20,7 @@ struct ProgrammeWriter: ~Copyable {
     private var update: FrameTime
 
     init(
-        _ store: SampleStore, measuringInto loudness: LoudnessTrack, in time: ProgrammeTime,
+        _ store: SampleStore, measuringInto loudness: LoudnessTrack?, in time: ProgrammeTime,
         at pace: LivePace, keptIn timeShift: TimeShiftStore
     ) {
         self.pace = pace

@@ -11,8 +11,8 @@ package final class FileReader: Sendable {
     /// The source's samples, addressed by stream frame, beginning with the one asked for.
     package let store: SampleStore
 
-    /// How loud the samples are, from the store's first on.
-    package let loudness: LoudnessTrack
+    /// How loud the samples are, from the store's first on; `nil` where that is not measured.
+    package let loudness: LoudnessTrack?
 
     private let reader: any ByteReader
     private let isStopped = Atomic<Bool>(false)
@@ -22,10 +22,11 @@ package final class FileReader: Sendable {
     /// `report` is called on the reader's thread.
     package init(
         reading reader: any ByteReader, hint: Container? = nil, from frame: FrameTime = .zero,
+        metering: LoudnessMetering = .blocks,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
-        loudness = LoudnessTrack(startingAt: frame)
+        loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         self.reader = reader
         ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
     }

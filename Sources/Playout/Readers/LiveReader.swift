@@ -28,8 +28,8 @@ package final class LiveReader: Sendable {
     /// of station and listener agree.
     package let store: SampleStore
 
-    /// How loud the samples are, from the store's first on.
-    package let loudness: LoudnessTrack
+    /// How loud the samples are, from the store's first on; `nil` where that is not measured.
+    package let loudness: LoudnessTrack?
 
     private let source: LiveSource
     private let time: ProgrammeTime
@@ -49,23 +49,24 @@ package final class LiveReader: Sendable {
     package convenience init(
         connecting provider: any ConnectionProvider,
         keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
-        for listener: ListenerPace,
+        for listener: ListenerPace, metering: LoudnessMetering = .blocks,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         let source = LiveSource(
             connecting: provider, keepingIn: timeShift, at: LivePace(of: listener), report: report)
-        self.init(source, from: .zero, in: ProgrammeTime(), report)
+        self.init(source, from: .zero, in: ProgrammeTime(), metering, report)
     }
 
     private init(
         _ source: LiveSource, from frame: FrameTime, in time: ProgrammeTime,
+        _ metering: LoudnessMetering,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         self.source = source
         self.time = time
         self.report = report
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
-        loudness = LoudnessTrack(startingAt: frame)
+        loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         source.pace.follow(store, in: time)
         cursor = source.timeShift.cursor(for: time.streamFrame(at: frame))
         ReaderThread.start(named: "live decoder") { self.run() }
@@ -101,7 +102,9 @@ package final class LiveReader: Sendable {
         end(as: .succeeded)
         let range = availableRange
         let start = min(max(frame, range.start), range.end)
-        return LiveReader(source, from: start, in: time.branch(at: start), report)
+        return LiveReader(
+            source, from: start, in: time.branch(at: start), loudness == nil ? .none : .blocks,
+            report)
     }
 
     /// Lets go of the threads and, unless another reader went on with it, of the stream. The

@@ -7,14 +7,14 @@ import PCMAudio
 /// For the one thread that writes into the store.
 struct StoreWriter: ~Copyable {
     let store: SampleStore
-    private var meter: BlockMeter
+    private var meter: BlockMeter?
     /// Whether the store was cancelled: nobody wants more samples.
     private(set) var isCancelled = false
 
     /// Whatever is stored was measured into `loudness` before, which begins where the store does.
-    init(_ store: SampleStore, measuringInto loudness: LoudnessTrack) {
+    init(_ store: SampleStore, measuringInto loudness: LoudnessTrack?) {
         self.store = store
-        meter = BlockMeter(into: loudness)
+        if let loudness { meter = BlockMeter(into: loudness) }
     }
 
     /// Stores `samples`, the first of which is frame `time`'s.
@@ -31,7 +31,7 @@ struct StoreWriter: ~Copyable {
     }
 
     private mutating func append(_ samples: Span<Float>) {
-        meter.measure(samples)
+        meter?.measure(samples)
         isCancelled = !store.appendAll(samples)
     }
 

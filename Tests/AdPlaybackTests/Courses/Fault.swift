@@ -12,6 +12,8 @@ enum Fault: String, CaseIterable {
     case finishesWithoutStart
     /// Puts one frame of nothing between two spots.
     case leavesGap
+    /// Gives a spot that has begun the gain that it was made with.
+    case losesGain
     /// The stream comes back at full volume.
     case forgetsVolume
     /// A stop does not end the burst.
@@ -72,6 +74,7 @@ extension Fault {
         case .finishesWithoutStart:
             event == .advertisementsAvailable([]) && phase == .idle ? [.adPlayFinished] : effects
         case .leavesGap: effects.map(\.withGap)
+        case .losesGain: effects.map(\.withoutGain)
         case .stopForgetsBurst:
             if case .stop = event { effects.filter { $0 != .adPlayFinished } } else { effects }
         case .leavesBanner:
@@ -83,6 +86,15 @@ extension Fault {
 }
 
 extension AdPlayManager.Effect {
+    fileprivate var withoutGain: AdPlayManager.Effect {
+        guard case .lay(var layout) = self else { return self }
+        for index in layout.spots.indices
+        where layout.spots[index].range.start < layout.validFrom {
+            layout.spots[index].decibels = 0
+        }
+        return .lay(layout)
+    }
+
     fileprivate var withGap: AdPlayManager.Effect {
         guard case .lay(var layout) = self, layout.spots.count > 1 else { return self }
         let last = layout.spots.count - 1
