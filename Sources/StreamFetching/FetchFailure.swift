@@ -32,6 +32,8 @@ extension FetchFailure: CustomStringConvertible {
         case .abandoned(let address): "\(address): what arrives cannot be played"
         case .short(.silence, let address):
             "\(address): nothing comes that can be heard; try again later"
+        case .short(.repetition, let address):
+            "\(address): it sends the same again and does not go on; try again later"
         case .short(.slowness, let address):
             "\(address): it comes more slowly than it is heard; try again later, or an address "
                 + "with a lower bit rate"

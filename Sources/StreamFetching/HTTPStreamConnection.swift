@@ -82,7 +82,7 @@ extension HTTPStreamConnection {
 
     package func breakOff(because shortage: Shortage) {
         let failure = FetchFailure.short(shortage, address: headers.address.description)
-        inlet.end(with: .failed(failure))
+        inlet.endInstead(with: .failed(failure))
         pipe.finish(throwing: failure)
         pump.cancel()
     }

@@ -39,8 +39,17 @@ final class Inlet: Sendable {
 
     /// The first that is said of the end counts.
     func end(with ending: HTTPStreamConnection.Ending) {
+        finish { $0 = $0 ?? ending }
+    }
+
+    /// Counts more than what was said of the end so far.
+    func endInstead(with ending: HTTPStreamConnection.Ending) {
+        finish { $0 = ending }
+    }
+
+    private func finish(_ change: (inout HTTPStreamConnection.Ending?) -> Void) {
         let waiting = state.withLock { state in
-            state.ending = state.ending ?? ending
+            change(&state.ending)
             return state.takeWaiting()
         }
         tell(waiting)

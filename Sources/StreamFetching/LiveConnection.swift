@@ -12,19 +12,21 @@ package protocol LiveConnection: ByteReader {
     /// Called on the reading thread, after the bytes before `position` were read; never waits.
     func takeTitles(before position: Int) -> [PositionedTitle]
 
-    /// Ends the connection because it brings too little, as if it had broken off by itself: what
-    /// came can still be read.
+    /// Says that the connection brought too little, and ends it as if it had broken off by itself
+    /// because of that: what came can still be read.
     ///
     /// Callable from any thread.
     func breakOff(because shortage: Shortage)
 }
 
-/// What is wrong with a connection that is still open.
+/// What is wrong with a connection that brought something.
 package enum Shortage: Hashable, Sendable {
     /// Nothing came over it that can be heard.
     case silence
     /// The sound that comes over it comes more slowly than it is heard.
     case slowness
+    /// The sound that came over it was all known.
+    case repetition
 }
 
 /// A title that came in the stream, and where.

@@ -17,6 +17,10 @@ package struct RetryPolicy: Sendable {
     static let longestWait = Duration.seconds(15)
     /// After so much good audio the next loss is the first again.
     static let recoveryTime = Duration.seconds(30)
+    /// After so much audio in a row a stream has come back, also if it is lost again.
+    static let returnTime = Duration.seconds(10)
+    /// No server is obeyed that asks to be left alone for longer.
+    static let longestRetryAfter = Duration.seconds(3600)
 
     /// How long a stream that has sounded is tried for; `nil` for ever.
     private let patience: Duration?
@@ -53,10 +57,8 @@ package struct RetryPolicy: Sendable {
         silentSince = nil
         absentSince = nil
         doubtfulCount = 0
-        if now - start >= Self.recoveryTime {
-            retryCount = 0
-            before = nil
-        }
+        if now - start >= Self.returnTime { before = nil }
+        if now - start >= Self.recoveryTime { retryCount = 0 }
     }
 
     /// What arrived last was too little to be called audio.
@@ -65,7 +67,7 @@ package struct RetryPolicy: Sendable {
         silentSince = before.silentSince
         switch shortage {
         case .silence: hasSounded = before.hasSounded
-        case .slowness: break
+        case .slowness, .repetition: break
         }
     }
 
@@ -89,7 +91,7 @@ package struct RetryPolicy: Sendable {
         switch failure.prospect {
         case .passing(let retryAfter):
             if let retryAfter {
-                wait = max(wait, retryAfter)
+                wait = max(wait, min(retryAfter, Self.longestRetryAfter))
                 // No answer is to be had before all patience is gone.
                 if let remaining = remainingTime(at: now), wait > remaining { return .giveUp }
             }

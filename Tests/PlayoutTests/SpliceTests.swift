@@ -79,6 +79,32 @@ struct SpliceTests {
         }
     }
 
+    @Test(
+        "where the stream does not go on from where it ended there is no click",
+        arguments: [
+            ("a.mp3", ["-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0"]),
+            ("a.aac", ["-c:a", "aac", "-b:a", "192k"]),
+        ])
+    func broken(name: String, arguments: [String]) throws {
+        let first = try EncodedSound.tone(phase: 0, arguments, to: name)
+        let second = try EncodedSound.tone(phase: 2, arguments, to: name)
+        // Ends and begins in the middle of a packet, and of the tone.
+        let provider = ScriptedProvider([
+            .init(Array(first.dropLast(5000))), .init(Array(second.dropFirst(5000))),
+        ])
+        let (reader, log) = LiveReaderTests.reader(provider)
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        guard case .broken? = log.continuations.first else {
+            Issue.record("\(log.continuations)")
+            return
+        }
+        let signal = Signal(samples: Array(samples.dropFirst(2 * 9600).dropLast(2 * 9600)))
+        let click = signal.loudestClick(inToneOf: 440)
+        #expect(click < -50, "\(click) dB")
+    }
+
     @Test("what a connection repeats and breaks off with is not heard twice")
     func onlyKnown() throws {
         let bytes = try LiveReaderTests.mp3(seconds: 6)

@@ -1,3 +1,4 @@
+import Foundation
 import TestServers
 import Testing
 
@@ -52,6 +53,40 @@ struct OutageTests {
         #expect(took < .seconds(12))
         #expect(outcome.complaints.count { !$0.contains("the stream broke off") } == 1)
         #expect(outcome.complaints.last?.contains("live.mp3") == true, "\(outcome.complaints)")
+    }
+
+    /// What a server does again and again to each who asks.
+    struct Misery: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let steps: @Sendable ([UInt8]) -> [FaultServer.Step]
+    }
+
+    @Test(
+        "a station that never goes on is given up in the end",
+        arguments: [
+            Misery(testDescription: "sends its past and then nothing") {
+                [.head("200 OK", "Content-Type: audio/mpeg"), .send($0), .stall]
+            },
+            Misery(testDescription: "sends its past and closes") {
+                [.head("200 OK", "Content-Type: audio/mpeg"), .send($0)]
+            },
+            Misery(testDescription: "sends a few bytes and then nothing") {
+                [.head("200 OK", "Content-Type: audio/mpeg"), .send(Array($0.prefix(9))), .stall]
+            },
+        ])
+    func miserable(_ misery: Misery) async throws {
+        let programme = URL(filePath: Peers.sample("programme/programme.mp3"))
+        let past = try [UInt8](Data(contentsOf: programme).prefix(65_536))
+        let server = FaultServer { _, _ in misery.steps(past) }
+        defer { server.stop() }
+        let (outcome, took) = try await onThread {
+            let start = ContinuousClock.now
+            let player = try Player(server.address("/live.mp3"), ["--give-up", "5s"])
+            return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
+        }
+        #expect(outcome.status == 69, "\(outcome.log)")
+        #expect(took < .seconds(30), "\(took)")
+        #expect(outcome.events.all("stream.discontinuity").isEmpty, "\(outcome.log)")
     }
 
     @Test("where nothing listens, the player ends soon and says so")

@@ -24,7 +24,25 @@ struct SpliceTests {
         #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
         #expect(
             session.outcome.events.all("stream.discontinuity").isEmpty, "\(session.outcome.log)")
-        #expect(session.outcome.events.all("stream.underrun").isEmpty, "\(session.outcome.log)")
+        #expect(
+            session.outcome.events.all("session.buffering").count == 1, "\(session.outcome.log)")
+        #expect(session.runs.count == 1, "\(session.runs)")
+    }
+
+    @Test("a connection that stalls without closing is given up before there is silence")
+    func stalled() async throws {
+        let session = try await onThread {
+            try Self.play(burstByteCount: 1 << 20) { player, relay in
+                relay.freeze()
+                try player.wait(for: "session.reconnecting")
+                try player.wait(for: "session.playing", count: 2)
+            }
+        }
+        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+        #expect(
+            session.outcome.events.all("stream.discontinuity").isEmpty, "\(session.outcome.log)")
+        #expect(
+            session.outcome.events.all("session.buffering").count == 1, "\(session.outcome.log)")
         #expect(session.runs.count == 1, "\(session.runs)")
     }
 

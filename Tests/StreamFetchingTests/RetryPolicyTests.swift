@@ -164,5 +164,9 @@ struct RetryPolicyTests {
         policy.receiveAudio(at: .seconds(30))
         let late = Self.failure(.status(503, retryAfter: .seconds(21)))
         #expect(waits(&policy, late, from: .seconds(30)) == [])
+        policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        let never = Self.failure(.status(429, retryAfter: .seconds(Int.max)))
+        #expect(waits(&policy, never, limit: 1) == [3600])
     }
 }

@@ -14,6 +14,7 @@ package struct AudioDecoder: ~Copyable {
     private var stream: EncodedStream
     private var codec: CodecContext
     private let frame = DecodedFrame()
+    private let edges = EdgeRamps()
     private var converter: PipelineConverter?
     /// The stream's time where the next converter begins.
     private var clock: StreamClock
@@ -59,12 +60,8 @@ package struct AudioDecoder: ~Copyable {
     package mutating func decode(
         _ packet: borrowing Packet, deliver: Delivery
     ) throws(DecodingError) {
-        var frames = 0
-        defer { figures.frames += frames }
-        let deliver: Delivery = { samples, time in
-            frames += samples.count / AudioFormat.pipelineChannelCount
-            deliver(samples, time)
-        }
+        defer { figures.frames = edges.deliveredCount }
+        let deliver: Delivery = { [edges] in edges.pass($0, at: $1, to: deliver) }
         if packet.stream !== stream { try change(to: packet.stream, deliver) }
         if entersMidway { noteLostStart(of: packet) }
         figures.trimmedStart += packet.trimmed.start
@@ -82,24 +79,25 @@ package struct AudioDecoder: ~Copyable {
         }
     }
 
-    /// Brings out all that is still on its way. No packet may follow, but for ``enter(_:at:)``.
+    /// Brings out all that is still on its way. No packet may follow.
     package mutating func finish(deliver: Delivery) throws(DecodingError) {
-        var frames = 0
-        defer { figures.frames += frames }
-        let deliver: Delivery = { samples, time in
-            frames += samples.count / AudioFormat.pipelineChannelCount
-            deliver(samples, time)
-        }
-        try drainCodec(deliver)
-        finishConverter(deliver)
-        gap = []
+        defer { figures.frames = edges.deliveredCount }
+        try bringOut(deliver)
+        edges.flush(to: deliver)
     }
 
-    /// After ``finish(deliver:)``: goes on with packets of `stream`, the first of which begins at
-    /// `clock`'s time.
-    package mutating func enter(
-        _ stream: EncodedStream, at clock: StreamClock, entry: Entry
+    /// Goes on with packets of `stream`, the first of which begins at `clock`'s time and whose
+    /// sound comes after what was decoded as `succession` says.
+    package mutating func goOn(
+        with stream: EncodedStream, at clock: StreamClock, entry: Entry, _ succession: Succession,
+        deliver: Delivery
     ) throws(DecodingError) {
+        try bringOut(deliver)
+        if succession == .broken {
+            edges.mark(now)
+            edges.flush(to: deliver)
+            edges.mark(max(now, clock.now))
+        }
         codec = try CodecContext(decoding: stream)
         self.stream = stream
         self.clock = clock
@@ -113,6 +111,14 @@ extension AudioDecoder {
     package enum Entry: Hashable, Sendable {
         case beginning
         case middle
+    }
+
+    /// How the sound of a packet comes after that of the one before.
+    package enum Succession: Hashable, Sendable {
+        /// As the next moment of the same sound, or as the stream has it.
+        case following
+        /// With sound of another time.
+        case broken
     }
 
     /// How many frames before the first that is wanted decoding has to begin.
@@ -137,6 +143,13 @@ extension AudioDecoder {
         entersMidway = false
     }
 
+    private mutating func bringOut(_ deliver: Delivery) throws(DecodingError) {
+        let deliver: Delivery = { [edges] in edges.pass($0, at: $1, to: deliver) }
+        try drainCodec(deliver)
+        finishConverter(deliver)
+        gap = []
+    }
+
     private mutating func drainCodec(_ deliver: Delivery) throws(DecodingError) {
         avcodec_send_packet(codec.context, nil)
         try receive(deliver)
@@ -158,12 +171,19 @@ extension AudioDecoder {
     private mutating func convert(_ deliver: Delivery) throws(DecodingError) {
         let format = frame.format
         if converter?.format != format { try adapt(to: format, deliver) }
+        if !gap.isEmpty { fillGap(at: format.sampleRate, deliver) }
+        converter?.convert(frame, deliver: deliver)
+    }
+
+    /// Makes silence of what was lost.
+    private mutating func fillGap(at rate: Int, _ deliver: Delivery) {
+        edges.mark(now)
         for lost in gap {
-            let count = lost.samples * format.sampleRate / lost.rate
+            let count = lost.samples * rate / lost.rate
             converter?.convertSilence(count: count, deliver: deliver)
         }
         gap = []
-        converter?.convert(frame, deliver: deliver)
+        edges.mark(now)
     }
 
     /// Makes a converter for `format`, after bringing out what the last one still held.
@@ -180,7 +200,10 @@ extension AudioDecoder {
         let now = StreamDescription(
             codec: stream.codecName, container: stream.container, sampleRate: format.sampleRate,
             channelCount: format.channelCount, bitRate: bitRate > 0 ? Int(bitRate) : nil)
-        if let description, !description.isAlike(now) { figures.formatChanges += 1 }
+        if let description, !description.isAlike(now) {
+            figures.formatChanges += 1
+            edges.mark(clock.now)
+        }
         description = now
     }
 

@@ -49,10 +49,14 @@ package final class TimeShiftStore: Sendable {
 // MARK: - Writing
 
 extension TimeShiftStore {
-    /// Keeps a copy of `packet`, which begins at `clock`'s time, after all packets kept.
+    /// Keeps a copy of `packet`, which begins at `clock`'s time, after all packets kept, and whose
+    /// sound comes after theirs as `succession` says.
     ///
     /// Call on the writing thread only; never waits for a reader.
-    package func append(_ packet: borrowing Packet, at clock: StreamClock) {
+    package func append(
+        _ packet: borrowing Packet, at clock: StreamClock,
+        _ succession: AudioDecoder.Succession = .following
+    ) {
         var after = clock
         after.advance(packet.length)
         let oldestWanted = after.now - window.frameCount
@@ -63,7 +67,8 @@ extension TimeShiftStore {
             let isFirst = state.index.last?.stream !== packet.stream
             state.index.append(
                 StoredPacket(
-                    packet, at: clock, entry: isFirst ? .beginning : .middle, location: location))
+                    packet, at: clock, entry: isFirst ? .beginning : .middle, succession,
+                    location: location))
             state.end = after.now
             state.dropPackets(before: oldestWanted)
             return state.bells
@@ -141,7 +146,7 @@ extension TimeShiftStore {
                 if let packet = state.packet(stored) {
                     return TimedPacket(
                         packet: packet, clock: stored.clock, entry: stored.entry,
-                        missedCount: missedCount)
+                        succession: stored.succession, missedCount: missedCount)
                 }
             }
         }

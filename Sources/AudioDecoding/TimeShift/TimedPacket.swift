@@ -8,6 +8,9 @@ package struct TimedPacket: ~Copyable {
     /// How a decoder enters the stream if this is the first packet that it gets.
     package let entry: AudioDecoder.Entry
 
+    /// How the packet's sound comes after that of the packet before.
+    package let succession: AudioDecoder.Succession
+
     /// How many packets right before it were gone before the cursor came to them.
     package let missedCount: Int
 }
@@ -24,10 +27,11 @@ struct StoredPacket: Sendable {
     /// Whether this is the first packet of its stream, so that what came before it is of no use
     /// for decoding it.
     let entry: AudioDecoder.Entry
+    let succession: AudioDecoder.Succession
 
     init(
         _ packet: borrowing Packet, at clock: StreamClock, entry: AudioDecoder.Entry,
-        location: PacketBytes.Location
+        _ succession: AudioDecoder.Succession, location: PacketBytes.Location
     ) {
         stream = packet.stream
         self.clock = clock
@@ -37,5 +41,6 @@ struct StoredPacket: Sendable {
         bytePosition = packet.bytePosition
         self.location = location
         self.entry = entry
+        self.succession = succession
     }
 }

@@ -58,7 +58,11 @@ final class Outlet: Sendable {
             // Damage after its beginning ends a recording where it is; what was decoded is heard.
             if kind != .live, !isFirst.take(), !error.isOfReading { return }
             send(.failed(SessionFailure(error, of: name)))
-        case .formatChanged, .concealed: break
+        // What a file has of that is no matter of its connection, and comes at no certain time.
+        case .formatChanged(_, let frame):
+            if kind == .live { send(.discontinuity(.formatChanged, at: frame)) }
+        case .concealed(_, let frame):
+            if kind == .live { send(.discontinuity(.damaged, at: frame)) }
         }
     }
 }

@@ -13,7 +13,9 @@ extension ReaderEvent {
         case .formatChanged(let description, let frame):
             "is \(description.codec), \(description.sampleRate) Hz, channels: "
                 + "\(description.channelCount), from \(frame.seconds) s of the stream on"
-        case .opened, .concealed, .title, .connectionLost, .leftBehind, .ended, .failed: nil
+        case .concealed(let figures, let frame):
+            "is damaged at \(frame.seconds) s of the stream, packets so far: \(figures.concealed)"
+        case .opened, .title, .connectionLost, .leftBehind, .ended, .failed: nil
         }
     }
 }

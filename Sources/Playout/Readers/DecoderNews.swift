@@ -7,6 +7,8 @@ struct DecoderNews {
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
     private var concealed = 0
+    /// Damage before this frame belongs to what was told.
+    private var damageEnd = FrameTime.zero
 
     /// News of a decoder whose frames are those of `time`'s stream.
     init(
@@ -26,7 +28,8 @@ struct DecoderNews {
         let figures = decoder.figures
         if figures.concealed > concealed {
             concealed = figures.concealed
-            report(.concealed(figures))
+            if decoder.now >= damageEnd { report(.concealed(figures, at: decoder.now)) }
+            damageEnd = decoder.now + FrameTime.rate
         }
     }
 }

@@ -18,12 +18,17 @@ struct LiveIntake: ~Copyable {
     /// Packets that came over the present connection.
     private(set) var packetCount = 0
 
+    /// The stream's time when the present connection began.
+    private var connectionStart = FrameTime.zero
+
     private var tail = PacketTail()
     /// What the last packet that was kept is of.
     private var stream: EncodedStream?
     private var lastTitle: String?
 
     private var phase = Phase.flowing
+    /// How the next packet that is kept comes after the last one.
+    private var succession = AudioDecoder.Succession.following
     /// Packets that came while it was searched where the stream goes on.
     private var waiting = UniqueDeque<Arrival>()
     /// A packet that is not whole: the connection may have ended with it.
@@ -50,10 +55,16 @@ struct LiveIntake: ~Copyable {
 }
 
 extension LiveIntake {
+    /// Whether all that came over the last connection had come before.
+    var broughtOnlyRepetition: Bool {
+        packetCount > 0 && clock.now == connectionStart && stream != nil
+    }
+
     /// A new connection begins to bring packets.
     mutating func beginConnection() {
         phase = stream == nil ? .flowing : .connected
         packetCount = 0
+        connectionStart = clock.now
     }
 
     /// Takes in the next packet, before which `titles` stand, and which came `elapsed` after the
@@ -130,6 +141,7 @@ extension LiveIntake {
     /// Lets the stream go on with all that came.
     private mutating func goOn() {
         phase = .flowing
+        succession = .broken
         report(.broken(at: clock.now))
         while !waiting.isEmpty { keep(waiting.removeFirst()) }
     }
@@ -140,7 +152,8 @@ extension LiveIntake {
             clock = StreamClock(at: clock.now)
         }
         for title in arrival.titles { add(title) }
-        timeShift.append(arrival.packet, at: clock)
+        timeShift.append(arrival.packet, at: clock, succession)
+        succession = .following
         tail.append(arrival.packet.fingerprint, lasting: arrival.packet.length)
         clock.advance(arrival.packet.length)
     }

@@ -161,8 +161,10 @@ extension LiveReader {
             let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
             if next.packet.stream !== stream || isOff {
                 stream = next.packet.stream
-                try decoder.finish { writer.write($0, at: $1) }
-                try decoder.enter(stream, at: next.clock, entry: next.entry)
+                try decoder.goOn(
+                    with: stream, at: next.clock, entry: next.entry,
+                    isOff ? .broken : next.succession
+                ) { writer.write($0, at: $1) }
             }
             try decoder.decode(next.packet) { writer.write($0, at: $1) }
             news.tell(of: decoder)

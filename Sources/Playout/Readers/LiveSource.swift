@@ -64,6 +64,7 @@ extension LiveSource {
             while let connection = try provider.nextConnection() {
                 let error = receive(connection, &intake)
                 guard !isStopped.load(ordering: .acquiring) else { return }
+                if intake.broughtOnlyRepetition { connection.breakOff(because: .repetition) }
                 barren = intake.packetCount > 0 ? 0 : barren + 1
                 // A stream that was never heard and is something else will not become one.
                 let isHopeless = intake.clock.now == .zero && error?.mayPass == false
