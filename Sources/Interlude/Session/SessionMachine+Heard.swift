@@ -17,6 +17,7 @@ extension SessionMachine {
         heard = max(heard, frame)
         tell(.heard(heard))
         deliverDelayed()
+        payDebt()
     }
 
     private mutating func passMark() {
@@ -36,6 +37,7 @@ extension SessionMachine {
             sayItPlays("session.playing", from: streamFrame, at: entry.frame)
         case .leaves(let start):
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
+            if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
@@ -60,6 +62,7 @@ extension SessionMachine {
         deck.current?.isToldToPlay = true
         deck.current?.isShifted = false
         move(.bufferFilled)
+        noteHeardAgain(at: frame)
         log(name, at: frame, place(streamFrame, at: frame))
         write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
     }

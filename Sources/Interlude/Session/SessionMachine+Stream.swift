@@ -74,6 +74,7 @@ extension SessionMachine {
         deck.current = current
         score.agenda.cut(at: frame)
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
+        noteDry(at: frame)
         move(.bufferEmptied)
         awaitReady(
             current.generation, from: sourceFrame, rebuffering.noteUnderrun(at: frame))
@@ -108,6 +109,7 @@ extension SessionMachine {
                 effects.append(.stateChanged(state))
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
+                debt.since = nil
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
