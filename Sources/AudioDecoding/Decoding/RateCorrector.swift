@@ -17,9 +17,9 @@ package struct RateCorrector: ~Copyable {
     /// Frames that the resampler has yet to give before the first that is wanted.
     private var toSkip = 0
     /// The change to the resampler, while it goes on.
-    private var entry: Entry?
+    private var transition: Transition?
 
-    private struct Entry {
+    private struct Transition {
         /// Samples as they came that were not delivered yet, and as they were resampled.
         var untouched: [Float] = []
         var resampled: [Float] = []
@@ -48,7 +48,7 @@ package struct RateCorrector: ~Copyable {
         case .some(let resampler):
             // What waits for the change to be over has been resampled, but is not out.
             resampler.delay
-                + Double((entry?.resampled.count ?? 0) / AudioFormat.pipelineChannelCount)
+                + Double((transition?.resampled.count ?? 0) / AudioFormat.pipelineChannelCount)
         }
     }
 
@@ -56,7 +56,7 @@ package struct RateCorrector: ~Copyable {
     package mutating func correct(by correction: RateCorrection) {
         self.correction = correction
         if !isCorrecting, correction != .none { enter() }
-        if entry == nil { resampler?.correct(by: correction) }
+        if transition == nil { resampler?.correct(by: correction) }
     }
 
     /// Takes `samples` in, and delivers what comes out.
@@ -66,9 +66,9 @@ package struct RateCorrector: ~Copyable {
             return remember(samples)
         }
         let resampled = resampled(samples)
-        if entry != nil {
-            samples.withUnsafeBufferPointer { entry?.untouched += $0 }
-            entry?.resampled += resampled
+        if transition != nil {
+            samples.withUnsafeBufferPointer { transition?.untouched += $0 }
+            transition?.resampled += resampled
             crossfade(deliver)
         } else {
             deliver(resampled.span)
@@ -77,7 +77,7 @@ package struct RateCorrector: ~Copyable {
 
     /// Delivers all that is still on its way. Nothing may follow.
     package mutating func finish(deliver: Delivery) {
-        if let entry { return deliver(entry.untouched.span) }
+        if let transition { return deliver(transition.untouched.span) }
         deliver(drained().span)
     }
 }
@@ -96,12 +96,12 @@ extension RateCorrector {
         } catch {
             return
         }
-        entry = Entry()
+        transition = Transition()
         toSkip = history.count / AudioFormat.pipelineChannelCount
         let passed = history
         history = []
         let resampled = resampled(passed.span)
-        entry?.resampled += resampled
+        transition?.resampled += resampled
     }
 
     /// Resamples `samples`. The result is valid until the next call.
@@ -132,24 +132,25 @@ extension RateCorrector {
 
     /// Delivers as much of the change as both ways have brought, and ends it where that is all.
     private mutating func crossfade(_ deliver: Delivery) {
-        guard var entry else { return }
+        guard var transition else { return }
         let channels = AudioFormat.pipelineChannelCount
-        let count = min(Entry.frameCount - entry.done, entry.resampled.count / channels)
-        var mixed = Array(entry.resampled[..<(count * channels)])
+        let count = min(
+            Transition.frameCount - transition.done, transition.resampled.count / channels)
+        var mixed = Array(transition.resampled[..<(count * channels)])
         for index in mixed.indices {
-            let place = Float(entry.done + index / channels) / Float(Entry.frameCount)
-            mixed[index] = mixed[index] * place + entry.untouched[index] * (1 - place)
+            let place = Float(transition.done + index / channels) / Float(Transition.frameCount)
+            mixed[index] = mixed[index] * place + transition.untouched[index] * (1 - place)
         }
         deliver(mixed.span)
-        entry.done += count
-        entry.untouched.removeFirst(count * channels)
-        entry.resampled.removeFirst(count * channels)
-        guard entry.done == Entry.frameCount else {
-            self.entry = entry
+        transition.done += count
+        transition.untouched.removeFirst(count * channels)
+        transition.resampled.removeFirst(count * channels)
+        guard transition.done == Transition.frameCount else {
+            self.transition = transition
             return
         }
-        self.entry = nil
+        self.transition = nil
         resampler?.correct(by: correction)
-        if !entry.resampled.isEmpty { deliver(entry.resampled.span) }
+        if !transition.resampled.isEmpty { deliver(transition.resampled.span) }
     }
 }

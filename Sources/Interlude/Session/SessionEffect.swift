@@ -14,6 +14,8 @@ package enum SessionEffect: Hashable, Sendable {
     /// Send ``SourceEvent/ready`` once so much is decoded past `from`, or the stream's end is.
     case awaitReady(generation: Int, from: FrameTime, Duration)
     case closeStream(generation: Int)
+    /// Play the live stream a little faster until it is so many frames less behind live.
+    case catchUp(generation: Int, frameCount: Int)
 
     // Sound.
 

@@ -106,6 +106,7 @@ extension SessionMachine {
         // The one that is heard fades out with the next plan, and no more is told of it.
         deck.clear()
         rebuffering = RebufferRule(configuration)
+        debt = Debt()
         score.agenda.cut(at: heard)
         move(.stopped)
         open(source, from: .zero)

@@ -18,6 +18,7 @@ extension SessionMachine {
         tell(.heard(heard))
         sayDiscontinuities()
         deliverDelayed()
+        payDebt()
     }
 
     private mutating func passMark() {
@@ -38,6 +39,7 @@ extension SessionMachine {
             sayItPlays("session.playing", from: streamFrame, at: entry.frame)
         case .leaves(let start):
             log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
+            if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
@@ -62,6 +64,7 @@ extension SessionMachine {
         deck.current?.isToldToPlay = true
         deck.current?.isShifted = false
         move(.bufferFilled)
+        noteHeardAgain(at: frame)
         log(name, at: frame, place(streamFrame, at: frame))
         write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
     }

@@ -107,8 +107,9 @@ extension SessionMachine {
     }
 
     /// Lets the stream go on from stream frame `frame`, as a generation of its own.
-    private mutating func jump(to frame: FrameTime) {
+    mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
+        debt = Debt()
         let (generation, replaced) = deck.prepare(source: current.source, .jumped, from: frame)
         // The connection is the same, and not opened a second time.
         if current.isLive { deck.incoming?.facts = current.facts }

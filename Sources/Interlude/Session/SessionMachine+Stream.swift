@@ -76,6 +76,7 @@ extension SessionMachine {
         deck.current = current
         score.agenda.cut(at: frame)
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
+        noteDry(at: frame)
         move(.bufferEmptied)
         awaitReady(
             current.generation, from: sourceFrame, rebuffering.noteUnderrun(at: frame))
@@ -111,6 +112,7 @@ extension SessionMachine {
                 if self.state != before { effects.append(.stateChanged(self.state)) }
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
+                debt.since = nil
                 deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:

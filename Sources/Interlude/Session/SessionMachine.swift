@@ -30,6 +30,7 @@ package struct SessionMachine: Sendable {
     var delayed: DelayedEventQueue
     var latencies = LatencyLog()
     var rebuffering: RebufferRule
+    var debt = Debt()
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
     /// What was arranged before the plan that was published last, in case that comes too late.

@@ -15,6 +15,7 @@ extension SessionLoop {
         case .awaitReady(let generation, let frame, let threshold):
             awaitReady(generation, from: frame, threshold)
         case .closeStream(let generation): close(generation)
+        case .catchUp(let generation, let count): streams[generation]?.catchUp(by: count)
         case .requestSwitch:
             switchTicket = ask()
             parts.sink.requestSwitch()

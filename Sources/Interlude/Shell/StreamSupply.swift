@@ -39,6 +39,9 @@ package protocol OpenStream: AnyObject, Sendable {
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream
 
+    /// Plays a live stream a little faster until it is `frameCount` frames less behind live.
+    func catchUp(by frameCount: Int)
+
     /// Lets go of its threads and connections. Its samples stay.
     func close()
 }

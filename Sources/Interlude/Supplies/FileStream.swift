@@ -35,6 +35,9 @@ final class FileStream: OpenStream {
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream { self }
 
+    /// A file is behind nothing.
+    func catchUp(by frameCount: Int) {}
+
     func close() { reader.stop() }
 }
 

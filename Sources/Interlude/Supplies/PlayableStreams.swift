@@ -88,5 +88,6 @@ private final class AbsentStream: OpenStream {
     func jump(
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream { self }
+    func catchUp(by frameCount: Int) {}
     func close() {}
 }

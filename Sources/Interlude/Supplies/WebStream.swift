@@ -133,6 +133,11 @@ extension WebStream {
         return WebStream(after: self, reader.jump(to: frame))
     }
 
+    func catchUp(by frameCount: Int) {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return }
+        reader.catchUp(by: frameCount)
+    }
+
     func close() {
         let reader = state.withLock { state in
             state.isClosed = true

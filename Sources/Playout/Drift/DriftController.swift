@@ -24,6 +24,8 @@ struct DriftController: Hashable, Sendable {
     private var strangeCount = 0
     /// Updates since it is looked what there is.
     private var settlingCount = 0
+    /// Seconds of what there is that are not to be kept.
+    private var excess = 0.0
     private var course = Course.following
 
     init() {}
@@ -34,6 +36,12 @@ struct DriftController: Hashable, Sendable {
     mutating func note(_ level: Int, at position: FrameTime) {
         guard let least = window.note(level, at: position) else { return }
         update(Double(least) / Double(FrameTime.rate))
+    }
+
+    /// So much less than there is now is to be kept, if that leaves enough (A56).
+    package mutating func catchUp(by excess: Duration) {
+        restart()
+        self.excess = excess.inSeconds
     }
 
     /// The listener is elsewhere in the stream. What is learned of the clocks still holds.
@@ -50,6 +58,8 @@ extension DriftController {
         /// A server that sends nothing of its past gives no cushion: one is made by playing slower
         /// than can be heard (A54).
         case growing
+        /// There is too much, and less is made of it by playing faster than can be heard.
+        case shrinking
         /// There is enough, and the correction comes back to what the clocks differ by.
         case landing
     }
@@ -82,7 +92,9 @@ extension DriftController {
         static let fullCushion = 1.0
         /// Millionths: how much slower a stream is played for that, and the steps to it and back.
         static let growth = 3000.0
-        static let growthSlew = 300.0
+        /// Millionths: how much faster where there is too much, and the steps to either and back.
+        static let shrinkage = 5000.0
+        static let quickSlew = 300.0
     }
 
     private mutating func update(_ level: Double) {
@@ -93,10 +105,18 @@ extension DriftController {
             return steer(to: learned)
         }
         strangeCount = 0
-        if course == .growing {
+        switch course {
+        case .growing where level < target.inSeconds:
             smoothed = level
-            guard level >= target.inSeconds else { return steer(to: -Rule.growth) }
+            return steer(to: -Rule.growth)
+        case .shrinking where level > target.inSeconds:
+            smoothed = level
+            return steer(to: Rule.shrinkage)
+        case .growing, .shrinking:
+            smoothed = level
             course = .landing
+        case .following, .landing:
+            break
         }
         smoothed += (level - smoothed) / Rule.timeConstant
         follow(target.inSeconds)
@@ -111,7 +131,9 @@ extension DriftController {
             smoothed = level
             course = .growing
         } else if settlingCount == Rule.settling {
-            target = .frames(Int(smoothed * Double(FrameTime.rate)))
+            let kept = max(smoothed - excess, min(smoothed, Rule.fullCushion))
+            target = .frames(Int(kept * Double(FrameTime.rate)))
+            if excess > 0 { course = .shrinking }
         }
         steer(to: learned)
     }
@@ -120,6 +142,8 @@ extension DriftController {
         target = nil
         settlingCount = 0
         strangeCount = 0
+        excess = 0
+        if course != .following { course = .landing }
     }
 
     private mutating func follow(_ target: Double) {
@@ -136,7 +160,7 @@ extension DriftController {
     }
 
     private mutating func steer(to wanted: Double) {
-        let slew = course == .following ? Rule.slew : Rule.growthSlew
+        let slew = course == .following ? Rule.slew : Rule.quickSlew
         rate += min(max(wanted - rate, -slew), slew)
         if course == .landing, rate == wanted { course = .following }
         correction = RateCorrection(partsPerMillion: Int(rate.rounded()))

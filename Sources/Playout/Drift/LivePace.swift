@@ -40,6 +40,11 @@ final class LivePace: Sendable {
         }
     }
 
+    /// The listener is to be `frameCount` frames less behind live than he is.
+    func catchUp(by frameCount: Int) {
+        state.withLock { $0.controller.catchUp(by: .frames(frameCount)) }
+    }
+
     /// The programme frame as which stream frame `frame` is heard, as far as can be told by now.
     func programmeFrame(of frame: FrameTime) -> FrameTime {
         state.withLock { $0.time }?.programmeFrame(of: frame) ?? frame

@@ -107,6 +107,9 @@ package final class LiveReader: Sendable {
             report)
     }
 
+    /// Is played a little faster until the listener is `frameCount` frames less behind live.
+    package func catchUp(by frameCount: Int) { source.pace.catchUp(by: frameCount) }
+
     /// Lets go of the threads and, unless another reader went on with it, of the stream. The
     /// samples stay. Callable from any thread.
     package func stop() {

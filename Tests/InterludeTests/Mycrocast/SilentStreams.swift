@@ -40,5 +40,6 @@ private final class SilentStream: OpenStream {
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream { self }
 
+    func catchUp(by frameCount: Int) {}
     func close() { samples.cancel() }
 }

@@ -74,5 +74,6 @@ final class MadeStream: OpenStream {
         MadeStream(from: frame, count: count, sink: sink)
     }
 
+    func catchUp(by frameCount: Int) {}
     func close() {}
 }

@@ -110,4 +110,28 @@ struct DriftControllerTests {
         #expect(pair.corrections.count < 25)
         #expect(pair.level > 0.95 && pair.level < 1.1)
     }
+
+    @Test("who is to be less behind live is so by playing 0.5 % faster", arguments: [-200, 0, 200])
+    func catchingUp(drift: Double) throws {
+        var pair = Pair(drift: drift, Pair.deliveries[0])
+        pair.run(hours: 1)
+        let before = pair.level
+        pair.move(by: 6)
+        pair.controller.catchUp(by: .seconds(6))
+        pair.forgetExtremes()
+        pair.run(hours: 1)
+        #expect(pair.corrections.upperBound == 5000)
+        #expect(abs(pair.level - before) < 0.3)
+        pair.forgetExtremes()
+        pair.run(hours: Self.hours)
+        #expect(pair.corrections.count < 25)
+    }
+
+    @Test("nobody catches up to less than a second")
+    func cautious() {
+        var pair = Pair(drift: 0, Pair.deliveries[0])
+        pair.controller.catchUp(by: .seconds(20))
+        pair.run(hours: 1)
+        #expect(pair.level > 0.9 && pair.level < 1.2)
+    }
 }

@@ -1,0 +1,118 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("A listener who is behind live because his stream ran dry")
+struct CatchingUpTests {
+    /// What becomes of the sound that was missing.
+    private enum Outage: Sendable {
+        /// It comes late, all of it.
+        case held
+        /// It never comes.
+        case lost
+    }
+
+    private static let second = FrameTime.rate
+
+    /// A session that has heard a second, then so many seconds of silence, and plays again since a
+    /// moment.
+    private static func sitting(
+        dryFor seconds: Int, _ outage: Outage = .held,
+        resume: SessionConfiguration.Resume = .live
+    ) -> Sitting {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.resume = resume
+        var sitting = Sitting(configuration)
+        sitting.open(1)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(second)
+        sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
+        let again = (1 + seconds) * second
+        sitting.hear(again, edge: edge(at: again, seconds, outage))
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(again + 100, edge: edge(at: again + 100, seconds, outage))
+        return sitting
+    }
+
+    /// The live edge a second ahead of one who lost nothing.
+    private static func edge(at frame: Int, _ seconds: Int, _ outage: Outage) -> Int {
+        frame + second - (outage == .lost ? seconds * second : 0)
+    }
+
+    private static func jumps(_ sitting: Sitting) -> [FrameTime] {
+        sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
+    }
+
+    private static func catchUps(_ sitting: Sitting) -> [Int] {
+        sitting.effects.compactMap {
+            if case .catchUp(1, let count) = $0 { count } else { nil }
+        }
+    }
+
+    @Test(
+        "hears it a little faster if that is a few seconds, and nothing if it is less",
+        arguments: [(1, []), (2, [2]), (4, [4]), (10, [10])])
+    func faster(seconds: Int, expected: [Int]) {
+        var sitting = Self.sitting(dryFor: seconds)
+        #expect(Self.catchUps(sitting) == [])
+        sitting.hear((7 + seconds) * Self.second)
+        #expect(Self.catchUps(sitting) == expected.map { $0 * Self.second })
+        sitting.hear((20 + seconds) * Self.second)
+        #expect(Self.catchUps(sitting).count == expected.count)
+        #expect(Self.jumps(sitting) == [])
+    }
+
+    @Test("goes where he was before, if it is too much for that")
+    func atOnce() {
+        var sitting = Self.sitting(dryFor: 12)
+        sitting.hear(19 * Self.second)
+        #expect(Self.catchUps(sitting) == [])
+        // Seven seconds of it were heard, and twelve are left out.
+        #expect(Self.jumps(sitting) == [FrameTime(19 * 48_000)])
+    }
+
+    @Test("goes where he was before in a break that mutes the stream, where nobody hears it")
+    func unheard() throws {
+        var sitting = Self.sitting(dryFor: 4)
+        sitting.command(.push([.spot(1, frames: 96_000)]))
+        sitting.take(.advertisements(.spotConnected(PlayToken(1))))
+        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 96_000)))
+        sitting.hear(5 * Self.second + 200)
+        // From the frame after the last that was heard before it.
+        #expect(Self.jumps(sitting) == [FrameTime(5 * 48_000 + 101)])
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(20 * Self.second)
+        #expect(Self.catchUps(sitting) == [])
+        #expect(sitting.frames(of: "stream.shifted").count == 1)
+        let lag = try #require(sitting.machine.lag(at: sitting.machine.heard))
+        #expect(abs(lag - Self.second) < 100)
+    }
+
+    @Test("stays where he is if what was missing never came, or if he wants to hear all of it")
+    func stays() {
+        var lost = Self.sitting(dryFor: 12, .lost)
+        let frame = 19 * Self.second
+        lost.hear(frame, edge: Self.edge(at: frame, 12, .lost))
+        var all = Self.sitting(dryFor: 12, resume: .continue)
+        all.hear(frame)
+        for sitting in [lost, all] {
+            #expect(Self.jumps(sitting) == [] && Self.catchUps(sitting) == [])
+        }
+    }
+
+    @Test("a pause is his own will, also one that begins while the stream is dry")
+    func paused() {
+        var sitting = Sitting()
+        sitting.hear(Self.second)
+        sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
+        sitting.command(.pause)
+        sitting.hear(15 * Self.second)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.command(.unpause)
+        sitting.hear(15 * Self.second + 100)
+        sitting.hear(25 * Self.second)
+        #expect(Self.jumps(sitting) == [] && Self.catchUps(sitting) == [])
+    }
+}
