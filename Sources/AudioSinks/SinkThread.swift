@@ -9,12 +9,12 @@ struct SinkThread: Sendable {
     /// Starts a thread that runs `body`. The system shows at most 15 bytes of `name`.
     init(named name: String, _ body: @escaping @Sendable () -> Void) {
         let ended = ended
-        let thread = Thread {
+        Thread.detachNewThread {
+            // Before it runs, a thread cannot be given a name that the system shows.
+            Thread.current.name = name
             body()
             ended.signal()
         }
-        thread.name = name
-        thread.start()
     }
 
     /// Waits until the thread has ended, at most `limit`. Call once.
