@@ -1,5 +1,6 @@
 import AudioSinks
 import Foundation
+import TestFiles
 import TestServers
 import Testing
 
@@ -20,10 +21,17 @@ extension SoundServer {
         func whole() async throws {
             let (results, modules) = try await onThread {
                 let server = try PrivatePulseAudio()
+                let folder = try TemporaryFolder()
+                let page = folder.file("page.html")
                 let run = try Command(
-                    [Player.executable, "latency", "--count", "4", "--load", "0", "--json"],
-                    environment: ["PULSE_SERVER": server.address]
-                ).successful()
+                    [
+                        Player.executable, "latency", "--count", "4", "--load", "0", "--json",
+                        "--limit", "push.max=0", "--report", page,
+                    ], environment: ["PULSE_SERVER": server.address])
+                #expect(run.status == 1)
+                #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+                #expect(run.errors.contains("push.max is "), "\(run.errors)")
+                #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
                 let results = try JSONDecoder().decode(
                     LatencyResults.self, from: Data(run.output.utf8))
                 return (results, try server.control("list", "short", "modules"))
@@ -47,17 +55,43 @@ extension SoundServer {
             }
         }
 
-        @Test("says in one line that there is no sound server to measure")
-        func noServer() async throws {
+        @Test("says in one line what there is not to measure")
+        func nothingThere() async throws {
             try await onThread {
-                let run = try Command(
-                    [Player.executable, "latency"],
-                    environment: ["PULSE_SERVER": "unix:/nowhere/native"])
-                #expect(run.status == 69)
-                #expect(run.output.isEmpty)
-                let lines = run.errors.split(separator: "\n")
-                #expect(lines.count == 1, "\(lines)")
-                #expect(lines.first?.contains("no sound server to measure") == true, "\(lines)")
+                let server = try PrivatePulseAudio()
+                for (arguments, address, words) in [
+                    (["latency"], "unix:/nowhere/native", "no sound server to measure"),
+                    (["latency", "--sink", "nothere"], server.address, "no sink nothere"),
+                ] {
+                    let run = try Command(
+                        [Player.executable] + arguments, environment: ["PULSE_SERVER": address])
+                    #expect(run.status == 69)
+                    #expect(run.output.isEmpty)
+                    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+                    #expect(run.errors.contains(words), "\(run.errors)")
+                }
+            }
+        }
+
+        @Test("leaves nothing behind at the server when it is interrupted")
+        func interrupted() async throws {
+            try await onThread {
+                let server = try PrivatePulseAudio()
+                let errors = ProcessOutput()
+                let process = ServerProcess(
+                    arguments: [Player.executable, "latency"],
+                    environment: ["PULSE_SERVER": server.address])
+                try process.start(errors: errors)
+                let isLoaded = try (0..<500).contains { _ in
+                    try server.control("list", "short", "sink-inputs").contains("\t")
+                }
+                #expect(isLoaded)
+                process.signal(SIGINT)
+                #expect(process.wait(atMost: .seconds(20)) == 69)
+                errors.waitForEnd()
+                #expect(errors.text.split(separator: "\n").count == 1, "\(errors.text)")
+                let modules = try server.control("list", "short", "modules")
+                #expect(!modules.contains("interlude_latency"), "\(modules)")
             }
         }
 

@@ -56,8 +56,8 @@ struct LatencyCommand: ParsableCommand {
         guard (1...1000).contains(count) else {
             throw ValidationError("--count lies between 1 and 1000")
         }
-        guard load.duration <= .seconds(30) else {
-            throw ValidationError("--load is at most 30s")
+        guard load.duration <= .seconds(60) else {
+            throw ValidationError("--load is at most 60s")
         }
         if json, compare != nil {
             throw ValidationError("--compare prints a table; leave out --json")

@@ -8,8 +8,8 @@ struct CodedSound: Hashable, Sendable {
     let number: Int
     let frameCount: Int
 
-    /// What plays, 43.7 s, and what it is changed for.
-    static let programme = CodedSound(number: 0, frameCount: 1 << 21)
+    /// What plays, 87 s, and what it is changed for.
+    static let programme = CodedSound(number: 0, frameCount: 1 << 22)
     static let otherProgramme = CodedSound(number: 1, frameCount: 1 << 21)
 
     /// 50 ms that are pushed into it.

@@ -25,7 +25,8 @@ extension LatencyMeter {
         let place = listener.now
         sink.start(rendering: mix) { _ in }
         var log: [(frame: Int, time: MonotonicTime)] = []
-        while log.last.map({ $0.frame < count }) ?? true, listener.now < place + 2 * count {
+        let deadline = MonotonicTime.now.advanced(by: 2 * time.inSeconds + 2)
+        while log.last.map({ $0.frame < count }) ?? true, .now < deadline {
             let rendered = Int(sink.renderedFrame.frames)
             if rendered > log.last?.frame ?? 0 { log.append((rendered, .now)) }
             MonotonicTime.now.advanced(by: 0.0005).sleep()

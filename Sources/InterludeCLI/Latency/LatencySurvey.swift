@@ -16,20 +16,8 @@ struct LatencySurvey {
 
     /// Blocks for minutes.
     func run(until interruption: Interruption) throws(CommandError) -> LatencyReport {
-        let server: MonitorServer
-        let sink: MonitorSink
-        do throws(SinkFailure) {
-            server = try MonitorServer()
-            sink =
-                if let sinkName {
-                    MonitorSink(named: sinkName)
-                } else {
-                    try MonitorSink(loading: "interlude_latency_\(getpid())")
-                }
-        } catch {
-            throw CommandError(
-                .unavailable, "no sound server to measure: \(error); start PulseAudio or PipeWire")
-        }
+        let server = try serverToMeasure()
+        let sink = try sinkToMeasure()
         let stage = LatencyStage(
             server: server.address, sinkName: sink.name, files: try LatencyFiles())
         var passes: [LatencyPass] = []
@@ -46,6 +34,32 @@ struct LatencySurvey {
         let machine = machine(server, sinkName: stage.sinkName)
         return LatencyReport(
             results: LatencyResults(machine: machine, passes: passes), joint: joint)
+    }
+
+    private func serverToMeasure() throws(CommandError) -> MonitorServer {
+        do throws(SinkFailure) {
+            return try MonitorServer()
+        } catch {
+            throw CommandError(
+                .unavailable, "no sound server to measure: \(error); start PulseAudio or PipeWire")
+        }
+    }
+
+    private func sinkToMeasure() throws(CommandError) -> MonitorSink {
+        do throws(SinkFailure) {
+            guard let sinkName else {
+                return try MonitorSink(loading: "interlude_latency_\(getpid())")
+            }
+            let names = try PulseServer.sinks(within: .seconds(5)).map(\.name)
+            guard names.contains(sinkName) else {
+                throw SinkFailure(
+                    "there is none of that name; 'interlude sinks' lists those there are")
+            }
+            return MonitorSink(named: sinkName)
+        } catch {
+            throw CommandError(
+                .unavailable, "no sink \(sinkName ?? "of its own") to measure: \(error)")
+        }
     }
 
     private func measure(with meter: inout LatencyMeter) throws(CommandError) {

@@ -39,13 +39,9 @@ final class Listener: @unchecked Sendable {
     }
 
     /// The capture's next frame.
-    var now: Int { runs.last?.end ?? 0 }
+    var now: Int { condition.withLock { finder.runs.last?.end ?? 0 } }
 
-    var runs: [CodedRun] {
-        condition.lock()
-        defer { condition.unlock() }
-        return finder.runs
-    }
+    var runs: [CodedRun] { condition.withLock { finder.runs } }
 
     /// Waits until `answer` finds something in the runs that reach the capture's frame `start`.
     ///
