@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "interlude", targets: ["InterludeCLI"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -97,9 +98,10 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
-                "SampleStation",
+                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime",
+                "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
 
         // Tests. TestFiles has folders for them and texts kept for them, TestSignals makes and
@@ -146,7 +148,7 @@ let package = Package(
                 "PCMAudio",
                 "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: house),
+            ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),
@@ -183,7 +185,9 @@ let package = Package(
         // Runs the built command against real servers.
         .testTarget(
             name: "RealPeersTests",
-            dependencies: ["InterludeCLI", "TestFiles", "TestServers", "TestSignals"],
+            dependencies: [
+                "AudioSinks", "InterludeCLI", "TestFiles", "TestServers", "TestSignals",
+            ],
             swiftSettings: house),
     ]
 )

@@ -1,32 +1,36 @@
 import Glibc
 
 /// A point in time that no clock adjustment moves: nanoseconds of `CLOCK_MONOTONIC`.
-struct MonotonicTime: Hashable, Comparable, Sendable {
-    var nanoseconds: Int64
+package struct MonotonicTime: Hashable, Comparable, Sendable {
+    package var nanoseconds: Int64
 
-    static let distantFuture = MonotonicTime(nanoseconds: .max)
+    package init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
 
-    static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+    package static let distantFuture = MonotonicTime(nanoseconds: .max)
+
+    package static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
         left.nanoseconds < right.nanoseconds
     }
 
-    static var now: MonotonicTime {
+    package static var now: MonotonicTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return MonotonicTime(
             nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    func seconds(since earlier: MonotonicTime) -> Double {
+    package func seconds(since earlier: MonotonicTime) -> Double {
         Double(nanoseconds - earlier.nanoseconds) * 1e-9
     }
 
-    func advanced(by seconds: Double) -> MonotonicTime {
+    package func advanced(by seconds: Double) -> MonotonicTime {
         MonotonicTime(nanoseconds: nanoseconds + Int64(seconds * 1e9))
     }
 
     /// Keeps the calling thread asleep until this point.
-    func sleep() {
+    package func sleep() {
         var time = timespec(
             tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}

@@ -10,12 +10,12 @@ struct SinkThread: Sendable {
     /// Starts a thread that runs `body`. The system shows at most 15 bytes of `name`.
     init(named name: String, _ body: @escaping @Sendable () -> Void) {
         let ended = ended
-        let thread = Thread {
+        Thread.detachNewThread {
+            // Before it runs, a thread cannot be given a name that the system shows.
+            Thread.current.name = name
             body()
             ended.signal()
         }
-        thread.name = name
-        thread.start()
     }
 
     /// How often the calling thread has slept and been woken again.

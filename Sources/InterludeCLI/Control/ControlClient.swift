@@ -42,11 +42,21 @@ struct ControlClient: ~Copyable {
 
     /// Sends `request` and waits for the answer.
     mutating func send(_ request: ControlRequest) throws(CommandError) -> ControlAnswer {
+        try send(line: Self.line(of: request))
+    }
+
+    /// The line that stands for `request`.
+    static func line(of request: ControlRequest) throws(CommandError) -> [UInt8] {
         guard let json = try? JSONEncoder().encode(request) else {
             // try?: the only request that JSON cannot hold is one with a number that is none.
             throw CommandError(.usage, "the request holds a number that is none")
         }
-        var rest = ArraySlice(json + [UInt8(ascii: "\n")])
+        return json + [UInt8(ascii: "\n")]
+    }
+
+    /// Sends a request's line and waits for the answer.
+    mutating func send(line: [UInt8]) throws(CommandError) -> ControlAnswer {
+        var rest = line[...]
         while !rest.isEmpty {
             let flags = Int32(MSG_NOSIGNAL)
             let count = rest.withUnsafeBytes {

@@ -38,6 +38,13 @@ enum Figures {
         return "\(thousandths < 0 ? "-" : "")\(whole).\(padding)\(digits)"
     }
 
+    /// A number to the nearest hundredth.
+    static func hundredths(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+        return "\(hundredths < 0 ? "-" : "")\(whole).\(twoDigits(UInt64(rest)))"
+    }
+
     private static func twoDigits(_ number: UInt64) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interlude
 
-@Suite("What the listener's mixer shows")
+@Suite("What the listener's mixer shows", .timeLimit(.minutes(1)))
 struct StreamTitleTests {
     @Test("is the advertisement that is heard, of so many, and else the stream")
     func advertisements() async throws {
@@ -17,6 +17,8 @@ struct StreamTitleTests {
         await stage.report(.heard(FrameTime(72_001)))
         await stage.report(.heard(FrameTime(119_999)))
         await stage.report(.heard(FrameTime(120_001)))
+        // The mixer is told when the session has nothing else to do.
+        while stage.sink.titles.count < 4 { await stage.settle() }
         #expect(
             stage.sink.titles == [
                 "Interlude", "Advertisement 1/2", "Advertisement 2/2", "Interlude",

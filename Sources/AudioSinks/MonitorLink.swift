@@ -1,0 +1,65 @@
+import CPulse
+import MediaTime
+
+/// A connection to a sound server on which one thread asks for one thing after the other.
+struct MonitorLink: ~Copyable {
+    // Goes before the loop that it needs.
+    private let context: PulseContext
+    private let loop: PulseMainLoop
+
+    /// How long a server may take for an answer.
+    private static let patience = 5.0
+
+    /// Connects to `server`, or to the one that the environment names. Blocks, 5 s at most.
+    init(to server: String?) throws(SinkFailure) {
+        let loop = PulseMainLoop()
+        let context = try PulseContext(on: loop, server: server)
+        let deadline = MonotonicTime.now.advanced(by: Self.patience)
+        while context.state != PA_CONTEXT_READY {
+            let hasFailed =
+                context.state == PA_CONTEXT_FAILED || context.state == PA_CONTEXT_TERMINATED
+            if hasFailed { throw SinkFailure(context.failureReason) }
+            guard MonotonicTime.now < deadline else { throw Self.silence }
+            loop.run(until: deadline)
+        }
+        self.context = context
+        self.loop = loop
+    }
+
+    /// The address that it is connected to, as other programs understand it.
+    var address: String? { pa_context_get_server(context.context).map { String(cString: $0) } }
+
+    /// Begins an operation and waits for its answer, which its callback puts into the box that it
+    /// gets as user data. Blocks, 5 s at most.
+    func ask<Answer>(
+        _ begin: (_ context: OpaquePointer, _ box: UnsafeMutableRawPointer) -> OpaquePointer?
+    ) throws(SinkFailure) -> Answer {
+        let box = MonitorAnswer<Answer>()
+        // The box outlives the operation, which is cancelled before it goes.
+        let operation = begin(context.context, Unmanaged.passUnretained(box).toOpaque())
+        guard let operation else { throw SinkFailure(context.failureReason) }
+        defer {
+            pa_operation_cancel(operation)
+            pa_operation_unref(operation)
+        }
+        let deadline = MonotonicTime.now.advanced(by: Self.patience)
+        while pa_operation_get_state(operation) == PA_OPERATION_RUNNING {
+            guard MonotonicTime.now < deadline else { throw Self.silence }
+            loop.run(until: deadline)
+        }
+        guard let answer = box.value else { throw SinkFailure(context.failureReason) }
+        return answer
+    }
+
+    private static var silence: SinkFailure { SinkFailure("the sound server does not answer") }
+}
+
+/// Where a callback of libpulse puts its answer.
+final class MonitorAnswer<Value> {
+    fileprivate var value: Value?
+
+    static func put(_ value: Value, into box: UnsafeMutableRawPointer?) {
+        guard let box else { return }
+        Unmanaged<MonitorAnswer<Value>>.fromOpaque(box).takeUnretainedValue().value = value
+    }
+}

@@ -1,0 +1,76 @@
+import AudioSinks
+import Foundation
+import Glibc
+
+/// Owns one process that this one started, and ends it.
+struct ChildProcess: ~Copyable {
+    let pid: pid_t
+    /// When it was asked for.
+    let start: MonotonicTime
+    private var hasEnded = false
+
+    /// This command's own program.
+    static var ownProgram: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    }
+
+    /// Starts `program` with `arguments`; what it reads and writes goes nowhere.
+    ///
+    /// `environment` comes on top of this process's.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String]
+    ) throws(CommandError) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for place in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
+        }
+        let variables = ProcessInfo.processInfo.environment
+            .merging(environment) { _, ours in ours }
+            .map { "\($0)=\($1)" }
+        var pid = pid_t()
+        var start = MonotonicTime.now
+        let status = withCStrings([program] + arguments) { arguments in
+            withCStrings(variables) { variables in
+                start = .now
+                return posix_spawn(&pid, program, &actions, nil, arguments, variables)
+            }
+        }
+        guard status == 0 else {
+            throw CommandError(.defect, "\(program): cannot start: \(SystemError(code: status))")
+        }
+        self.pid = pid
+        self.start = start
+    }
+
+    deinit {
+        guard !hasEnded else { return }
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+    }
+
+    /// Waits until it has ended by itself, and returns whether it did what it was asked.
+    mutating func waitForEnd() -> Bool {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        hasEnded = true
+        return status == 0
+    }
+
+    /// Asks it to end as a person would, and waits until it has.
+    mutating func end() -> Bool {
+        kill(pid, SIGTERM)
+        return waitForEnd()
+    }
+}
+
+/// Passes `strings` on as C takes them, with a null pointer at the end.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}

@@ -1,0 +1,106 @@
+import AudioMixing
+import AudioSinks
+import Foundation
+import MediaTime
+import PCMAudio
+
+extension LatencyMeter {
+    /// How long from the rendering of a frame until it is heard, while nothing changes: renders
+    /// the programme with the player's own sink, and looks at how far it has rendered.
+    mutating func measureOutput(for time: Duration = .seconds(3)) throws(CommandError) {
+        let count = (time + .seconds(1)).frameCount
+        let store = SampleStore(capacity: count)
+        let samples = CodedSound(number: CodedSound.programme.number, frameCount: count).samples
+        _ = store.appendAll(samples.span)
+        store.finish()
+        let mix = PublishedMix()
+        let whole = FrameRange(.zero, count: count)
+        mix.publish(
+            MixPlan(clips: [Clip(source: store.handle, output: whole, sourceStart: .zero)]),
+            keeping: [store])
+        mix.outputEnd = whole.end
+        let sink = PulseSink(
+            PulseSettings(
+                server: stage.server, sinkName: stage.sinkName, title: "Interlude latency"))
+        let place = listener.now
+        sink.start(rendering: mix) { _ in }
+        var log: [(frame: Int, time: MonotonicTime)] = []
+        let deadline = MonotonicTime.now.advanced(by: 2 * time.inSeconds + 2)
+        while log.last.map({ $0.frame < count }) ?? true, .now < deadline {
+            let rendered = Int(sink.renderedFrame.frames)
+            if rendered > log.last?.frame ?? 0 { log.append((rendered, .now)) }
+            MonotonicTime.now.advanced(by: 0.0005).sleep()
+        }
+        let run = try listener.wait(for: "a sink of our own", from: place) { runs in
+            runs.first { $0.firstIndex(of: .programme) == 0 && $0.count >= time.frameCount }
+        }
+        // What nobody waits for any more is cut off.
+        try? sink.finish(within: .zero)
+        // try?: it has been heard, and nothing else was asked of it.
+        record(run, against: log)
+        try waitForSilence()
+    }
+
+    /// Records of a frame in every 7 ms of what was heard how long ago it had been rendered.
+    private mutating func record(
+        _ run: CodedRun, against log: [(frame: Int, time: MonotonicTime)]
+    ) {
+        var rest = log[...]
+        for frame in stride(from: FrameTime.rate, to: run.count, by: FrameTime.rate / 143) {
+            rest = rest.drop { $0.frame <= frame }
+            guard let rendered = rest.first else { return }
+            let heard = run.heard.advanced(by: Double(frame) / Double(FrameTime.rate))
+            record(heard.seconds(since: rendered.time) * 1000, as: .output)
+        }
+    }
+
+    /// How often the sound thread of a player of a file wakes up while nothing changes.
+    mutating func measureWakeUps(seconds: Int) throws(CommandError) {
+        let player = try startedPlayer()
+        for _ in 0..<seconds {
+            let (before, start) = (try player.wakeUps(), MonotonicTime.now)
+            start.advanced(by: 1).sleep()
+            let after = try player.wakeUps()
+            record(Double(after - before) / MonotonicTime.now.seconds(since: start), as: .wakeUps)
+        }
+        try player.end()
+        try waitForSilence()
+    }
+
+    /// What a player of a file plays while all cores are kept busy.
+    mutating func measureLoad(for time: Duration) throws(CommandError) {
+        guard time > .zero else { return }
+        var player = try startedPlayer()
+        let before = try player.underruns()
+        let place = listener.now
+        do {
+            let load = BusyCores()
+            defer { load.end() }
+            try listener.listen(for: time)
+        }
+        record(Double(try player.underruns() - before), as: .loadUnderruns)
+        let lost = try listener.wait(for: "a player under load", from: place) {
+            Self.wrongFrameCount(in: $0)
+        }
+        record(Double(lost), as: .loadLost)
+        try player.end()
+        try waitForSilence()
+    }
+
+    /// How many frames of the programme are missing from `runs` or have others in their place.
+    private static func wrongFrameCount(in runs: ArraySlice<CodedRun>) -> Int {
+        let parts = runs.compactMap { run in
+            run.firstIndex(of: .programme).map { (run, $0) }
+        }
+        let jumps = zip(parts, parts.dropFirst()).map { before, after in
+            let gap = after.0.first - before.0.end
+            return gap + abs(after.1 - (before.1 + before.0.count))
+        }
+        return jumps.reduce(0, +)
+    }
+
+    /// How much faster the sink's clock is than this machine's.
+    mutating func measureDrift() {
+        if let drift = listener.drift { record(drift, as: .drift) }
+    }
+}

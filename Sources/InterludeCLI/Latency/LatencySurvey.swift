@@ -1,0 +1,93 @@
+import AudioSinks
+import Foundation
+import Glibc
+import MediaTime
+
+/// All that `interlude latency` measures, one thing after the other.
+struct LatencySurvey {
+    /// The sink to measure; `nil` for a null sink of its own.
+    let sinkName: String?
+    /// How often each figure is measured that takes little time.
+    let count: Int
+    /// How long all cores are kept busy.
+    let load: Duration
+    /// Is told what comes next.
+    let progress: (String) -> Void
+
+    /// Blocks for minutes.
+    func run(until interruption: Interruption) throws(CommandError) -> LatencyReport {
+        let server = try serverToMeasure()
+        let sink = try sinkToMeasure()
+        let stage = LatencyStage(
+            server: server.address, sinkName: sink.name, files: try LatencyFiles())
+        var passes: [LatencyPass] = []
+        var joint: JointPicture?
+        for manner in MonitorManner.allCases {
+            progress(LatencyTable.title(of: manner))
+            var meter = try LatencyMeter(on: stage, manner: manner, until: interruption)
+            try measure(with: &meter)
+            joint = try meter.pictureOfBreak()
+            passes.append(LatencyPass(manner: manner, samples: meter.samples))
+        }
+        // Only now may the sink go.
+        _ = consume sink
+        let machine = machine(server, sinkName: stage.sinkName)
+        return LatencyReport(
+            results: LatencyResults(machine: machine, passes: passes), joint: joint)
+    }
+
+    private func serverToMeasure() throws(CommandError) -> MonitorServer {
+        do throws(SinkFailure) {
+            return try MonitorServer()
+        } catch {
+            throw CommandError(
+                .unavailable, "no sound server to measure: \(error); start PulseAudio or PipeWire")
+        }
+    }
+
+    private func sinkToMeasure() throws(CommandError) -> MonitorSink {
+        do throws(SinkFailure) {
+            guard let sinkName else {
+                return try MonitorSink(loading: "interlude_latency_\(getpid())")
+            }
+            let names = try PulseServer.sinks(within: .seconds(5)).map(\.name)
+            guard names.contains(sinkName) else {
+                throw SinkFailure(
+                    "there is none of that name; 'interlude sinks' lists those there are")
+            }
+            return MonitorSink(named: sinkName)
+        } catch {
+            throw CommandError(
+                .unavailable, "no sink \(sinkName ?? "of its own") to measure: \(error)")
+        }
+    }
+
+    private func measure(with meter: inout LatencyMeter) throws(CommandError) {
+        progress("players that are started")
+        try meter.measureColdStarts(count: (count + 3) / 4)
+        progress("other streams in a running player")
+        try meter.measureWarmStarts(count: count)
+        progress("pushes")
+        try meter.measurePushes(count: count)
+        progress("pushes by 'interlude ctl'")
+        try meter.measurePushCommands(count: count)
+        progress("what happens while nothing changes")
+        try meter.measureOutput()
+        try meter.measureWakeUps(seconds: 5)
+        progress("busy cores")
+        try meter.measureLoad(for: load)
+        meter.measureDrift()
+    }
+
+    private func machine(_ server: MonitorServer, sinkName: String) -> LatencyResults.Machine {
+        var system = utsname()
+        uname(&system)
+        let kernel = withUnsafeBytes(of: &system.release) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return LatencyResults.Machine(
+            interlude: InterludeVersion.text,
+            server: "\(server.name) \(server.version)", sink: sinkName,
+            kernel: "Linux \(kernel)", cores: ProcessInfo.processInfo.activeProcessorCount)
+    }
+}

@@ -1,0 +1,44 @@
+import Histogram
+
+/// What a person reads of many samples.
+struct Summary: Hashable, Sendable, Codable {
+    var count: Int
+    var min: Double
+    var median: Double
+    var p95: Double
+    var max: Double
+
+    /// How fine samples are told apart: thousandths, and five digits.
+    private static let scale = 1000.0
+
+    /// Summarises `samples`; `nil` if there are none.
+    ///
+    /// One sample, which may be negative, stands for itself; several are taken for zero where they
+    /// are negative.
+    init?(_ samples: [Double]) {
+        guard let first = samples.first else { return nil }
+        guard samples.count > 1 else {
+            self.init(count: 1, min: first, median: first, p95: first, max: first)
+            return
+        }
+        var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .five)
+        histogram.autoResize = true
+        for sample in samples {
+            histogram.record(UInt64(Swift.max(0, (sample * Self.scale).rounded())))
+        }
+        self.init(
+            count: samples.count,
+            min: Double(histogram.min) / Self.scale,
+            median: Double(histogram.valueAtPercentile(50)) / Self.scale,
+            p95: Double(histogram.valueAtPercentile(95)) / Self.scale,
+            max: Double(histogram.max) / Self.scale)
+    }
+
+    init(count: Int, min: Double, median: Double, p95: Double, max: Double) {
+        self.count = count
+        self.min = min
+        self.median = median
+        self.p95 = p95
+        self.max = max
+    }
+}

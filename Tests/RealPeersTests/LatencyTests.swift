@@ -1,0 +1,126 @@
+import AudioSinks
+import Foundation
+import TestFiles
+import TestServers
+import Testing
+
+@testable import InterludeCLI
+
+extension SoundServer {
+    @Suite("interlude latency")
+    struct LatencyTests {
+        @Test("finds spots at the monitor when parec does", arguments: MonitorManner.allCases)
+        func agreement(manner: MonitorManner) async throws {
+            let differences = try await onThread { try Self.differences(manner) }
+            try #require(differences.count >= 20)
+            let median = differences.sorted()[differences.count / 2]
+            #expect(abs(median) < 2, "\(differences)")
+        }
+
+        @Test("loses and doubles no frame at a joint, and leaves nothing behind at the server")
+        func whole() async throws {
+            let (results, modules) = try await onThread {
+                let server = try PrivatePulseAudio()
+                let folder = try TemporaryFolder()
+                let page = folder.file("page.html")
+                let run = try Command(
+                    [
+                        Player.executable, "latency", "--count", "4", "--load", "0", "--json",
+                        "--limit", "push.max=0", "--report", page,
+                    ], environment: ["PULSE_SERVER": server.address])
+                #expect(run.status == 1)
+                #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+                #expect(run.errors.contains("push.max is "), "\(run.errors)")
+                #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
+                let results = try JSONDecoder().decode(
+                    LatencyResults.self, from: Data(run.output.utf8))
+                return (results, try server.control("list", "short", "modules"))
+            }
+            #expect(!modules.contains("interlude_latency"))
+            #expect(results.passes.map(\.manner) == MonitorManner.allCases)
+            for pass in results.passes {
+                for name in [
+                    FigureName.toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost,
+                    .toStreamDoubled, .toStreamGap,
+                ] {
+                    let figure = try #require(pass[name])
+                    #expect(figure.samples == Array(repeating: 0, count: 8), "\(name.rawValue)")
+                }
+                for name in [
+                    FigureName.firstSoundCold, .firstSoundWarm, .push, .pushCommand, .output,
+                ] {
+                    let figure = try #require(pass[name])
+                    #expect(figure.summary.min > 0, "\(name.rawValue)")
+                }
+            }
+        }
+
+        @Test("says in one line what there is not to measure")
+        func nothingThere() async throws {
+            try await onThread {
+                let server = try PrivatePulseAudio()
+                for (arguments, address, words) in [
+                    (["latency"], "unix:/nowhere/native", "no sound server to measure"),
+                    (["latency", "--sink", "nothere"], server.address, "no sink nothere"),
+                ] {
+                    let run = try Command(
+                        [Player.executable] + arguments, environment: ["PULSE_SERVER": address])
+                    #expect(run.status == 69)
+                    #expect(run.output.isEmpty)
+                    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+                    #expect(run.errors.contains(words), "\(run.errors)")
+                }
+            }
+        }
+
+        @Test("leaves nothing behind at the server when it is interrupted")
+        func interrupted() async throws {
+            try await onThread {
+                let server = try PrivatePulseAudio()
+                let errors = ProcessOutput()
+                let process = ServerProcess(
+                    arguments: [Player.executable, "latency"],
+                    environment: ["PULSE_SERVER": server.address])
+                try process.start(errors: errors)
+                let isLoaded = try (0..<500).contains { _ in
+                    try server.control("list", "short", "sink-inputs").contains("\t")
+                }
+                #expect(isLoaded)
+                process.signal(SIGINT)
+                #expect(process.wait(atMost: .seconds(20)) == 69)
+                errors.waitForEnd()
+                #expect(errors.text.split(separator: "\n").count == 1, "\(errors.text)")
+                let modules = try server.control("list", "short", "modules")
+                #expect(!modules.contains("interlude_latency"), "\(modules)")
+            }
+        }
+
+        /// By how many milliseconds the command found each spot later than `parec`.
+        private static func differences(_ manner: MonitorManner) throws -> [Double] {
+            let server = try PrivatePulseAudio()
+            let sink = PrivatePulseAudio.sinkName
+            let stage = LatencyStage(
+                server: server.address, sinkName: sink, files: try LatencyFiles(),
+                program: Player.executable)
+            let recording = try TimedRecording(of: "\(sink).monitor", at: server.address)
+            var meter = try LatencyMeter(on: stage, manner: manner, until: Interruption())
+            try meter.measurePushes(count: 20)
+            let ours = meter.listener.runs.filter { $0.firstIndex(of: .spot) == 0 }
+            let (samples, arrival) = recording.stop()
+            let theirs = starts(ofSpotsIn: samples).map(arrival)
+            try #require(ours.count == theirs.count)
+            return zip(ours, theirs).map { Double($0.atMonitor.nanoseconds - $1) * 1e-6 }
+        }
+
+        /// The places of the spot's first frames in a recording.
+        private static func starts(ofSpotsIn samples: [Float]) -> [Int] {
+            let first = InterludeCLI.CodedSound.spot.frame(at: 0)
+            let second = InterludeCLI.CodedSound.spot.frame(at: 1)
+            return (0..<samples.count / 2 - 1).filter { frame in
+                samples[2 * frame] == first.left && samples[2 * frame + 1] == first.right
+                    && samples[2 * frame + 2] == second.left
+                    && samples[2 * frame + 3] == second.right
+            }
+        }
+    }
+}
