@@ -7,8 +7,11 @@ struct PulseCut {
     static let leastMargin = FrameTime.rate / 1000
     /// The time in which what was decided gets to the server. 0.5 ms.
     static let wayFrameCount = FrameTime.rate / 2000
-    /// The most, where changes came too late again and again. 20 ms.
-    static let mostMargin = FrameTime.rate / 50
+    /// The most, where changes came too late now and then. 20 ms.
+    static let usualMostMargin = FrameTime.rate / 50
+    /// The most, where one comes too late again and again: a busy machine must not keep it from
+    /// being heard for ever. 80 ms, of what is queued.
+    static let mostMargin = 4 * usualMostMargin
 
     /// When it was asked for: what is known from before does not say where it can be.
     var since: MonotonicTime

@@ -9,7 +9,9 @@ extension PulsePlayer {
         noteRequest()
         switch reader.adoptNewest(replacingFrom: firstReplaceable()) {
         case .none: break
-        case .adopted: cutMargin = max(cutMargin * 15 / 16, PulseCut.leastMargin)
+        case .adopted:
+            let usual = min(cutMargin, PulseCut.usualMostMargin)
+            cutMargin = max(usual * 15 / 16, PulseCut.leastMargin)
         case .refused:
             giveMoreRoom()
             noteRefusal()

@@ -91,14 +91,18 @@ struct AlternatingMix {
         }
     }
 
-    /// The first place where `heard` is not what should be, in words; it may go on for longer than
-    /// `count` frames. In `late` the other sound may be heard instead, but no other frame of it.
+    /// The first place where `heard`, which begins with any frame of the mix, is not what should
+    /// be, in words; it may go on for longer than `count` frames of the mix. In `late` the other
+    /// sound may be heard instead, but no other frame of it.
     func difference(_ heard: [Int], count: Int, late: [FrameRange]) -> String? {
-        var expected = expected(count: count)
+        guard let number = heard.first, number > 0 else { return "nothing heard" }
+        let first = (number - 1) % Self.offset
+        var expected = Array(expected(count: count).dropFirst(first))
         for range in late {
-            for frame in Int(range.start.frames)..<min(Int(range.end.frames), count, heard.count)
-            where abs(heard[frame] - expected[frame]) == Self.offset {
-                expected[frame] = heard[frame]
+            let places = Int(range.start.frames) - first..<Int(range.end.frames) - first
+            for place in places.clamped(to: 0..<min(expected.count, heard.count))
+            where abs(heard[place] - expected[place]) == Self.offset {
+                expected[place] = heard[place]
             }
         }
         return IndexedSound.difference(heard, expected)

@@ -31,6 +31,7 @@ struct PulseSwitchTests {
         try sink.finish(within: .seconds(3))
         let heard = IndexedSound.indices(recording.stop())
         let late = log.lateChanges
+        #expect(heard.first == 1)
         #expect(alternating.difference(heard, count: Int(end.frames), late: late) == nil)
         #expect(late.count * 50 <= Self.changeCount, "\(late)")
         #expect(!log.hasUnderrun)
@@ -60,9 +61,10 @@ struct PulseSwitchTests {
         #expect(log.waitUntilHeard(end))
         try sink.finish(within: .seconds(3))
         let heard = IndexedSound.indices(recording.stop())
-        let first = try #require(heard.first)
-        let expected = alternating.expected(count: Int(end.frames)).drop { $0 != first }
-        #expect(IndexedSound.difference(heard, Array(expected)) == nil)
+        // The other sink may have begun to read when it was asked how far it is.
+        let late = log.lateChanges
+        #expect(alternating.difference(heard, count: Int(end.frames), late: late) == nil)
+        #expect(late.count <= 1, "\(late)")
         #expect(log.lossCount == 0 && !log.hasUnderrun)
     }
 
