@@ -124,6 +124,35 @@ struct LoudnessTests {
         #expect(abs(gains[1] - -6) < 0.1)
     }
 
+    /// How `programme` comes from an address.
+    private static func answer(with programme: Signal, as kind: SourceFacts.Kind)
+        -> [FaultServer.Step]
+    {
+        switch kind {
+        case .file, .pipe: .answer(Array(Sound.of(programme).file), type: "audio/wav")
+        case .live:
+            [
+                .head("200 OK", "Content-Type: audio/wav", "icy-name: test"),
+                .send(WAVBytes.header()), .send(WAVBytes.body(programme.samples)), .stall,
+            ]
+        }
+    }
+
+    @Test(
+        "is that of a programme from an address, recorded or live",
+        arguments: [.file, .live] as [SourceFacts.Kind])
+    func fromAddress(kind: SourceFacts.Kind) async throws {
+        let programme = try Self.programme(-22, seconds: 16)
+        let server = FaultServer { _, _ in Self.answer(with: programme, as: kind) }
+        defer { server.stop() }
+        var stage = try LoudnessStage(at: server.address("/a"), frames: 15 * Self.second)
+        try stage.push(11 * Self.second, .noise(at: -14, frames: 3 * Self.second))
+        let outcome = try await stage.run()
+        let range = try #require(outcome.spotRanges.first, "\(outcome.end)")
+        #expect(try abs(outcome.loudness(of: range).integrated - -22) <= 0.2)
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("is the same in every run, to the bit")
     func repeatable() async throws {
         var stage = try LoudnessStage(Self.programme(-18, seconds: 30))

@@ -7,7 +7,7 @@ import TestFiles
 import TestServers
 import TestSignals
 
-/// A session in virtual time that plays a programme and spots of known loudness, all from files.
+/// A session in virtual time that plays a programme and spots of known loudness.
 struct LoudnessStage {
     private let folder: TemporaryFolder
     private var configuration: SessionConfiguration
@@ -19,6 +19,13 @@ struct LoudnessStage {
         let path = try folder.write(Sound.of(programme).file, to: "programme.wav")
         configuration = SessionConfiguration(source: path)
         configuration.loudness = profile
+    }
+
+    /// Plays what is at `address`, for `frameCount` output frames.
+    init(at address: String, frames frameCount: Int) throws {
+        folder = try TemporaryFolder()
+        configuration = SessionConfiguration(source: address)
+        configuration.duration = .frames(frameCount)
     }
 
     /// Has `command` given at output frame `frame`.
