@@ -14,6 +14,9 @@ package protocol StreamSupply: Sendable {
 }
 
 /// A stream that is open, or being opened.
+///
+/// What is called a stream frame here and in the session is a frame of its store: of a live stream
+/// that is played faster or slower than it came, that is programme time.
 package protocol OpenStream: AnyObject, Sendable {
     /// Its samples, addressed by stream frame; `nil` until it is known what the stream is.
     var store: SampleStore? { get }
