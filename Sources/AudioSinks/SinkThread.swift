@@ -11,8 +11,11 @@ struct SinkThread: Sendable {
     init(named name: String, _ body: @escaping @Sendable () -> Void) {
         let ended = ended
         Thread.detachNewThread {
-            // Before it runs, a thread cannot be given a name that the system shows.
-            Thread.current.name = name
+            // Foundation tells the system only now and then what a thread is called.
+            if let file = fopen("/proc/thread-self/comm", "w") {
+                fputs(name, file)
+                fclose(file)
+            }
             body()
             ended.signal()
         }

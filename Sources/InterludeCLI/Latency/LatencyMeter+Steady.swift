@@ -31,13 +31,17 @@ extension LatencyMeter {
             if rendered > log.last?.frame ?? 0 { log.append((rendered, .now)) }
             MonotonicTime.now.advanced(by: 0.0005).sleep()
         }
-        let run = try listener.wait(for: "a sink of our own", from: place) { runs in
-            runs.first { $0.firstIndex(of: .programme) == 0 && $0.count >= time.frameCount }
+        let runs = try listener.wait(for: "a sink of our own", from: place) {
+            let runs = $0.filter { $0.firstIndex(of: .programme) != nil }
+            guard let last = runs.last, let index = last.firstIndex(of: .programme) else {
+                return nil as [CodedRun]?
+            }
+            return index + last.count >= time.frameCount ? runs : nil
         }
         // What nobody waits for any more is cut off.
         try? sink.finish(within: .zero)
         // try?: it has been heard, and nothing else was asked of it.
-        record(run, against: log)
+        for run in runs { record(run, against: log) }
         try waitForSilence()
     }
 
@@ -45,11 +49,13 @@ extension LatencyMeter {
     private mutating func record(
         _ run: CodedRun, against log: [(frame: Int, time: MonotonicTime)]
     ) {
+        guard let first = run.firstIndex(of: .programme) else { return }
         var rest = log[...]
-        for frame in stride(from: FrameTime.rate, to: run.count, by: FrameTime.rate / 143) {
-            rest = rest.drop { $0.frame <= frame }
+        let step = FrameTime.rate / 143
+        for index in stride(from: max(first, FrameTime.rate), to: first + run.count, by: step) {
+            rest = rest.drop { $0.frame <= index }
             guard let rendered = rest.first else { return }
-            let heard = run.heard.advanced(by: Double(frame) / Double(FrameTime.rate))
+            let heard = run.heard.advanced(by: Double(index - first) / Double(FrameTime.rate))
             record(heard.seconds(since: rendered.time) * 1000, as: .output)
         }
     }
@@ -57,11 +63,13 @@ extension LatencyMeter {
     /// How often the sound thread of a player of a file wakes up while nothing changes.
     mutating func measureWakeUps(seconds: Int) throws(CommandError) {
         let player = try startedPlayer()
+        let thread = player.soundThread()
         for _ in 0..<seconds {
-            let (before, start) = (try player.wakeUps(), MonotonicTime.now)
+            let (before, start) = (thread.flatMap(MeasuredPlayer.wakeUps), MonotonicTime.now)
             start.advanced(by: 1).sleep()
-            let after = try player.wakeUps()
-            record(Double(after - before) / MonotonicTime.now.seconds(since: start), as: .wakeUps)
+            let (after, end) = (thread.flatMap(MeasuredPlayer.wakeUps), MonotonicTime.now)
+            guard let before, let after else { break }
+            record(Double(after - before) / end.seconds(since: start), as: .wakeUps)
         }
         try player.end()
         try waitForSilence()

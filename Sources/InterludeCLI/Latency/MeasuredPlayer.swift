@@ -64,25 +64,30 @@ struct MeasuredPlayer: ~Copyable {
         return status.underruns
     }
 
-    /// How often its thread that feeds the sound server has woken up.
-    func wakeUps() throws(CommandError) -> Int {
+    /// The folder in which the system tells of its thread that feeds the sound server; `nil` if
+    /// there is none, as in a player that plays to nowhere.
+    func soundThread() -> String? {
         let tasks = "/proc/\(process.pid)/task"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-        // try?: threads and processes end while they are looked at.
-        for name in names where Self.text("\(tasks)/\(name)/comm") == "interlude-pulse\n" {
-            let status = Self.text("\(tasks)/\(name)/status").split(separator: "\n")
-            let prefix = "voluntary_ctxt_switches:"
-            if let line = status.first(where: { $0.hasPrefix(prefix) }),
-                let count = Int(line.dropFirst(prefix.count).filter(\.isNumber))
-            {
-                return count
+        for _ in 0..<100 {
+            // try?: the list breaks off where a thread ends that stands in it, and is read again.
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+            where Self.text("\(tasks)/\(name)/comm") == "interlude-pulse\n" {
+                return "\(tasks)/\(name)"
             }
+            MonotonicTime.now.advanced(by: 0.01).sleep()
         }
-        throw CommandError(.defect, "the player has no thread for its sound")
+        return nil
+    }
+
+    /// How often the thread that `folder` tells of has woken up; `nil` if it has ended.
+    static func wakeUps(of folder: String) -> Int? {
+        let prefix = "voluntary_ctxt_switches:"
+        let line = text("\(folder)/status").split(separator: "\n").first { $0.hasPrefix(prefix) }
+        return line.flatMap { Int($0.dropFirst(prefix.count).filter(\.isNumber)) }
     }
 
     private static func text(_ path: String) -> String {
-        // try?: as above.
+        // try?: threads and processes end while they are looked at.
         (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 
