@@ -95,6 +95,7 @@ private final class SteppedConnection: LiveConnection {
 
     func seek(to position: Int) -> Bool { false }
     func cancel() { allowed.signal() }
+    func breakOff(because shortage: Shortage) { cancel() }
     func takeTitles(before position: Int) -> [PositionedTitle] { [] }
 }
 
