@@ -84,8 +84,10 @@ extension SoundServer {
                     arguments: [Player.executable, "latency"],
                     environment: ["PULSE_SERVER": server.address])
                 try process.start(errors: errors)
-                let isLoaded = try (0..<500).contains { _ in
-                    try server.control("list", "short", "modules").contains("interlude_latency")
+                var isLoaded = false
+                while !isLoaded, process.isRunning {
+                    isLoaded = try server.control("list", "short", "modules")
+                        .contains("interlude_latency")
                 }
                 #expect(isLoaded)
                 process.signal(SIGINT)
