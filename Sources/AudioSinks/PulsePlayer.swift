@@ -159,6 +159,8 @@ extension PulsePlayer {
     private mutating func listen(_ finishing: PulseFinish?) throws(SinkFailure) {
         let before = link?.clock?.time
         guard let troubles = try link?.listen(patience: settings.patience) else { return }
+        // A plan that came too late is refused before anything of it counts as heard.
+        if finishing == nil { settlePlans() }
         if let heard = link?.clock?.heard {
             reader.noteHeard(min(heard, reader.rendered), reportingEvery: Self.reportInterval)
         }
