@@ -14,12 +14,14 @@ struct DriftController: Hashable, Sendable {
     private(set) var target: Duration?
 
     private var window = LevelWindow()
-    /// The least that was buffered, low-passed.
+    /// What was buffered, low-passed.
     private var smoothed = 0.0
     /// The part of the correction that was learned: what the clocks differ by, in millionths.
     private var learned = 0.0
     /// The correction before it is rounded.
     private var rate = 0.0
+    /// The least that was buffered, at the last updates.
+    private var recent: [Double] = []
     /// Updates in a row at which the level was elsewhere.
     private var strangeCount = 0
     /// Updates since it is looked what there is.
@@ -62,11 +64,19 @@ extension DriftController {
         case shrinking
         /// There is enough, and the correction comes back to what the clocks differ by.
         case landing
+
+        /// Whether more or less is made of what there is.
+        var isMaking: Bool {
+            switch self {
+            case .growing, .shrinking: true
+            case .following, .landing: false
+            }
+        }
     }
 
     private enum Rule {
         /// The low pass, in seconds.
-        static let timeConstant = 60.0
+        static let timeConstant = 30.0
         /// Correction for each second that the level is off; and how fast that is learned, for the
         /// two together to settle without swinging.
         static let proportion = 1.0 / 200
@@ -85,8 +95,11 @@ extension DriftController {
         static let strange = 0.25
         /// Updates after which what was strange is how it is.
         static let patience = 30
-        /// Updates of which the average is what is kept.
-        static let settling = 60
+        /// Updates that are looked back on: a machine or a network that is busy for a while leaves
+        /// one of them as it is.
+        static let memory = 60
+        /// Updates after which it is known whether there is too little.
+        static let thinPatience = 10
         /// Seconds: less is no cushion against a network, and what it is made to grow to.
         static let thinCushion = 0.5
         static let fullCushion = 1.0
@@ -97,7 +110,11 @@ extension DriftController {
         static let quickSlew = 300.0
     }
 
-    private mutating func update(_ level: Double) {
+    private mutating func update(_ least: Double) {
+        recent.append(least)
+        if recent.count > Rule.memory { recent.removeFirst() }
+        // What comes late makes less of it for a moment, and nothing makes more.
+        let level = course.isMaking ? least : recent.max() ?? least
         guard let target else { return settle(at: level) }
         guard abs(level - smoothed) < Rule.strange else {
             strangeCount += 1
@@ -114,6 +131,7 @@ extension DriftController {
             return steer(to: Rule.shrinkage)
         case .growing, .shrinking:
             smoothed = level
+            recent = [level]
             course = .landing
         case .following, .landing:
             break
@@ -122,16 +140,15 @@ extension DriftController {
         follow(target.inSeconds)
     }
 
-    /// What is kept is what there is on average at first, unless that is too little.
+    /// What is kept is what there is in the first minute, unless that is too little.
     private mutating func settle(at level: Double) {
         settlingCount += 1
-        smoothed += (level - smoothed) / Double(settlingCount)
-        if level < Rule.thinCushion {
+        smoothed = level
+        if settlingCount == Rule.thinPatience, level < Rule.thinCushion {
             target = .frames(Int(Rule.fullCushion * Double(FrameTime.rate)))
-            smoothed = level
             course = .growing
-        } else if settlingCount == Rule.settling {
-            let kept = max(smoothed - excess, min(smoothed, Rule.fullCushion))
+        } else if settlingCount == Rule.memory {
+            let kept = max(level - excess, min(level, Rule.fullCushion))
             target = .frames(Int(kept * Double(FrameTime.rate)))
             if excess > 0 { course = .shrinking }
         }
@@ -142,6 +159,7 @@ extension DriftController {
         target = nil
         settlingCount = 0
         strangeCount = 0
+        recent = []
         excess = 0
         if course != .following { course = .landing }
     }
