@@ -124,7 +124,7 @@ package final class ServerProcess: Sendable {
     }
 
     /// Whether the program was started and has not ended since.
-    var isRunning: Bool {
+    package var isRunning: Bool {
         if case .running = state.current { true } else { false }
     }
 }

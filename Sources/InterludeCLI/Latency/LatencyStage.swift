@@ -25,5 +25,5 @@ struct LatencyStage: Sendable {
     }
 
     /// The same without ramps, so that every frame says what it is.
-    var exactOptions: [String] { playOptions + ["--fade", "0ms", "--match-loudness", "off"] }
+    var exactOptions: [String] { playOptions + ["--fade", "0ms"] }
 }
