@@ -13,8 +13,8 @@ extension PulsePlayer {
             reader.giveUpHold()
         }
         if finishing == nil {
-            let end = min(reader.limit, endOfUse())
-            link?.fill(from: reader, upTo: end, fade: fade)
+            usefulEnd = endOfUse()
+            link?.fill(from: reader, upTo: min(reader.limit, usefulEnd), fade: fade)
         }
         // The server plays the last frames only when enough follows them (B12), and without
         // an end of what it plays it goes on saying how much of them was heard.
@@ -29,9 +29,9 @@ extension PulsePlayer {
     /// Up to where it is of use to render: as far as there are samples, and where there are none as
     /// far as has to be queued. What is late may still come before it is missed.
     private mutating func endOfUse() -> FrameTime {
-        guard let clock = link?.clock else { return .distantFuture }
-        let due = clock.heard(at: .now) + settings.leastQueued.frameCount + Self.piece
-        return max(reader.suppliedEnd, due)
+        // Before the server has said how far it is, as good as nothing more was heard.
+        let heard = link?.clock?.heard(at: .now) ?? reader.heard
+        return max(reader.suppliedEnd, heard + settings.leastQueued.frameCount + Self.piece)
     }
 
     private var isWaitingForPlan: Bool { reader.hold.map { reader.rendered >= $0 } ?? false }
@@ -40,7 +40,7 @@ extension PulsePlayer {
     /// is waited for.
     mutating func timeOfDraining() -> MonotonicTime? {
         guard let clock = link?.clock, hold == nil,
-            isWaitingForPlan || reader.rendered >= reader.suppliedEnd
+            isWaitingForPlan || reader.rendered >= usefulEnd
         else { return nil }
         return clock.time(ofHearing: reader.rendered - settings.leastQueued.frameCount)
     }

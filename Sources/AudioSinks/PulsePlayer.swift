@@ -21,6 +21,8 @@ struct PulsePlayer: ~Copyable {
     var hold: PulseHold?
     /// How the sound falls silent, or comes back.
     var fade: Ramp?
+    /// Up to where it was of use to render when the server was last given sound.
+    var usefulEnd = FrameTime.distantFuture
     private var isPlaying = false
     private var outage = PulseOutage()
     private var title: String

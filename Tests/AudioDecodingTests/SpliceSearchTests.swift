@@ -7,7 +7,7 @@ struct SpliceSearchTests {
     static func tail(_ packets: some StringProtocol) -> PacketTail {
         var tail = PacketTail()
         for packet in packets.utf8 {
-            tail.append(PacketFingerprint(of: [packet]), lasting: SampleCount(1152, rate: 48_000))
+            tail.append(fingerprint([packet]), lasting: SampleCount(1152, rate: 48_000))
         }
         return tail
     }
@@ -19,7 +19,7 @@ struct SpliceSearchTests {
         var search = SpliceSearch(in: Self.tail(tail))
         for (index, packet) in packets.utf8.enumerated() {
             let verdict = search.look(
-                at: PacketFingerprint(of: [packet]), after: packetInterval * index)
+                at: fingerprint([packet]), after: packetInterval * index)
             if verdict != .undecided { return (verdict, index + 1) }
         }
         return nil
@@ -87,18 +87,22 @@ struct SpliceSearchTests {
         var tail = PacketTail()
         for number in 0..<4000 {
             tail.append(
-                PacketFingerprint(of: [UInt8(number & 255), UInt8(number >> 8)]),
+                fingerprint([UInt8(number & 255), UInt8(number >> 8)]),
                 lasting: SampleCount(1152, rate: 48_000))
         }
         for (first, isKnown) in [(249, false), (250, true)] {
             var search = SpliceSearch(in: tail)
             var verdicts: [SpliceSearch.Verdict] = []
             for number in first..<first + 4 {
-                let fingerprint = PacketFingerprint(of: [UInt8(number & 255), UInt8(number >> 8)])
-                verdicts.append(search.look(at: fingerprint, after: .zero))
+                let packet = fingerprint([UInt8(number & 255), UInt8(number >> 8)])
+                verdicts.append(search.look(at: packet, after: .zero))
             }
             #expect(search.isWithinTail == false)
             #expect((verdicts.last == .undecided) == true || !isKnown)
         }
     }
+}
+
+private func fingerprint(_ bytes: [UInt8]) -> PacketFingerprint {
+    bytes.withUnsafeBytes { PacketFingerprint(of: $0) }
 }

@@ -1,12 +1,13 @@
-/// What tells one packet of encoded sound from another without its bytes: 64 bits of hash (FNV-1a).
+/// What tells one packet of encoded sound from another without its bytes: 64 bits of hash, the same
+/// for as long as the process runs.
 package struct PacketFingerprint: Hashable, Sendable, BitwiseCopyable {
-    private let hash: UInt64
+    private let hash: Int
 
     /// The fingerprint of a packet of `bytes`.
-    package init(of bytes: some Sequence<UInt8>) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        self.hash = hash
+    package init(of bytes: UnsafeRawBufferPointer) {
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        hash = hasher.finalize()
     }
 }
 
