@@ -66,10 +66,10 @@ struct PulseClock: Hashable {
         frontTime = answer.askedAt
     }
 
-    /// Takes in that of the frames before `written` no more than `queued` can be left.
-    mutating func take(queued: Int, of written: FrameTime, at now: MonotonicTime) {
-        guard written - queued > read else { return }
-        read = written - queued
+    /// Takes in that the server has read everything before `frame`, as its requests show.
+    mutating func take(readAtLeastUpTo frame: FrameTime, at now: MonotonicTime) {
+        guard frame > read else { return }
+        read = frame
         time = now
         // It asks as soon as it has read a block, of which nothing has been heard then.
         unheardFrameCount = max(unheardFrameCount, blockFrameCount)

@@ -116,7 +116,7 @@ extension PulseLink {
         if let queue = stream?.queue {
             if queue.wanted > lastWanted {
                 lastSign = .now
-                clock?.take(queued: queue.target - queue.wanted, of: queue.written, at: lastSign)
+                clock?.take(readAtLeastUpTo: queue.read, at: lastSign)
             }
             lastWanted = queue.wanted
         }
@@ -189,11 +189,11 @@ extension PulseLink {
     /// now, then what it asks for. At most up to output frame `end`, and as loud as `fade` says.
     mutating func fill(from reader: MixReader, upTo end: FrameTime, fade: Ramp? = nil) {
         let first = reader.rendered
-        let replaced = (stream?.end ?? first) - first
+        let replaced = (stream?.queue.written ?? first) - first
         defer { if replaced > 0, reader.rendered > first { noteChange(from: first) } }
         while true {
             let start = reader.rendered
-            let count = min(wantedFrameCount(from: start), end - start)
+            let count = min(roomFrameCount(from: start), end - start)
             guard count > 0 else { return }
             let written = stream?.write(at: start, atMost: count) { samples in
                 reader.render(into: samples)
@@ -219,7 +219,7 @@ extension PulseLink {
     mutating func fillWithSilence(from start: FrameTime) {
         silenceEnd = max(silenceEnd, start)
         while true {
-            let count = wantedFrameCount(from: silenceEnd)
+            let count = roomFrameCount(from: silenceEnd)
             guard count > 0 else { return }
             let written = stream?.write(at: silenceEnd, atMost: count) {
                 $0.update(repeating: 0)
@@ -232,9 +232,8 @@ extension PulseLink {
 
     /// How many frames from `frame` on the server can be given: those that it has and whose place
     /// others take, and those that it asks for.
-    private mutating func wantedFrameCount(from frame: FrameTime) -> Int {
-        guard let queue = stream?.queue else { return 0 }
-        return queue.wanted + max(0, queue.written - frame)
+    private mutating func roomFrameCount(from frame: FrameTime) -> Int {
+        max(0, (stream?.queue.end ?? frame) - frame)
     }
 }
 

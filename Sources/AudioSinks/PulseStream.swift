@@ -12,6 +12,8 @@ struct PulseStream: ~Copyable {
     private(set) var base: FrameTime
     private let stream: OpaquePointer
     private let news = PulseStreamNews()
+    /// The first output frame after those that were written last.
+    private var position: FrameTime
     private var written: FrameTime
     /// The question about the server's timing that is on its way, if one is.
     private var timingRequest: OpaquePointer?
@@ -37,6 +39,7 @@ struct PulseStream: ~Copyable {
         }
         self.stream = stream
         self.base = base
+        position = base
         written = base
         news.listen(to: stream)
     }
@@ -94,7 +97,7 @@ extension PulseStream {
     var queue: PulseQueue {
         PulseQueue(
             target: Int(pa_stream_get_buffer_attr(stream)?.pointee.tlength ?? 0) / Self.frameSize,
-            written: written,
+            position: position, written: written,
             // An error is −1 here, and the stream's state tells it too.
             wanted: max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize)
     }
@@ -121,7 +124,8 @@ extension PulseStream {
             stream, memory, frameCount * Self.frameSize, nil,
             Int64((start - base) * Self.frameSize), PA_SEEK_ABSOLUTE)
         guard status >= 0 else { return 0 }
-        written = max(written, start + frameCount)
+        position = start + frameCount
+        written = max(written, position)
         return frameCount
     }
 
@@ -159,6 +163,7 @@ extension PulseStream {
     /// `read` is what was taken for that one before.
     mutating func goOn(with frame: FrameTime, insteadOf read: FrameTime) {
         base = base + (frame - read)
+        position = position + (frame - read)
         written = written + (frame - read)
     }
 }
@@ -219,9 +224,6 @@ extension PulseStream {
         latency > 10_000_000 ? 0 : Int(latency) * FrameTime.rate / 1_000_000
     }
 
-    /// The first output frame after all that were ever written.
-    var end: FrameTime { written }
-
     /// Whether the server ran out of samples since this was last asked.
     mutating func takeUnderflow() -> Bool {
         let index = pa_stream_get_underflow_index(stream)
@@ -234,8 +236,18 @@ extension PulseStream {
 struct PulseQueue: Hashable {
     /// How many frames the server wants to have in its queue.
     var target: Int
-    /// The first output frame after all that were ever written.
+    /// The first output frame after those that were written last, where the server takes its queue
+    /// to end.
+    var position: FrameTime
+    /// The first output frame after all that were ever written. What the server has of them from
+    /// ``position`` on is still to be replaced.
     var written: FrameTime
-    /// How many frames it asks for.
+    /// How many frames it asks for, those that it has from ``position`` on included.
     var wanted: Int
+
+    /// The first output frame that the server may not have read.
+    var read: FrameTime { position - (target - wanted) }
+
+    /// The first output frame that the server has no room for.
+    var end: FrameTime { max(position + wanted, written) }
 }

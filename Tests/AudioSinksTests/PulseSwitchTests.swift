@@ -2,7 +2,9 @@ import AudioMixing
 import AudioSinks
 import Foundation
 import MediaTime
+import PCMAudio
 import TestServers
+import TestSignals
 import Testing
 
 @Suite("A change at a sound server", .serialized, .timeLimit(.minutes(4)))
@@ -100,6 +102,36 @@ struct PulseSwitchTests {
         #expect(log.first(where: isLate) != nil)
         #expect(sink.figures.lateChangeCount == 1)
         try sink.finish(within: .seconds(3))
+    }
+
+    @Test(
+        "whose sound is not all there yet leaves the rest of the queue unheard",
+        arguments: SoundServerKind.installed)
+    func scarce(at kind: SoundServerKind) throws {
+        let server = try kind.start()
+        let recording = try server.record()
+        let sound = Signal.indexed(frameCount: 40_000, first: 1).samples.span
+        let store = SampleStore(capacity: 40_000)
+        _ = store.append(sound.extracting(0..<9600 * 2))
+        let mix = PublishedMix()
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address, latency: .seconds(1)))
+        sink.start(rendering: mix, report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(480)))
+        sink.requestSwitch()
+        let start = try #require(log.switchable(count: 1).first)
+        let clip = Clip(
+            source: store.handle, output: FrameRange(start, .distantFuture), sourceStart: .zero)
+        mix.publish(MixPlan(validFrom: start, clips: [clip]), keeping: [store])
+        sink.mixChanged()
+        #expect(recording.wait { !IndexedSound.indices($0).isEmpty })
+        _ = store.append(sound.extracting(9600 * 2..<40_000 * 2))
+        store.finish()
+        #expect(log.waitUntilHeard(start + 40_000))
+        try sink.finish(within: .seconds(3))
+        let heard = IndexedSound.indices(recording.stop())
+        #expect(IndexedSound.difference(heard, Array(1...40_000)) == nil)
+        #expect(!log.reports.contains { if case .starved = $0 { true } else { false } })
     }
 
     @Test("leaves what is queued before it alone, and takes the place of what is queued after it")
