@@ -67,10 +67,13 @@ package struct PulseSettings: Hashable, Sendable {
         return true
     }
 
+    /// What the sink takes at a time: a change can be heard after that at the earliest.
+    private static let sinkBlock = Duration.milliseconds(8)
+
     /// How much the server asks for at a time. Its formula, sink = (latency − 2 · this) / 2, leaves
-    /// 10 ms to the sink, and the rest in a queue that can still be replaced.
+    /// a block to the sink, and the rest in a queue that can still be replaced.
     var requestInterval: Duration {
-        max(latency / 2 - .milliseconds(10), latency / 4)
+        max(latency / 2 - Self.sinkBlock, latency / 4)
     }
 
     /// How much has to be queued before the server begins, also after it ran dry. With none it

@@ -24,7 +24,7 @@ struct PulseSettingsTests {
         var latencies: [Duration] = []
         while settings.raiseLatency() { latencies.append(settings.latency) }
         #expect(latencies == [.milliseconds(300), .milliseconds(450), .milliseconds(500)])
-        #expect(settings.requestInterval == .milliseconds(240))
+        #expect(settings.requestInterval == .milliseconds(242))
         var deep = PulseSettings(latency: .seconds(1), environment: [:])
         let isRaised = deep.raiseLatency()
         #expect(!isRaised)

@@ -149,7 +149,7 @@ struct PulseSwitchTests {
             leads.append(sink.renderedFrame - alternating.changes.last!)
         }
         try sink.finish(within: .seconds(3))
-        // Of the 190 ms that are queued at most, half is left when the server asks for more.
+        // Of the 192 ms that are queued at most, half is left when the server asks for more.
         #expect(leads.sorted()[10] > 2400, "\(leads)")
     }
 }
