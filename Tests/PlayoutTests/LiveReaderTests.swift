@@ -136,7 +136,7 @@ struct LiveReaderTests {
         let pause = ScriptedConnection.Pause(position: 230 * 384)
         let connection = ScriptedConnection(bytes, stallsAtEnd: true, pausing: pause)
         let (reader, log) = Self.reader(ScriptedProvider([connection]), window: .seconds(6))
-        let held = reader.store.roomLeft
+        let held = reader.store.handle.capacity
         reader.store.waitForData(through: FrameTime(Int64(held - 1)))
         pause.isOver.signal()
         connection.stalled.wait()
