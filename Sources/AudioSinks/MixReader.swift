@@ -193,6 +193,7 @@ extension MixReader {
     /// Lets writers overwrite what lies further back than is kept, behind every clip of a source.
     private func releaseSamples(of plan: PublishedMix.Plan) {
         let clips = plan.pointee.clips
+        let now = MonotonicTime.now
         for clip in clips where clip.output.start < rendered {
             let count = Self.keptFrameCount(of: clip.source)
             var first = FrameTime.distantFuture
@@ -200,7 +201,9 @@ extension MixReader {
             where other.source == clip.source && other.output.end > rendered - count {
                 first = min(first, other.sourceFrame(at: max(other.output.start, rendered)))
             }
-            if first != .distantFuture { clip.source.advance(to: first, keeping: count) }
+            if first != .distantFuture {
+                clip.source.advance(to: first, keeping: count, at: now)
+            }
         }
     }
 }

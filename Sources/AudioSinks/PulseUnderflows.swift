@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Decides when a server has run dry so often that it has to be given more at a time (B20).
 struct PulseUnderflows: Hashable {
     /// Seconds within which a second time is one too many.

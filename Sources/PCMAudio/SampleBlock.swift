@@ -17,6 +17,8 @@ struct SampleBlock: ~Copyable {
     @usableFromInline let released: Atomic<Int64>
     /// The frame that is read next; written by the reading thread only.
     let reached: Atomic<Int64>
+    /// When that was said, in nanoseconds; written before ``reached``.
+    let reachedAt = Atomic<Int64>(0)
     /// Nobody waits here any more.
     let isCancelled = Atomic<Bool>(false)
     /// Rung when there is enough room, for the writing thread.

@@ -41,6 +41,21 @@ public final class SampleStore: @unchecked Sendable {
         FrameTime(block.pointee.reached.load(ordering: .relaxed))
     }
 
+    /// No reading thread takes more than so many seconds at a time.
+    private static let longestBlock = 1.0
+
+    /// The programme frame that a listener has come to at `time`: samples are taken in blocks, and
+    /// heard evenly.
+    ///
+    /// ``reached`` is where he has come to whenever it is said.
+    package func position(at time: MonotonicTime) -> FrameTime {
+        let reached = block.pointee.reached.load(ordering: .acquiring)
+        let since = MonotonicTime(
+            nanoseconds: block.pointee.reachedAt.load(ordering: .acquiring))
+        let elapsed = min(max(0, time.seconds(since: since)), Self.longestBlock)
+        return FrameTime(reached) + Int(elapsed * Double(FrameTime.rate))
+    }
+
     private var isCancelled: Bool {
         block.pointee.isCancelled.load(ordering: .sequentiallyConsistent)
     }
@@ -170,10 +185,11 @@ extension SampleHandle {
         block.pointee.data.ring()
     }
 
-    /// Says that `frame` is rendered next, and lets the writer overwrite what lies more than
-    /// `keptCount` frames before it. Call on the reading thread only; never waits.
-    package func advance(to frame: FrameTime, keeping keptCount: Int) {
-        block.pointee.reached.store(frame.frames, ordering: .relaxed)
+    /// Says that at `time` `frame` is rendered next, and lets the writer overwrite what lies more
+    /// than `keptCount` frames before it. Call on the reading thread only; never waits.
+    package func advance(to frame: FrameTime, keeping keptCount: Int, at time: MonotonicTime) {
+        block.pointee.reachedAt.store(time.nanoseconds, ordering: .relaxed)
+        block.pointee.reached.store(frame.frames, ordering: .releasing)
         release(before: frame - keptCount)
     }
 

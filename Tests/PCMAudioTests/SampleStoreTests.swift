@@ -124,8 +124,18 @@ struct SampleStoreTests {
         let store = SampleStore(capacity: 10, startingAt: FrameTime(100))
         #expect(store.reached == FrameTime(100))
         _ = store.append(Signal.indexed(frameCount: 10).samples.span)
-        store.handle.advance(to: FrameTime(107), keeping: 4)
+        store.handle.advance(to: FrameTime(107), keeping: 4, at: MonotonicTime(nanoseconds: 5))
         #expect(store.reached == FrameTime(107))
         #expect(store.roomLeft == 3)
+    }
+
+    @Test(
+        "reckons where a listener is while its reader waits, but not for longer than a block lasts",
+        arguments: [(0.0, 0), (0.25, 12_000), (1, 48_000), (3600, 48_000), (-1, 0)])
+    func position(elapsed: Double, expected: Int) {
+        let store = SampleStore(capacity: 10)
+        let time = MonotonicTime(nanoseconds: 7_000_000_000)
+        store.handle.advance(to: FrameTime(100), keeping: 4, at: time)
+        #expect(store.position(at: time.advanced(by: elapsed)) == FrameTime(100) + expected)
     }
 }

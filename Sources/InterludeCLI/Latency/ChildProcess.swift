@@ -1,6 +1,6 @@
-import AudioSinks
 import Foundation
 import Glibc
+import MediaTime
 
 /// Owns one process that this one started, and ends it.
 struct ChildProcess: ~Copyable {

@@ -1,4 +1,4 @@
-import AudioSinks
+import MediaTime
 
 /// How a sink's clock runs against this machine's: the straight line that fits all that was seen
 /// of it best.

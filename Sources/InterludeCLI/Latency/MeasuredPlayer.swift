@@ -1,6 +1,6 @@
-import AudioSinks
 import Foundation
 import Glibc
+import MediaTime
 
 /// An `interlude play` that runs to be measured, and a connection to it.
 struct MeasuredPlayer: ~Copyable {

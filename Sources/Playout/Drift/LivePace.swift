@@ -30,12 +30,13 @@ final class LivePace: Sendable {
         }
     }
 
-    /// Takes note of what is buffered before more comes: everything up to stream frame `edge`.
-    func note(edge: FrameTime) {
+    /// Takes note of what is buffered at `now` before more comes: everything up to stream frame
+    /// `edge`.
+    func note(edge: FrameTime, at now: MonotonicTime) {
         guard listener == .byClock else { return }
         state.withLock { state in
             guard let store = state.store, let time = state.time else { return }
-            let position = store.reached
+            let position = store.position(at: now)
             state.controller.note(edge - time.streamFrame(at: position), at: position)
         }
     }

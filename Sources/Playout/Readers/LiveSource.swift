@@ -100,7 +100,7 @@ extension LiveSource {
                 firstCame = firstCame ?? now
                 watch.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
-                pace.note(edge: intake.clock.now)
+                pace.note(edge: intake.clock.now, at: .now)
                 intake.take(
                     packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
                 arrivals.check(readyEnd: intake.clock.now)

@@ -1,4 +1,5 @@
 import AudioSinks
+import MediaTime
 import Testing
 
 @testable import InterludeCLI

@@ -66,7 +66,7 @@ struct Airing {
                 play(from: heard, received: received, into: &ear)
                 heard += Self.blockFrameCount
             }
-            pace.note(edge: FrameTime(Int64(received)))
+            pace.note(edge: FrameTime(Int64(received)), at: Self.time(now))
             received += Self.packetFrameCount
             while written < received, store.roomLeft >= 2 * Self.packetFrameCount {
                 writer.write(packet.span, at: FrameTime(Int64(written)))
@@ -84,11 +84,17 @@ struct Airing {
             return
         }
         ear.hear(store.handle.samples(in: range))
-        store.handle.advance(to: range.end, keeping: Self.keptFrameCount)
+        store.handle.advance(
+            to: range.end, keeping: Self.keptFrameCount, at: Self.time(Double(heard)))
         guard heard > 15 * FrameTime.rate else { return }
         let edge = FrameTime(Int64(received))
         note(edge - time.streamFrame(at: range.end), in: \.buffered)
         note(time.programmeFrame(of: edge) - range.end, in: \.lag)
+    }
+
+    /// When `frames` frames of the card's time are over.
+    private static func time(_ frames: Double) -> MonotonicTime {
+        MonotonicTime(nanoseconds: 0).advanced(by: frames / Double(FrameTime.rate))
     }
 
     private mutating func note(_ value: Int, in range: WritableKeyPath<Figures, ClosedRange<Int>>) {

@@ -33,7 +33,8 @@ struct FollowingReaderTests {
             if block > position {
                 position = block
                 reader.store.waitForData(through: block - 1)
-                reader.store.handle.advance(to: block, keeping: 9 * FrameTime.rate / 4)
+                reader.store.handle.advance(
+                    to: block, keeping: 9 * FrameTime.rate / 4, at: .now)
             }
             connection.allowed.signal()
         }

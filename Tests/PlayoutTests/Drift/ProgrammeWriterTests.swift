@@ -9,6 +9,8 @@ import Testing
 @Suite("Programme writer")
 struct ProgrammeWriterTests {
     private static let packet = 1152
+    /// What is there is looked at whenever a block was taken.
+    private static let moment = MonotonicTime(nanoseconds: 0)
 
     /// A pace that has learned that the station is faster by `drift` millionths.
     private static func pace(drift: Int) -> LivePace {
@@ -18,8 +20,9 @@ struct ProgrammeWriterTests {
         var stream = 3.0 * Double(FrameTime.rate)
         var programme = 0.0
         for _ in 0..<12_000 {
-            store.handle.advance(to: FrameTime(Int64(programme)), keeping: 0)
-            pace.note(edge: FrameTime(Int64(stream)))
+            store.handle.advance(
+                to: FrameTime(Int64(programme)), keeping: 0, at: Self.moment)
+            pace.note(edge: FrameTime(Int64(stream)), at: Self.moment)
             stream += 4800 * (1 + Double(drift) / 1e6)
             // What is rendered follows the correction, the map of this store does not know of it.
             programme += 4800 * (1 + Double(pace.correction.partsPerMillion) / 1e6)
@@ -82,8 +85,9 @@ struct ProgrammeWriterTests {
         let store = SampleStore(capacity: 1)
         pace.follow(store, in: ProgrammeTime())
         for second in 0..<600 as Range<Int64> {
-            store.handle.advance(to: FrameTime(second * 48_000), keeping: 0)
-            pace.note(edge: FrameTime(second * 50_000))
+            store.handle.advance(
+                to: FrameTime(second * 48_000), keeping: 0, at: Self.moment)
+            pace.note(edge: FrameTime(second * 50_000), at: Self.moment)
         }
         #expect(pace.correction == .none)
     }

@@ -16,7 +16,7 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
 
     package static var now: MonotonicTime {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return MonotonicTime(
             nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
@@ -33,6 +33,6 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
     package func sleep() {
         var time = timespec(
             tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+        while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
     }
 }
