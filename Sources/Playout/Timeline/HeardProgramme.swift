@@ -90,13 +90,13 @@ extension PlannedClip {
 extension FrameRange {
     /// What is left of it without `others`.
     fileprivate func without(_ others: [FrameRange]) -> [FrameRange] {
-        others.reduce(into: [self]) { rest, other in
+        others.reduce(into: isEmpty ? [] : [self]) { rest, other in
             rest = rest.flatMap { part in
                 [
                     FrameRange(part.start, min(part.end, max(other.start, part.start))),
                     FrameRange(max(part.start, min(other.end, part.end)), part.end),
-                ]
+                ].filter { !$0.isEmpty }
             }
-        }.filter { !$0.isEmpty }
+        }
     }
 }

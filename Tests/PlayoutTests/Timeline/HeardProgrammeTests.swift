@@ -30,6 +30,15 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 72_000) == [0..<48_000])
     }
 
+    @Test("is the stream without as many spots as there may be in a row", .timeLimit(.minutes(1)))
+    func withoutManySpots() {
+        var drawing = Drawing { $0.underSpots = Policy.mute.underSpots }
+        drawing.at(48_000) {
+            $0.spots = (1...60).map { .spot(UInt64($0), ($0 * 48_000)..<(($0 + 1) * 48_000)) }
+        }
+        #expect(heard(drawing, before: 3_000_000) == [0..<48_000, 2_928_000..<3_000_000])
+    }
+
     @Test("is none of a stream that is muted, and all of one at another volume")
     func muted() {
         var drawing = Drawing()
