@@ -136,7 +136,8 @@ struct LiveReaderTests {
         let pause = ScriptedConnection.Pause(position: 230 * 384)
         let connection = ScriptedConnection(bytes, stallsAtEnd: true, pausing: pause)
         let (reader, log) = Self.reader(ScriptedProvider([connection]), window: .seconds(6))
-        let held = reader.store.roomLeft
+        // As many frames as the store has room for, whatever of it is used by now.
+        let held = 5 * 48_000
         reader.store.waitForData(through: FrameTime(Int64(held - 1)))
         pause.isOver.signal()
         connection.stalled.wait()
