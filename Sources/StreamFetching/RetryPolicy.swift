@@ -17,8 +17,9 @@ package struct RetryPolicy: Sendable {
     static let longestWait = Duration.seconds(15)
     /// After so much good audio the next loss is the first again.
     static let recoveryTime = Duration.seconds(30)
-    /// After so much audio in a row a stream has come back, also if it is lost again.
-    static let returnTime = Duration.seconds(10)
+    /// After so much audio in a row a stream has come back, also if it is lost again: long after
+    /// it shows whether what comes can be heard.
+    static let returnTime = Duration.seconds(20)
     /// No server is obeyed that asks to be left alone for longer.
     static let longestRetryAfter = Duration.seconds(3600)
 
@@ -50,7 +51,7 @@ package struct RetryPolicy: Sendable {
 
     /// Audio arrived.
     package mutating func receiveAudio(at now: Duration) {
-        if soundingSince == nil { before = before ?? (hasSounded, silentSince) }
+        if soundingSince == nil { before = (hasSounded, silentSince) }
         hasSounded = true
         let start = soundingSince ?? now
         soundingSince = start
@@ -64,10 +65,10 @@ package struct RetryPolicy: Sendable {
     /// What arrived last was too little to be called audio.
     private mutating func discount(_ shortage: Shortage) {
         guard let before else { return }
-        silentSince = before.silentSince
         switch shortage {
-        case .silence: hasSounded = before.hasSounded
-        case .slowness, .repetition: break
+        case .silence: (hasSounded, silentSince) = before
+        // The first that was heard was heard.
+        case .slowness, .repetition: if before.hasSounded { silentSince = before.silentSince }
         }
     }
 
@@ -85,6 +86,7 @@ package struct RetryPolicy: Sendable {
         on failure: FetchFailure, at now: Duration, using random: inout some RandomNumberGenerator
     ) -> Verdict {
         if case .short(let shortage, _) = failure { discount(shortage) }
+        before = nil
         silentSince = silentSince ?? now
         soundingSince = nil
         var wait = nextWait(using: &random)

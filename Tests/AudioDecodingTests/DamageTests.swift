@@ -1,4 +1,5 @@
 import AudioDecoding
+import StreamFetching
 import TestSignals
 import Testing
 
@@ -69,5 +70,39 @@ struct DamageTests {
                 #expect(error is DecodingError)
             }
         }
+    }
+
+    @Test(
+        "packets last for as long as their sound, whatever they say",
+        arguments: [0, 8, 1 << 30, 1 << 45, 1 << 62, .max] as [UInt64])
+    func endlessPackets(duration: UInt64) throws {
+        let file = Matroska(blockDuration: duration)
+        let spot = try decode(file.bytes)
+        #expect(spot.frameCount == file.blockCount * Matroska.blockFrameCount)
+        var demuxer = try Demuxer(reading: MemoryByteReader(file.bytes))
+        var clock = StreamClock()
+        while let packet = try demuxer.next() { clock.advance(packet.length) }
+        #expect(clock.now.frames <= file.blockCount * 60 * 48_000)
+    }
+
+    @Test("what is no number is silence", arguments: [44_100, 48_000])
+    func noNumbers(rate: Int) throws {
+        let encoded = try Samples.encoded(["-c:a", "pcm_f32le"], to: "a.wav", rate: rate)
+        let whole = try decode(encoded)
+        var bytes = encoded
+        let middle = bytes.count / 2 / 8 * 8
+        for (index, float) in [Float.infinity, -.infinity, .nan].enumerated() {
+            withUnsafeBytes(of: float.bitPattern.littleEndian) {
+                bytes.replaceSubrange((middle + 4 * index)..<(middle + 4 * index + 4), with: $0)
+            }
+        }
+        let spot = try decode(bytes)
+        #expect(spot.frameCount == whole.frameCount)
+        let different = zip(spot.samples, whole.samples).filter { $0 != $1 }
+        #expect((3...200).contains(different.count))
+        #expect(different.allSatisfy { $0.0.isFinite })
+        let (loudness, expected) = (try #require(spot.loudness), try #require(whole.loudness))
+        #expect(abs(loudness.integrated - expected.integrated) < 0.1)
+        #expect(loudness.truePeak.isFinite)
     }
 }

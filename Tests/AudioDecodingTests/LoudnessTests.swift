@@ -57,6 +57,17 @@ struct LoudnessTests {
         #expect(spot.loudness == nil)
     }
 
+    @Test("of what is louder than numbers go is not known")
+    func beyondNumbers() throws {
+        let loudest = Float.greatestFiniteMagnitude
+        let samples = (0..<96_000).map { $0 / 2 % 2 == 0 ? loudest : -loudest }
+        let folder = try TemporaryFolder()
+        let raw = try folder.write(samples.withUnsafeBytes { Array($0) }, to: "a.raw")
+        let bytes = try Samples.ffmpeg(
+            ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", raw, "-c:a", "copy"], to: "a.wav")
+        #expect(try decode(bytes).loudness == nil)
+    }
+
     /// A track of `signal`, measured in pieces of `pieceLength` frames.
     private func track(of signal: Signal, inPiecesOf pieceLength: Int) -> LoudnessTrack {
         let track = LoudnessTrack(startingAt: FrameTime(1000))

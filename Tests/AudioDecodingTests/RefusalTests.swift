@@ -82,6 +82,13 @@ struct RefusalTests {
         #expect(throws: DecodingError.cancelled) { try decoder.decode() }
     }
 
+    @Test("a rate that no sound has is refused", arguments: [1, 999, 768_001, 0x7FFF_FFFF])
+    func rate(rate: Int) throws {
+        var bytes = try Samples.encoded(["-c:a", "pcm_u8"], to: "a.wav", count: 20_000)
+        withUnsafeBytes(of: UInt32(rate).littleEndian) { bytes.replaceSubrange(24..<28, with: $0) }
+        #expect(throws: DecodingError.self) { try decode(bytes) }
+    }
+
     @Test("a name or a type that is wrong does not matter", arguments: Container.allCases)
     func wrongHint(hint: Container) throws {
         for (name, codec) in [("a.mp3", "libmp3lame"), ("a.aac", "aac"), ("a.ogg", "libvorbis")] {

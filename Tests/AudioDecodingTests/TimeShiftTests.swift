@@ -68,6 +68,23 @@ struct TimeShiftTests {
         #expect(counts.memory + counts.file < (try Self.flac().count) / 2 + (1 << 20))
     }
 
+    @Test("packets that last for nothing take no room without end")
+    func empty() throws {
+        let store = TimeShiftStore(window: .seconds(1), memoryLimit: 1 << 16)
+        let bytes = try Samples.encoded(["-c:a", "libmp3lame", "-b:a", "128k"], to: "a.mp3")
+        var kept = 0
+        for _ in 0..<50 {
+            var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
+            while let packet = try demuxer.next() {
+                store.append(packet, at: StreamClock())
+                kept += 1
+            }
+        }
+        #expect(kept > 4000)
+        let counts = store.byteCounts
+        #expect(counts.memory + counts.file < 1000 * 418 + 2 * 4096)
+    }
+
     @Test(
         "a cursor for a frame gives that frame exactly, and hardly more than it takes",
         arguments: [1, 47_999, 48_001, 500_000, 959_999])

@@ -150,9 +150,31 @@ struct RetryPolicyTests {
     func silent() {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
         policy.begin(at: .zero)
-        for second in 1...10 { policy.receiveAudio(at: .seconds(second)) }
-        let waits = waits(&policy, .short(.silence, address: ""), from: .seconds(10))
+        // A connection that brings nothing else is given up after ten seconds and a little.
+        for tenth in 1...110 { policy.receiveAudio(at: .milliseconds(100 * tenth)) }
+        let waits = waits(&policy, .short(.silence, address: ""), from: .seconds(11))
         #expect(waits == [])
+    }
+
+    @Test(
+        "a stream that was heard for a moment, and then no more, is tried for as long as patience lasts",
+        arguments: [.silence, .slowness] as [Shortage])
+    func heardForAMoment(shortage: Shortage) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.begin(at: .zero)
+        for second in 1...5 { policy.receiveAudio(at: .seconds(second)) }
+        var random = FixedRandom(value: 1 << 52)
+        var failure = FetchFailure.ended(address: "")
+        var now = Duration.seconds(5)
+        while case .retry(let wait) = policy.decide(on: failure, at: now, using: &random) {
+            now += wait
+            for _ in 0..<105 {
+                policy.receiveAudio(at: now)
+                now += .milliseconds(100)
+            }
+            failure = .short(shortage, address: "")
+        }
+        #expect((60...80).contains(now / .seconds(1)), "\(now)")
     }
 
     @Test("a server that says when to ask again is not asked before, or not at all")

@@ -191,6 +191,9 @@ extension AudioDecoder {
         to format: SampleFormat, _ deliver: Delivery
     ) throws(DecodingError) {
         finishConverter(deliver)
+        guard SampleFormat.rates.contains(format.sampleRate) else {
+            throw .unreadableCodec(stream.codecName, reason: "\(format.sampleRate) Hz is no rate")
+        }
         do throws(FFmpegError) {
             converter = try PipelineConverter(from: format, at: clock)
         } catch {

@@ -81,7 +81,11 @@ struct PipelineConverter: ~Copyable {
         _ samples: Span<Float>, _ deliver: (Span<Float>, FrameTime) -> Void
     ) {
         guard samples.count > 0 else { return }
-        deliver(samples, delivered)
+        if samples.areNumbers {
+            deliver(samples, delivered)
+        } else {
+            deliver(samples.numbersOnly.span, delivered)
+        }
         delivered = delivered + samples.count / AudioFormat.pipelineChannelCount
     }
 
@@ -91,5 +95,20 @@ struct PipelineConverter: ~Copyable {
         guard frames > 0 else { return }
         let silence = [Float](repeating: 0, count: frames * AudioFormat.pipelineChannelCount)
         pass(silence.span, deliver)
+    }
+}
+
+/// Damaged sound, and sound that was made to do harm, decodes to what is no number, which no
+/// resampler, meter or limiter recovers from.
+extension Span<Float> {
+    fileprivate var areNumbers: Bool {
+        withUnsafeBufferPointer { samples in
+            samples.reduce(0) { max($0, $1.magnitude.bitPattern) } < Float.infinity.bitPattern
+        }
+    }
+
+    /// The samples, with silence in place of what is no number.
+    fileprivate var numbersOnly: [Float] {
+        indices.map { self[$0].isFinite ? self[$0] : 0 }
     }
 }

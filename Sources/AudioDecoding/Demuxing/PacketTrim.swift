@@ -14,6 +14,9 @@ struct PacketTrim {
     private var isFirst = true
     private let primingOfFirst: Int
 
+    /// Seconds that a packet lasts at most, whatever its container says.
+    private static let longest = 60
+
     init(_ stream: EncodedStream, duration: Int64, isFragmented: Bool) {
         self.stream = stream
         let parameters = stream.parameters.pointee
@@ -60,6 +63,7 @@ struct PacketTrim {
             samples = Int(
                 av_rescale_rnd(
                     duration, Int64(base.num) * Int64(rate), Int64(base.den), AV_ROUND_NEAR_INF))
+            samples = min(max(samples, 0), Self.longest * rate)
         }
         // In an MP4 the last packet's duration is whatever is left of the track's.
         guard total != nil else { return samples }

@@ -29,6 +29,9 @@ struct SampleFormat: Hashable {
     /// The loudspeakers as FFmpeg's bit mask; 0 if the stream does not say.
     let channelMask: UInt64
 
+    /// Samples in a second that sound may have. Of fewer, a few bytes would become hours.
+    static let rates = 1000...768_000
+
     init(_ frame: UnsafePointer<AVFrame>) {
         let layout = frame.pointee.ch_layout
         sampleFormat = AVSampleFormat.RawValue(frame.pointee.format)

@@ -25,11 +25,13 @@ package final class EncodedStream: @unchecked Sendable {
 
     var codec: AVCodecID { parameters.pointee.codec_id }
 
-    /// Samples in a second, as the container says, or as it counts time where it does not say.
+    /// Samples in a second, as the container says, or as it counts time where it does not say, or
+    /// says what no sound has.
     var sampleRate: Int {
         let said = Int(parameters.pointee.sample_rate)
-        if said > 0 { return said }
-        return timeBase.num == 1 && timeBase.den <= 768_000 ? Int(timeBase.den) : 48_000
+        if SampleFormat.rates.contains(said) { return said }
+        let counted = Int(timeBase.den)
+        return timeBase.num == 1 && SampleFormat.rates.contains(counted) ? counted : 48_000
     }
 
     /// The codec's short name, such as `mp3`.

@@ -24,11 +24,15 @@ package final class TimeShiftStore: Sendable {
     }
 
     private let window: Duration
+    /// How many packets are kept: as many of a millisecond as the window has room for, because
+    /// nonsense may come in packets that last for nothing.
+    private let packetLimit: Int
     private let state: Guarded<State>
 
     /// Keeps packets of as much as `window`, and as many bytes of them in memory as `memoryLimit`.
     package init(window: Duration = .seconds(300), memoryLimit: Int = 16 << 20) {
         self.window = window
+        packetLimit = max(window.frameCount / (FrameTime.rate / 1000), 1)
         state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit)))
     }
 
@@ -70,7 +74,7 @@ extension TimeShiftStore {
                     packet, at: clock, entry: isFirst ? .beginning : .middle, succession,
                     location: location))
             state.end = after.now
-            state.dropPackets(before: oldestWanted)
+            state.dropPackets(before: oldestWanted, keeping: packetLimit)
             return state.bells
         }
         for bell in bells { bell.ring() }
@@ -88,9 +92,10 @@ extension TimeShiftStore {
 }
 
 extension TimeShiftStore.State {
-    /// Lets go of packets that end before `frame`, and of those whose bytes are gone.
-    fileprivate mutating func dropPackets(before frame: FrameTime) {
-        while index.count > 1, index[1].clock.now <= frame { dropFirst() }
+    /// Lets go of packets that end before `frame`, of more than `limit`, and of those whose bytes
+    /// are gone.
+    fileprivate mutating func dropPackets(before frame: FrameTime, keeping limit: Int) {
+        while index.count > 1, index[1].clock.now <= frame || index.count > limit { dropFirst() }
         while let oldest = index.first, oldest.location.segment < bytes.oldestSegment {
             dropFirst()
         }

@@ -51,15 +51,19 @@ struct ChildProcess: ~Copyable {
         waitpid(pid, &status, 0)
     }
 
-    /// Waits until it has ended by itself, and returns whether it did what it was asked.
-    mutating func waitForEnd() -> Bool {
+    /// Waits until it has ended by itself, at most `limit`, and returns whether it did what it was
+    /// asked.
+    mutating func waitForEnd(within limit: Duration = .seconds(20)) -> Bool {
+        let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
         var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        hasEnded = true
-        return status == 0
+        while !hasEnded, MonotonicTime.now < deadline {
+            hasEnded = waitpid(pid, &status, WNOHANG) != 0
+            if !hasEnded { MonotonicTime.now.advanced(by: 0.005).sleep() }
+        }
+        return hasEnded && status == 0
     }
 
-    /// Asks it to end as a person would, and waits until it has.
+    /// Asks it to end as a person would, and waits until it has, as ``waitForEnd(within:)`` does.
     mutating func end() -> Bool {
         kill(pid, SIGTERM)
         return waitForEnd()

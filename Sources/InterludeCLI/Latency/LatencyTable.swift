@@ -34,7 +34,7 @@ enum LatencyTable {
     /// As many digits as mean something.
     static func number(_ value: Double, _ unit: FigureUnit) -> String {
         switch unit {
-        case .frames, .times: String(Int(value))
+        case .frames, .times: Figures.whole(value)
         case .milliseconds, .perSecond, .partsPerMillion: Figures.hundredths(value)
         }
     }

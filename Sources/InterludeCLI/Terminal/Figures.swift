@@ -38,8 +38,14 @@ enum Figures {
         return "\(thousandths < 0 ? "-" : "")\(whole).\(padding)\(digits)"
     }
 
+    /// A number that is whole.
+    static func whole(_ value: Double) -> String {
+        value.magnitude < 1e9 ? String(Int(value)) : tenths(value)
+    }
+
     /// A number to the nearest hundredth.
     static func hundredths(_ value: Double) -> String {
+        guard value.magnitude < 1e9 else { return tenths(value) }
         let hundredths = Int((value * 100).rounded())
         let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
         return "\(hundredths < 0 ? "-" : "")\(whole).\(twoDigits(UInt64(rest)))"

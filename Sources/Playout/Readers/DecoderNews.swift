@@ -7,7 +7,7 @@ struct DecoderNews {
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
     private var concealed = 0
-    /// Damage before this frame belongs to what was told.
+    /// Damage before this stream frame belongs to what was told.
     private var damageEnd = FrameTime.zero
 
     /// News of a decoder whose frames are those of `time`'s stream.
@@ -28,7 +28,9 @@ struct DecoderNews {
         let figures = decoder.figures
         if figures.concealed > concealed {
             concealed = figures.concealed
-            if decoder.now >= damageEnd { report(.concealed(figures, at: decoder.now)) }
+            if decoder.now >= damageEnd {
+                report(.concealed(figures, at: time.programmeFrame(of: decoder.now)))
+            }
             damageEnd = decoder.now + FrameTime.rate
         }
     }

@@ -12,8 +12,8 @@ package enum ReaderEvent: Sendable {
     /// From frame `at` on the sound is of another codec, rate or number of channels.
     case formatChanged(StreamDescription, at: FrameTime)
 
-    /// From stream frame `at` on, or a little before, more of the sound was damaged: the figures
-    /// as they are by then. Said once for all damage between which there is not a good second.
+    /// From frame `at` on, or a little before, more of the sound was damaged: the figures as they
+    /// are by then. Said once for all damage between which there is not a good second.
     case concealed(DecodingFigures, at: FrameTime)
 
     /// The stream says what it plays, from frame `at` on, as far as can be told by then.

@@ -55,4 +55,16 @@ struct LatencyComparisonTests {
             """
         #expect(lines.joined(separator: "\n") == expected)
     }
+
+    @Test("of a file that holds what nobody measured are shown all the same")
+    func outOfBounds() {
+        var earlier = LatencyResults.example
+        let summary = Summary(count: 1, min: 0, median: 1e300, p95: -1e300, max: 1e-300)
+        for index in earlier.passes[0].figures.indices {
+            earlier.passes[0].figures[index].summary = summary
+        }
+        let lines = LatencyComparison.lines(of: .example, against: earlier)
+        #expect(lines[3].contains(" ms        ∞     7.25    0.00x       -∞ "), "\(lines[3])")
+        #expect(LatencyComparison.ratio(of: 1, to: 1e-300) == "∞x")
+    }
 }

@@ -52,7 +52,7 @@ struct DistributionPlot {
     }
 
     private static func plain(_ value: Double) -> String {
-        value == value.rounded() ? String(Int(value)) : Figures.hundredths(value)
+        value == value.rounded() ? Figures.whole(value) : Figures.hundredths(value)
     }
 
     private func bars(of series: Series) -> [String] {
