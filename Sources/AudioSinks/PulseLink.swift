@@ -166,9 +166,19 @@ extension PulseLink {
 
 extension PulseLink {
     /// Whether the server has asked for silence.
-    var isSilenceWanted: Bool { mutating get { stream?.isSilenceWanted ?? false } }
+    var isSilenceWanted: Bool {
+        mutating get {
+            if context.news.takeEndOfSilence() { stream?.endSilence() }
+            return stream?.isSilenceWanted ?? false
+        }
+    }
 
-    mutating func cork() { stream?.cork() }
+    /// Stops playing, after all that was written before, and asks whether there is still a call to
+    /// be silent for.
+    mutating func cork() {
+        stream?.cork()
+        context.news.askWhetherMuted(at: context.context)
+    }
 
     /// Plays again, from output frame `frame` on, after the server has said where the corked
     /// stream stands: it may have played silence beyond that frame.

@@ -15,6 +15,9 @@ final class PulseServerNews {
     /// How loud the server plays the stream, as of its last word.
     private(set) var volume = SinkVolume.full
     private var streamIndex: UInt32?
+    /// Whether the server has said, since this was last taken note of, that there is no silence to
+    /// be kept any more.
+    private var isSilenceOver = false
 
     /// Asks at `context` what server it is.
     func askForKind(at context: OpaquePointer) {
@@ -56,6 +59,27 @@ final class PulseServerNews {
                     .take(info.pointee)
             }, address)
         if let operation { pa_operation_unref(operation) }
+    }
+
+    /// Asks whether the stream, which is corked, still has to be silent for something else. A
+    /// server that wants that mutes it for as long, but takes its wish back only from a stream
+    /// that was corked before: not from one that was about to be.
+    func askWhetherMuted(at context: OpaquePointer) {
+        guard kind == .pulseAudio, let streamIndex else { return }
+        let operation = pa_context_get_sink_input_info(
+            context, streamIndex,
+            { _, info, _, news in
+                guard let info, let news, info.pointee.mute == 0 else { return }
+                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+                    .isSilenceOver = true
+            }, address)
+        if let operation { pa_operation_unref(operation) }
+    }
+
+    /// Whether the silence is over by the answer, which is given once.
+    func takeEndOfSilence() -> Bool {
+        defer { isSilenceOver = false }
+        return isSilenceOver
     }
 
     private func take(_ info: pa_sink_input_info) {

@@ -154,6 +154,9 @@ extension PulseStream {
     /// Whether the server has asked for silence, and not taken that back.
     var isSilenceWanted: Bool { news.isSilenceWanted }
 
+    /// Takes note that the server wants no silence any more, which it has not said to the stream.
+    func endSilence() { news.isSilenceWanted = false }
+
     /// Stops playing, after all that was written before.
     func cork() { forget(pa_stream_cork(stream, 1, nil, nil)) }
 

@@ -3,7 +3,7 @@ import CPulse
 /// What a server has said of a stream unasked. Used on the loop's thread only.
 final class PulseStreamNews {
     /// Whether the server wants silence, as of its last word on that (B37).
-    private(set) var isSilenceWanted = false
+    var isSilenceWanted = false
 
     /// Whether the stream plays elsewhere since this was last taken note of (B23).
     var isMoved = false

@@ -110,12 +110,12 @@ struct PulseSwitchTests {
     func scarce(at kind: SoundServerKind) throws {
         let server = try kind.start()
         let recording = try server.record()
-        let sound = Signal.indexed(frameCount: 40_000, first: 1).samples.span
-        let store = SampleStore(capacity: 40_000)
-        _ = store.append(sound.extracting(0..<9600 * 2))
+        let sound = Signal.indexed(frameCount: 100_000, first: 1).samples.span
+        let store = SampleStore(capacity: 100_000)
+        _ = store.append(sound.extracting(0..<48_000 * 2))
         let mix = PublishedMix()
         let log = ReportLog()
-        let sink = PulseSink(PulseSettings(server: server.address, latency: .seconds(1)))
+        let sink = PulseSink(PulseSettings(server: server.address, latency: .seconds(2)))
         sink.start(rendering: mix, report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(480)))
         sink.requestSwitch()
@@ -125,12 +125,12 @@ struct PulseSwitchTests {
         mix.publish(MixPlan(validFrom: start, clips: [clip]), keeping: [store])
         sink.mixChanged()
         #expect(recording.wait { !IndexedSound.indices($0).isEmpty })
-        _ = store.append(sound.extracting(9600 * 2..<40_000 * 2))
+        _ = store.append(sound.extracting(48_000 * 2..<100_000 * 2))
         store.finish()
-        #expect(log.waitUntilHeard(start + 40_000))
+        #expect(log.waitUntilHeard(start + 100_000))
         try sink.finish(within: .seconds(3))
         let heard = IndexedSound.indices(recording.stop())
-        #expect(IndexedSound.difference(heard, Array(1...40_000)) == nil)
+        #expect(IndexedSound.difference(heard, Array(1...100_000)) == nil)
         #expect(!log.reports.contains { if case .starved = $0 { true } else { false } })
     }
 

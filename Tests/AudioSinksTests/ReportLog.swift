@@ -22,7 +22,7 @@ final class ReportLog: Sendable {
     ///
     /// Returns `nil` if none came within `limit`.
     func first(
-        within limit: Duration = .seconds(10), where matches: (SinkReport) -> Bool
+        within limit: Duration = .seconds(30), where matches: (SinkReport) -> Bool
     ) -> SinkReport? {
         let deadline = DispatchTime.now() + limit.inSeconds
         while true {
@@ -51,7 +51,7 @@ final class ReportLog: Sendable {
     }
 
     /// Waits until everything before `frame` was reported as heard.
-    func waitUntilHeard(_ frame: FrameTime, within limit: Duration = .seconds(10)) -> Bool {
+    func waitUntilHeard(_ frame: FrameTime, within limit: Duration = .seconds(30)) -> Bool {
         first(within: limit) { report in
             if case .heard(let heard) = report { heard >= frame } else { false }
         } != nil

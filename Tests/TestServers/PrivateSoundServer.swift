@@ -18,6 +18,21 @@ extension PrivateSoundServer {
         try Command(["pactl", "-s", address] + arguments).output
     }
 
+    /// Asks `pactl` the same again and again until `isFulfilled` says yes to what it prints. Blocks.
+    ///
+    /// Returns `false` if it does not within `limit`.
+    package func control(
+        _ arguments: String..., within limit: Duration = .seconds(20),
+        until isFulfilled: (String) -> Bool
+    ) throws -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline {
+            let run = try Command(["pactl", "-s", address] + arguments)
+            if isFulfilled(run.output) { return true }
+        }
+        return false
+    }
+
     /// Whether these programs are installed.
     static func areInstalled(_ programs: String...) -> Bool {
         programs.allSatisfy {

@@ -17,7 +17,7 @@ package final class TimedRecording: Sendable {
         let (output, pieces) = (output, pieces)
         Thread.detachNewThread {
             // Is called at each piece that comes.
-            _ = output.wait(within: .seconds(120)) { bytes -> Bool? in
+            _ = output.wait(within: .seconds(600)) { bytes -> Bool? in
                 var time = timespec()
                 clock_gettime(CLOCK_MONOTONIC, &time)
                 let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -30,8 +30,10 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
     func wait<Answer>(within limit: Duration, for answer: (Value) -> Answer?) -> Answer? {
         let deadline = ContinuousClock.now + limit
         var (seen, count) = condition.withLock { (value, changeCount) }
+        var isLast = false
         while true {
             if let found = answer(seen) { return found }
+            if isLast { return nil }
             condition.lock()
             defer { condition.unlock() }
             while changeCount == count {
@@ -40,6 +42,8 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
                 _ = condition.wait(until: Date(timeIntervalSinceNow: rest))
             }
             (seen, count) = (value, changeCount)
+            // It may change without end.
+            isLast = .now >= deadline
         }
     }
 }

@@ -118,7 +118,7 @@ struct LostServerTests {
     func neverThere() async throws {
         let (session, listener) = Self.session(at: "unix:/nonexistent/native")
         try session.play()
-        await listener.waits(for: "sink.lost")
+        try await listener.waits(for: "sink.lost")
         await Self.expectStop(session, listener)
     }
 
@@ -128,9 +128,9 @@ struct LostServerTests {
         let (session, listener) = Self.session(at: server.address)
         try session.play()
         _ = await session.send(.push([.spot(1, frames: 480_000)]))
-        await listener.waits(for: "slot.started")
+        try await listener.waits(for: "slot.started")
         server.kill()
-        await listener.waits(for: "sink.lost")
+        try await listener.waits(for: "sink.lost")
         await Self.expectStop(session, listener)
         #expect(listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "ABORTED 1"])
     }
@@ -162,18 +162,18 @@ struct LostServerTests {
         let (session, listener) = Self.session(at: server.address)
         try session.play()
         _ = await session.send(.push([.spot(1, frames: 96_000)]))
-        await listener.waits(for: "slot.firstQuartile")
+        try await listener.waits(for: "slot.firstQuartile")
         outage.begin(at: server)
-        await listener.waits(for: "sink.lost")
+        try await listener.waits(for: "sink.lost")
         let lost = listener.records.count
         let clock = ContinuousClock()
         let back = clock.now
         try outage.end(at: server)
-        await listener.waits(for: "sink.restored")
+        try await listener.waits(for: "sink.restored")
         #expect(clock.now - back < .seconds(2))
         let restored = listener.records.dropFirst(lost).prefix { $0.event != "sink.restored" }
         #expect(restored.isEmpty)
-        await listener.waits(for: "slot.completed")
+        try await listener.waits(for: "slot.completed")
         await Self.expectStop(session, listener)
         let ends = listener.records.filter {
             $0.event == "slot.started" || $0.event == "slot.completed"
