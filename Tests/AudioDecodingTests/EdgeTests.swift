@@ -97,17 +97,18 @@ struct EdgeTests {
         Course(
             testDescription: "an MP3 with a Xing header before one of the same rate",
             links: [
-                Link(name: "a.mp3", arguments: ["-c:a", "libmp3lame"] + tagged, cut: (0, 4)),
+                Link(name: "a.mp3", arguments: ["-c:a", "libmp3lame"] + tagged),
                 Link(
                     name: "b.mp3", arguments: ["-c:a", "libmp3lame"] + raw, phase: 1.5, cut: (4, 4)),
-            ], limit: -60),
+            ], limit: -70),
     ]
 
     @Test("are no clicks", arguments: courses)
     func formats(course: Course) throws {
         let parts = try course.links.map { try $0.encoded() }
         // What a codec does at its own beginning and end is not looked at.
-        let frames = try decode(Array(parts.joined())).samples
+        let connection = TricklingReader(Array(parts.joined()), step: 1400)
+        let frames = try SpotDecoder(reading: connection, limit: .seconds(60)).decode().samples
         let signal = Signal(samples: Array(frames.dropFirst(2 * 4800).dropLast(2 * 4800)))
         let click = signal.loudestClick(inToneOf: Self.frequency)
         #expect(click < course.limit, "\(click) dB")
