@@ -244,9 +244,14 @@ extension AudioDecoder {
         guard let frame = packet.layer3Frame else { return }
         let finding = watch.look(at: frame)
         if finding.beginsAnew {
-            figures.splices += 1
-            edges.mark(now)
             avcodec_flush_buffers(codec.context)
+            if finding.changesFormat {
+                // libavcodec gives out the first frame of another rate with that of the last one.
+                codec.context.pointee.sample_rate = Int32(frame.format.sampleRate)
+            } else {
+                figures.splices += 1
+                edges.mark(now)
+            }
         }
         guard finding.lacksSound != isMuted else { return }
         isMuted = finding.lacksSound

@@ -4,6 +4,7 @@ import CFFmpeg
 ///
 /// A frame may keep some of its sound in the room that frames before it left free.
 struct Layer3Frame: Hashable {
+    let format: Format
     /// How many bytes before the frame's own room its sound begins, headers not counted.
     let backStep: Int
     /// How far back that can be.
@@ -18,6 +19,11 @@ struct Layer3Frame: Hashable {
     let tag: Tag?
 
     static let tick = AVRational(num: 1, den: 14_112_000)
+
+    struct Format: Hashable {
+        let sampleRate: Int
+        let channelCount: Int
+    }
 
     struct Tag: Hashable {
         /// Frames that follow; `nil` if it does not say.
@@ -40,6 +46,7 @@ struct Layer3Frame: Hashable {
         backStep = bits.read(isMPEG1 ? 9 : 8)
         farthestBackStep = isMPEG1 ? 511 : 255
         let channelCount = isMono ? 1 : 2
+        format = Format(sampleRate: header.sampleRate, channelCount: channelCount)
         // Private bits, and which scale factors two granules share.
         bits.skip(isMPEG1 ? (isMono ? 5 : 3) + 4 * channelCount : channelCount)
         var bitCount = 0

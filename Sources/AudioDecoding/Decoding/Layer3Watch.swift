@@ -7,10 +7,13 @@ struct Layer3Watch {
     struct Finding: Hashable {
         /// Whether it is the first of another stream.
         var beginsAnew = false
+        /// Whether that has another rate, or other channels.
+        var changesFormat = false
         /// Whether some of its sound is stored in frames that this decoder never had.
         var lacksSound = false
     }
 
+    private var format: Layer3Frame.Format?
     /// Bytes of room since the decoder began, or since another stream did.
     private var room = 0
     /// Where in them the last frame's sound ended.
@@ -33,15 +36,20 @@ struct Layer3Watch {
     mutating func look(at frame: Layer3Frame) -> Finding {
         var finding = Finding()
         let isOver = announced.map { $0 <= 0 } ?? false
-        if isOver || isMisplaced(frame) || (frame.tag != nil && room > 0) {
+        finding.changesFormat = format != nil && format != frame.format
+        format = frame.format
+        if isOver || finding.changesFormat || isMisplaced(frame)
+            || (frame.tag != nil && room > 0)
+        {
             finding.beginsAnew = true
             room = 0
             soundEnd = 0
             closeCount = 0
+            announced = nil
         }
         announced =
             frame.tag?.frameCount.map { $0 * frame.ticks }
-            ?? (isOver ? nil : announced.map { $0 - frame.ticks })
+            ?? announced.map { $0 - frame.ticks }
         finding.lacksSound = frame.backStep > room
         closeCount = room - frame.backStep == soundEnd ? closeCount + 1 : 0
         soundEnd = max(0, room - frame.backStep + frame.soundByteCount)
