@@ -56,8 +56,14 @@ extension HTTPClientResponse {
 }
 
 extension HTTPHeaders {
-    /// `Retry-After` where it is in seconds.
+    /// How long `Retry-After` asks to wait: it says so in seconds, or names the moment (RFC 9110,
+    /// 10.2.3). That is counted from the server's own `Date` where it has one, for its clock and
+    /// this one need not agree.
     fileprivate var retryAfter: Duration? {
-        first(name: "Retry-After").flatMap { Int($0) }.flatMap { $0 >= 0 ? .seconds($0) : nil }
+        guard let words = first(name: "Retry-After") else { return nil }
+        if let seconds = Int(words) { return seconds >= 0 ? .seconds(seconds) : nil }
+        guard let moment = HTTPDate(words) else { return nil }
+        let now = first(name: "Date").flatMap(HTTPDate.init) ?? .now
+        return .seconds(Swift.max(0, moment.secondsSince1970 - now.secondsSince1970))
     }
 }

@@ -99,11 +99,25 @@ struct WebClientTests {
         #expect(request.headers["accept"] == "audio/*")
     }
 
+    /// A status line, and a server's time at which it asks to be asked again at `moment`.
+    private static func at(_ moment: String) -> String {
+        "503 Busy\r\nDate: Sun, 06 Nov 1994 08:49:30 GMT\r\nRetry-After: \(moment)"
+    }
+
     @Test(
         "a status other than 2xx is an error that names it",
         arguments: [
             ("404 Not Found", .status(404, retryAfter: nil)),
             ("503 Busy\r\nRetry-After: 7", .status(503, retryAfter: .seconds(7))),
+            (at("Sun, 06 Nov 1994 08:49:37 GMT"), .status(503, retryAfter: .seconds(7))),
+            (at("Sunday, 06-Nov-94 08:49:37 GMT"), .status(503, retryAfter: .seconds(7))),
+            (at("Sun Nov  6 08:49:37 1994"), .status(503, retryAfter: .seconds(7))),
+            (at("Sun, 06 Nov 1994 08:49:00 GMT"), .status(503, retryAfter: .zero)),
+            (at("soon"), .status(503, retryAfter: nil)),
+            (
+                "503 Busy\r\nRetry-After: Sun, 06 Nov 1994 08:49:37 GMT",
+                .status(503, retryAfter: .zero)
+            ),
             ("401 No", .status(401, retryAfter: nil)),
             ("304 Same", .status(304, retryAfter: nil)),
         ] as [(String, HTTPAccessError.Reason)])

@@ -62,8 +62,8 @@ struct LiveReaderTests {
         try log.waitForEnd()
         reader.stop()
         let joint = try Self.decoded(first)
-        // Before the joint it is faded out for 10 ms.
-        let unchanged = joint.count - 2 * 480
+        // Before the joint it is faded out for 12 ms.
+        let unchanged = joint.count - 2 * 576
         #expect(
             FirstDifference(samples.prefix(unchanged), from: joint.prefix(unchanged)) == nil)
         #expect(samples.count == joint.count + (try Self.decoded(second).count) - 2 * 1152)

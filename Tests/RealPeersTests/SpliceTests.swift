@@ -29,6 +29,22 @@ struct SpliceTests {
         #expect(session.runs.count == 1, "\(session.runs)")
     }
 
+    @Test("nor over TLS")
+    func secure() async throws {
+        let session = try await onThread {
+            try Self.play(burstByteCount: 1 << 20, over: Certificate(for: "IP:127.0.0.1")) {
+                player, relay in
+                relay.cut()
+                try player.wait(for: "session.reconnecting")
+                try player.wait(for: "session.playing", count: 2)
+            }
+        }
+        #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
+        #expect(
+            session.outcome.events.all("stream.discontinuity").isEmpty, "\(session.outcome.log)")
+        #expect(session.runs.count == 1, "\(session.runs)")
+    }
+
     @Test("a connection that stalls without closing is given up before there is silence")
     func stalled() async throws {
         let session = try await onThread {
@@ -66,16 +82,21 @@ struct SpliceTests {
 
     /// Plays the programme by way of a relay, has `disturb` at it, and returns what was rendered.
     private static func play(
-        burstByteCount: Int, _ disturb: (Player, Relay) throws -> Void
+        burstByteCount: Int, over certificate: Certificate? = nil,
+        _ disturb: (Player, Relay) throws -> Void
     ) throws -> Session {
         let folder = try TemporaryFolder()
-        let icecast = try PrivateIcecast(burstByteCount: burstByteCount)
+        let icecast = try PrivateIcecast(
+            burstByteCount: burstByteCount, certificate: certificate)
         let source = try icecast.feed(
             CodedSound.programme.write(into: folder), to: "live.ogg", as: .oggFLAC)
-        let relay = Relay(toPort: icecast.port)
+        let relay = Relay(toPort: icecast.securePort ?? icecast.port)
         defer { relay.stop() }
         let recording = folder.file("heard.wav")
-        let player = try Player(relay.address(of: "live.ogg"), ["--sink", "wav:\(recording)"])
+        let scheme = certificate == nil ? "http" : "https"
+        let player = try Player(
+            "\(scheme)://127.0.0.1:\(relay.port)/live.ogg", ["--sink", "wav:\(recording)"],
+            trusting: certificate)
         try player.wait(for: "session.playing")
         try disturb(player, relay)
         try player.control("stop")

@@ -7,6 +7,8 @@ import TestFiles
 /// A mount comes into being when a source feeds it: ``feed(_:to:as:)``.
 package final class PrivateIcecast: Sendable {
     package let port: Int
+    /// Where it takes connections over TLS, if it has a certificate.
+    package let securePort: Int?
     private let folder: TemporaryFolder
     private let process: ServerProcess
     private let log = ProcessOutput()
@@ -16,11 +18,13 @@ package final class PrivateIcecast: Sendable {
     /// Starts a server, and returns once it listens. Blocks.
     ///
     /// A listener gets up to `burstByteCount` of the past at once.
-    package init(burstByteCount: Int = 65_536) throws {
+    package init(burstByteCount: Int = 65_536, certificate: Certificate? = nil) throws {
         port = freePort()
+        let secure = certificate.map { (port: Int(freePort()), certificate: $0.keyedFile) }
+        securePort = secure?.port
         folder = try TemporaryFolder()
         let configuration = "\(folder.path)/icecast.xml"
-        try Self.configuration(port: port, folder: folder.path, burst: burstByteCount)
+        try Self.configuration(port: port, folder: folder.path, burst: burstByteCount, secure)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
         process = ServerProcess(arguments: ["icecast2", "-c", configuration], environment: [:])
         try restart()
@@ -122,7 +126,16 @@ package final class PrivateIcecast: Sendable {
 }
 
 extension PrivateIcecast {
-    private static func configuration(port: Int, folder: String, burst: Int) -> String {
+    private static func configuration(
+        port: Int, folder: String, burst: Int, _ secure: (port: Int, certificate: String)?
+    ) -> String {
+        let secureSocket = secure.map {
+            """
+            <listen-socket>
+              <port>\($0.port)</port><bind-address>127.0.0.1</bind-address><ssl>1</ssl>
+            </listen-socket>
+            """
+        }
         // It refuses to serve as root.
         let owner = """
             <changeowner><user>icecast2</user><group>icecast</group></changeowner>
@@ -145,12 +158,14 @@ extension PrivateIcecast {
               <listen-socket>
                 <port>\(port)</port><bind-address>127.0.0.1</bind-address>
               </listen-socket>
+              \(secureSocket ?? "")
               <fileserve>0</fileserve>
               <paths>
                 <basedir>/usr/share/icecast2</basedir>
                 <logdir>\(folder)</logdir>
                 <webroot>/usr/share/icecast2/web</webroot>
                 <adminroot>/usr/share/icecast2/admin</adminroot>
+                <ssl-certificate>\(secure?.certificate ?? "")</ssl-certificate>
               </paths>
               <logging>
                 <accesslog>-</accesslog><errorlog>-</errorlog><loglevel>3</loglevel>

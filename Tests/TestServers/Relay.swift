@@ -5,6 +5,8 @@ import Synchronization
 package final class Relay: Sendable {
     private struct State {
         var passages: [Passage] = []
+        /// How new connections pass on what comes from the server.
+        var flow = Flow.whole
         var isStopped = false
     }
 
@@ -35,7 +37,18 @@ package final class Relay: Sendable {
     /// Passes nothing on any more from the server over the connections that there are now, which
     /// stay open.
     package func freeze() {
-        for passage in state.withLock({ $0.passages }) { passage.freeze() }
+        for passage in state.withLock({ $0.passages }) { passage.turn(to: .nothing) }
+    }
+
+    /// Passes a byte a second on from the server over the connections that there are now.
+    package func drip() {
+        for passage in state.withLock({ $0.passages }) { passage.turn(to: .drops) }
+    }
+
+    /// The same over every connection that comes.
+    package func dripForGood() {
+        state.withLock { $0.flow = .drops }
+        drip()
     }
 
     /// Breaks every connection off, and takes no more.
@@ -53,6 +66,7 @@ package final class Relay: Sendable {
             let passage = Passage(from: client, toPort: target)
             let isStopped = state.withLock { state in
                 state.passages.append(passage)
+                passage.turn(to: state.flow)
                 return state.isStopped
             }
             if isStopped { passage.end() }
@@ -62,12 +76,20 @@ package final class Relay: Sendable {
     }
 }
 
+/// What a connection passes on of what comes from the server.
+private enum Flow: UInt8, AtomicRepresentable {
+    case whole
+    case nothing
+    /// A byte a second.
+    case drops
+}
+
 /// One connection that is passed on.
 private final class Passage: Sendable {
     private let client: CInt
     private let server: CInt
     private let port: Int
-    private let isFrozen = Atomic<Bool>(false)
+    private let flow = Atomic(Flow.whole)
     /// Whether both descriptors are still ours.
     private let isOpen = Mutex(true)
 
@@ -97,7 +119,7 @@ private final class Passage: Sendable {
         }
     }
 
-    func freeze() { isFrozen.store(true, ordering: .relaxed) }
+    func turn(to flow: Flow) { self.flow.store(flow, ordering: .relaxed) }
 
     func end() {
         isOpen.withLock { isOpen in
@@ -112,8 +134,19 @@ private final class Passage: Sendable {
         while true {
             let count = recv(server, &buffer, buffer.count, 0)
             guard count > 0 else { return }
-            if isFrozen.load(ordering: .relaxed) { continue }
-            guard sendAll(Array(buffer.prefix(count)), over: client) else { return }
+            switch flow.load(ordering: .relaxed) {
+            case .whole:
+                guard sendAll(Array(buffer.prefix(count)), over: client) else { return }
+            case .nothing: continue
+            case .drops: return drip(buffer.prefix(count))
+            }
+        }
+    }
+
+    private func drip(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes {
+            guard sendAll([byte], over: client) else { return }
+            sleep(1)
         }
     }
 }

@@ -21,6 +21,10 @@ package struct AudioDecoder: ~Copyable {
     /// What was lost since the last good frame, each part as long as it would have been.
     private var gap: [SampleCount] = []
     private var consecutiveErrors = 0
+    /// Looks at the frames of an MP3 that `codec` gets.
+    private var watch: Layer3Watch
+    /// Whether what `codec` makes of the present packet is no sound.
+    private var isMuted = false
     /// Whether the next packet is the first for `codec` but not the first of its stream.
     private var entersMidway: Bool
 
@@ -43,6 +47,7 @@ package struct AudioDecoder: ~Copyable {
         self.stream = stream
         self.clock = clock
         entersMidway = entry == .middle
+        watch = Layer3Watch(announced: entry == .beginning ? stream.announcedTicks : nil)
     }
 
     /// The first stream frame after all that was decoded.
@@ -64,6 +69,7 @@ package struct AudioDecoder: ~Copyable {
         let deliver: Delivery = { [edges] in edges.pass($0, at: $1, to: deliver) }
         if packet.stream !== stream { try change(to: packet.stream, deliver) }
         if entersMidway { noteLostStart(of: packet) }
+        noteSplice(at: packet)
         figures.trimmedStart += packet.trimmed.start
         figures.trimmedEnd += packet.trimmed.end
         var sent = avcodec_send_packet(codec.context, packet.packet)
@@ -102,6 +108,7 @@ package struct AudioDecoder: ~Copyable {
         self.stream = stream
         self.clock = clock
         entersMidway = entry == .middle
+        watch = Layer3Watch(announced: entry == .beginning ? stream.announcedTicks : nil)
         consecutiveErrors = 0
     }
 }
@@ -141,6 +148,7 @@ extension AudioDecoder {
         codec = try CodecContext(decoding: next)
         stream = next
         entersMidway = false
+        watch = Layer3Watch(announced: next.announcedTicks)
     }
 
     private mutating func bringOut(_ deliver: Delivery) throws(DecodingError) {
@@ -172,7 +180,11 @@ extension AudioDecoder {
         let format = frame.format
         if converter?.format != format { try adapt(to: format, deliver) }
         if !gap.isEmpty { fillGap(at: format.sampleRate, deliver) }
-        converter?.convert(frame, deliver: deliver)
+        if isMuted {
+            converter?.convertSilence(count: frame.sampleCount, deliver: deliver)
+        } else {
+            converter?.convert(frame, deliver: deliver)
+        }
     }
 
     /// Makes silence of what was lost.
@@ -226,6 +238,27 @@ extension AudioDecoder {
         consecutiveErrors = 0
         codec = try CodecContext(decoding: stream)
         entersMidway = true
+        watch = Layer3Watch(announced: nil)
+    }
+
+    /// Has what an MP3's frame cannot be decoded from kept away from `codec`, and silences it if
+    /// there is too little left (A62).
+    private mutating func noteSplice(at packet: borrowing Packet) {
+        guard let frame = packet.layer3Frame else { return }
+        let finding = watch.look(at: frame)
+        if finding.beginsAnew {
+            avcodec_flush_buffers(codec.context)
+            if finding.changesFormat {
+                // libavcodec gives out the first frame of another rate with that of the last one.
+                codec.context.pointee.sample_rate = Int32(frame.format.sampleRate)
+            } else {
+                figures.splices += 1
+                edges.mark(now)
+            }
+        }
+        guard finding.lacksSound != isMuted else { return }
+        isMuted = finding.lacksSound
+        edges.mark(now)
     }
 
     /// Some decoders keep the first sound that they are given to themselves, also in mid-stream.

@@ -3,7 +3,10 @@ import MediaTime
 import PCMAudio
 
 /// Takes the edge off sound where it does not follow on itself: a ramp down before, a ramp up
-/// after, 10 ms each (A71).
+/// after, 12 ms each (A71).
+///
+/// The ramps are the square of a raised cosine, which stays near silence for longer: what a codec
+/// makes of its first and last milliseconds is hardly sound, and is not to be heard.
 ///
 /// Holds back so much sound that an edge that is found later still gets its ramp. Away from edges
 /// samples pass unchanged. For one thread.
@@ -12,7 +15,7 @@ final class EdgeRamps {
     typealias Delivery = (Span<Float>, FrameTime) -> Void
 
     /// Frames of each ramp, and those that are held back.
-    static let length = FrameTime.rate / 100
+    static let length = FrameTime.rate * 12 / 1000
 
     private var held: [Float] = []
     private var heldStart = FrameTime.zero
@@ -64,7 +67,8 @@ final class EdgeRamps {
         guard first < end else { return }
         for frame in first..<end {
             let distance = frame < place ? place - frame : frame - place
-            let gain = Float(0.5 - 0.5 * cos(Double.pi * Double(distance) / Double(Self.length)))
+            let rise = 0.5 - 0.5 * cos(Double.pi * Double(distance) / Double(Self.length))
+            let gain = Float(rise * rise)
             for channel in 0..<Self.channels { held[frame * Self.channels + channel] *= gain }
         }
     }

@@ -102,7 +102,11 @@ extension ByteSource {
     }
 
     /// Does what C's `lseek` does, and tells the size if that is what is asked.
+    ///
+    /// A size that nobody knows is told as 0: libavformat takes an error for a huge one, and then
+    /// does not believe an MP3's tag.
     func seek(offset: Int64, whence: Int32) -> Int64 {
+        if whence & AVSEEK_SIZE != 0, reader.size == nil { return 0 }
         guard isSeekable, let size = reader.size else { return Int64(CFFmpeg_AVERROR_EINVAL) }
         if whence & AVSEEK_SIZE != 0 { return Int64(size - origin) }
         let target: Int

@@ -38,6 +38,13 @@ extension Packet {
         trimmed.start = 0
     }
 
+    /// What an MP3's frame says of where its sound is stored; `nil` for any other packet.
+    var layer3Frame: Layer3Frame? {
+        guard stream.container == .mp3 else { return nil }
+        return Layer3Frame(
+            UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+    }
+
     /// Whether nothing of the packet was cut off, as far as it says itself how long it is.
     package var isWhole: Bool {
         let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))

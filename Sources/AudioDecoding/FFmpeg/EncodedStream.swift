@@ -9,6 +9,9 @@ package final class EncodedStream: @unchecked Sendable {
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     let timeBase: AVRational
     let container: Container
+    /// How long an MP3 with an encoder's tag says to be, in ``Layer3Frame/ticks``; `nil` if it does
+    /// not say.
+    let announcedTicks: Int?
 
     /// Copies what `stream` says of its packets.
     init(copying stream: UnsafePointer<AVStream>, in container: Container) {
@@ -16,6 +19,10 @@ package final class EncodedStream: @unchecked Sendable {
         avcodec_parameters_copy(parameters, stream.pointee.codecpar)
         timeBase = stream.pointee.time_base
         self.container = container
+        let duration = stream.pointee.duration
+        announcedTicks =
+            container == .mp3 && duration > 0
+            ? Int(av_rescale_q(duration, timeBase, Layer3Frame.tick)) : nil
     }
 
     deinit {

@@ -11,6 +11,8 @@ package struct Discontinuity: Hashable, Sendable {
         case reconnected
         /// The codec, rate or number of channels is another.
         case formatChanged
+        /// One MP3 goes over into another, as where a server puts an advertisement in.
+        case spliced
         /// Sound was damaged: there is silence, or what could be made of it.
         case damaged
     }

@@ -61,6 +61,8 @@ final class Outlet: Sendable {
         // What a file has of that is no matter of its connection, and comes at no certain time.
         case .formatChanged(_, let frame):
             if kind == .live { send(.discontinuity(.formatChanged, at: frame)) }
+        case .spliced(let frame):
+            if kind == .live { send(.discontinuity(.spliced, at: frame)) }
         case .concealed(_, let frame):
             if kind == .live { send(.discontinuity(.damaged, at: frame)) }
         }

@@ -13,6 +13,8 @@ extension ReaderEvent {
         case .formatChanged(let description, let frame):
             "is \(description.codec), \(description.sampleRate) Hz, channels: "
                 + "\(description.channelCount), from \(frame.seconds) s of the stream on"
+        case .spliced(let frame):
+            "goes over into another stream like it at \(frame.seconds) s of the stream"
         case .concealed(let figures, let frame):
             "is damaged at \(frame.seconds) s of the stream, packets so far: \(figures.concealed)"
         case .opened, .title, .connectionLost, .leftBehind, .ended, .failed: nil

@@ -6,6 +6,7 @@ struct DecoderNews {
     private let time: ProgrammeTime
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
+    private var splices = 0
     private var concealed = 0
     /// Damage before this stream frame belongs to what was told.
     private var damageEnd = FrameTime.zero
@@ -26,6 +27,10 @@ struct DecoderNews {
             description = now
         }
         let figures = decoder.figures
+        if figures.splices > splices {
+            splices = figures.splices
+            report(.spliced(at: time.programmeFrame(of: decoder.now)))
+        }
         if figures.concealed > concealed {
             concealed = figures.concealed
             if decoder.now >= damageEnd {

@@ -12,6 +12,9 @@ package enum ReaderEvent: Sendable {
     /// From frame `at` on the sound is of another codec, rate or number of channels.
     case formatChanged(StreamDescription, at: FrameTime)
 
+    /// A little before frame `at` one MP3 goes over into another one like it.
+    case spliced(at: FrameTime)
+
     /// From frame `at` on, or a little before, more of the sound was damaged: the figures as they
     /// are by then. Said once for all damage between which there is not a good second.
     case concealed(DecodingFigures, at: FrameTime)

@@ -18,12 +18,12 @@ struct LiveMount {
     var configuration: SessionConfiguration
 
     /// How much of the stream has to be there at first: all that is sent, so that the listener
-    /// begins as far behind live as that, but for the 10 ms that a decoder holds back.
+    /// begins as far behind live as that, but for the 12 ms that a decoder holds back.
     init(frames frameCount: Int) {
         configuration = SessionConfiguration(source: "")
         configuration.loudness = .off
         configuration.duration = .frames(frameCount)
-        configuration.startThreshold = .frames(Self.firstCount - 480)
+        configuration.startThreshold = .frames(Self.firstCount - 576)
     }
 
     func at(_ frame: Int, _ command: SessionCommand) -> LiveMount {

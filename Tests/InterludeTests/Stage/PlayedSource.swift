@@ -8,6 +8,8 @@ import TestFiles
 /// A session in virtual time that plays a real source: an address, a file, or a named pipe.
 struct PlayedSource {
     var configuration: SessionConfiguration
+    /// How long a stream that broke off is asked for.
+    var giveUp: Duration = .zero
 
     init(_ source: String) {
         configuration = SessionConfiguration(source: source)
@@ -28,12 +30,13 @@ struct PlayedSource {
         let recording = folder.file("recording")
         var options = SessionOptions()
         options.recording = .file(path: recording)
+        let giveUp = giveUp
         let session = AudioSession(configuration, options: options) {
             let client = WebClient(configuration: WebClientConfiguration())
             return SessionParts(
                 sink: try WAVSink(path: path, format: .float32, clock: .virtual), clock: .virtual,
                 streams: PlayableStreams(
-                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300),
+                    client: client, headers: [], giveUp: giveUp, maxDelay: .seconds(300),
                     for: .bySupply),
                 spots: FetchedSpots(client: client))
         }

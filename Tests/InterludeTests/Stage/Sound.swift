@@ -33,6 +33,16 @@ struct Sound: Hashable {
     /// The bytes of a WAV file of it.
     var file: Data { Data(WAVBytes.header(byteCount: bytes.count)) + bytes }
 
+    /// All samples, interleaved.
+    var signal: Signal {
+        Signal(
+            samples: bytes.withUnsafeBytes { bytes in
+                (0..<bytes.count / 4).map {
+                    bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Float.self)
+                }
+            })
+    }
+
     /// The left sample of frame `frame`.
     func sample(_ frame: Int) -> Float {
         self[frame..<frame + 1].bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) }

@@ -46,8 +46,7 @@ extension [CodedRun] {
         let index = Int(scaled)
         let sound = sounds.first {
             index < $0.frameCount
-                && right * CodedSound.unit
-                    == Float(CodedSound.check(index, number: $0.number))
+                && right * CodedSound.unit == Float($0.check(index))
         }
         return sound.map { ($0, index) }
     }

@@ -7,9 +7,21 @@ import TestServers
 /// The left sample is the frame's index in units of 2⁻²³; the right one is made from the index
 /// and the sound's number, so that a frame that was changed in any way is no frame of any sound.
 struct CodedSound: Hashable, Sendable {
+    /// What the right samples are like.
+    enum Density: Hashable, Sendable {
+        /// Each anything between ±½: what is encoded without a loss is as large as it can be.
+        case full
+        /// All of them ½, or less in sounds with higher numbers: encoded without a loss it takes
+        /// what a lossy codec does, and where a frame is from can be told, too, after the sound was
+        /// resampled (``PlacedRun``).
+        case thin
+    }
+
     /// 0 is the programme, by custom.
     let number: Int
     let frameCount: Int
+    var density = Density.full
+    var rate = CodedSound.rate
 
     static let rate = 48_000
     static let unit: Float = 8_388_608
@@ -17,13 +29,22 @@ struct CodedSound: Hashable, Sendable {
     /// The programme: 43.7 s. It repeats.
     static let programme = CodedSound(number: 0, frameCount: 1 << 21)
 
+    /// A programme of 160 kb/s.
+    static func thin(_ number: Int, rate: Int = rate) -> CodedSound {
+        CodedSound(number: number, frameCount: 1 << 21, density: .thin, rate: rate)
+    }
+
     /// A spot of 1.5 s.
     static func spot(_ number: Int) -> CodedSound {
         CodedSound(number: number, frameCount: 72_000)
     }
 
+    /// What the right samples of a thin sound are, in units of 2⁻²³.
+    var level: Int32 { 4_194_304 / Int32(number + 1) }
+
     /// The right sample of the frame `index`, in units of 2⁻²³, between ±½.
-    static func check(_ index: Int, number: Int) -> Int32 {
+    func check(_ index: Int) -> Int32 {
+        guard density == .full else { return level }
         var mix = UInt32(index) &+ UInt32(number + 1) &* 0x9e37_79b9
         mix = (mix ^ mix >> 16) &* 0x85eb_ca6b
         mix = (mix ^ mix >> 13) &* 0xc2b2_ae35
@@ -36,13 +57,13 @@ struct CodedSound: Hashable, Sendable {
         samples.reserveCapacity(2 * frameCount)
         for index in 0..<frameCount {
             samples.append(Int32(index) << 8)
-            samples.append(Self.check(index, number: number) << 8)
+            samples.append(check(index) << 8)
         }
         let raw = folder.file("sound-\(number).raw")
         let file = folder.file("sound-\(number).flac")
         try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: raw)) }
         try Command([
-            "ffmpeg", "-v", "error", "-nostdin", "-f", "s32le", "-ar", "\(Self.rate)", "-ac", "2",
+            "ffmpeg", "-v", "error", "-nostdin", "-f", "s32le", "-ar", "\(rate)", "-ac", "2",
             "-i", raw, "-c:a", "flac", file,
         ]).successful()
         try FileManager.default.removeItem(atPath: raw)

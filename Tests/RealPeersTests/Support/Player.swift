@@ -31,9 +31,13 @@ final class Player: Sendable {
         .deletingLastPathComponent().appending(path: "interlude").path
 
     /// Begins to play. The player has a sound server only if it gets one here.
-    init(_ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil) throws {
+    init(
+        _ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil,
+        trusting certificate: Certificate? = nil
+    ) throws {
         folder = try TemporaryFolder()
         var environment = ["XDG_RUNTIME_DIR": folder.path]
+        if let certificate { environment["SSL_CERT_FILE"] = certificate.file }
         if let server { environment["PULSE_SERVER"] = server.address }
         process = ServerProcess(
             arguments: [Self.executable, "play", source, "--events", "-"]

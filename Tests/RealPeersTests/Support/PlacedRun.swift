@@ -1,0 +1,69 @@
+/// A stretch of a recording in which a thin ``CodedSound`` is heard at its full level, one moment
+/// after the other, though perhaps resampled.
+struct PlacedRun: Hashable, Sendable {
+    /// Of which sound.
+    let sound: Int
+    /// The first frame's place in the recording, and where in the sound it is from.
+    let first: Int
+    let firstPlace: Double
+    private(set) var count = 1
+    private(set) var lastPlace: Double
+
+    /// The place in the recording after the last one.
+    var end: Int { first + count }
+
+    fileprivate init(sound: Int, at frame: Int, place: Double) {
+        self.sound = sound
+        first = frame
+        firstPlace = place
+        lastPlace = place
+    }
+
+    /// Takes the next frame in, if it is the next moment.
+    fileprivate mutating func take(_ place: Double) -> Bool {
+        guard abs(place - lastPlace - 1) < 0.5 else { return false }
+        lastPlace = place
+        count += 1
+        return true
+    }
+}
+
+extension [PlacedRun] {
+    /// Finds `sounds` in a recording of interleaved stereo samples.
+    ///
+    /// Frames that ramps changed belong to no run, and less than 10 ms by themselves are no run.
+    init(in recording: [Float], of sounds: [CodedSound]) {
+        self.init()
+        var current: PlacedRun?
+        for frame in 0..<recording.count / 2 {
+            let found = Self.identify(recording[2 * frame], recording[2 * frame + 1], sounds)
+            if let (sound, place) = found, current?.sound == sound.number,
+                current?.take(place) == true
+            {
+                continue
+            }
+            if let run = current, run.count > 480 { append(run) }
+            current = found.map { PlacedRun(sound: $0.number, at: frame, place: $1) }
+        }
+        if let run = current, run.count > 480 { append(run) }
+    }
+
+    private static func identify(
+        _ left: Float, _ right: Float, _ sounds: [CodedSound]
+    ) -> (CodedSound, place: Double)? {
+        let level = right * CodedSound.unit
+        let sound = sounds.first { abs(level - Float($0.level)) < $0.tolerance }
+        return sound.map {
+            let scale = Double(CodedSound.rate) / Double($0.rate)
+            return ($0, place: Double(left * CodedSound.unit) * scale)
+        }
+    }
+}
+
+extension CodedSound {
+    /// How far off its level a right sample may be that is at full level.
+    fileprivate var tolerance: Float {
+        // One that is resampled is so by a filter whose gain is not quite unity.
+        rate == Self.rate ? 8 : Float(level) / 10_000
+    }
+}
