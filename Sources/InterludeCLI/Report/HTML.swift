@@ -26,19 +26,29 @@ enum HTML {
         enum Kind: String {
             case number
             case text
-            /// Words about something that went wrong.
-            case bad
+            /// A number, or words, about something that went wrong.
+            case badNumber = "bad"
+            case badText = "text bad"
+
+            var isText: Bool {
+                switch self {
+                case .text, .badText: true
+                case .number, .badNumber: false
+                }
+            }
         }
 
         static func number(_ text: String) -> Cell { Cell(html: escaped(text), kind: .number) }
         static func text(_ text: String) -> Cell { Cell(html: escaped(text), kind: .text) }
-        static func bad(_ text: String) -> Cell { Cell(html: escaped(text), kind: .bad) }
+        static func badNumber(_ text: String) -> Cell {
+            Cell(html: escaped(text), kind: .badNumber)
+        }
+        static func badText(_ text: String) -> Cell { Cell(html: escaped(text), kind: .badText) }
 
         fileprivate var data: String {
             switch kind {
             case .number: "<td>\(html)</td>"
-            case .text: "<td class=\"text\">\(html)</td>"
-            case .bad: "<td class=\"text bad\">\(html)</td>"
+            case .text, .badNumber, .badText: "<td class=\"\(kind.rawValue)\">\(html)</td>"
             }
         }
     }
@@ -46,7 +56,7 @@ enum HTML {
     /// A table whose columns are headed as their first cells stand.
     static func table(_ header: [String], _ rows: [[Cell]]) -> String {
         let head = header.enumerated().map { index, title in
-            let isText = index > 0 && rows.first.map { $0[index].kind != .number } == true
+            let isText = index > 0 && rows.first?[index].kind.isText == true
             return "<th scope=\"col\"\(isText ? " class=\"text\"" : "")>\(escaped(title))</th>"
         }
         let body = rows.map { cells in

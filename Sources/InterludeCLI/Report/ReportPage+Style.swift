@@ -57,6 +57,7 @@ extension ReportPage {
         .loudness.stream { stroke: var(--plain); } .loudness.spot { stroke: var(--pinned); }
         .band { fill: var(--pinned); opacity: .13; } .joint { stroke: var(--pinned); }
         .trouble { stroke: var(--bad); stroke-dasharray: 2 3; }
+        svg .mark { paint-order: stroke; stroke: var(--card); stroke-width: 3px; }
         svg .scale { text-anchor: end; } svg .name { fill: var(--pinned); font-weight: 600; }
         """
 }

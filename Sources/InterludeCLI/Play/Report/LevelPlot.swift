@@ -116,11 +116,12 @@ extension LevelPlot {
         var truePeak: Double
     }
 
-    /// What was measured, so that each place in the picture has what is loudest there.
+    /// What was measured, so that each place in the picture has what is loudest there; and a
+    /// little before and after, so that lines reach its edges.
     private var columns: [Column] {
         let length = history.framesPerPlace
-        let first = max(0, Int(range.start.frames) / length)
-        let last = min(history.levels.count, (Int(range.end.frames) + length - 1) / length)
+        let first = max(0, Int(range.start.frames) / length - 1)
+        let last = min(history.levels.count, Int(range.end.frames) / length + 3)
         guard first < last else { return [] }
         let wanted = Int((Self.right - Self.left) / Self.grain)
         let width = max(1, (last - first + wanted - 1) / wanted)

@@ -13,7 +13,7 @@ extension SessionReport {
         }
         guard !figures.isEmpty else { return "" }
         let header = ["what, ms of output time", "n", "min", "median", "p95", "max"]
-        return ReportPage.card("Latencies", [HTML.table(header, figures), breakTable])
+        return ReportPage.card("Latencies", [HTML.table(header, figures)] + breakTable)
     }
 
     /// In milliseconds of output time.
@@ -50,7 +50,7 @@ extension SessionReport {
         return Duration.frames(end - start).inSeconds * 1000
     }
 
-    private var breakTable: String {
+    private var breakTable: [String] {
         let header = [
             "break", "pushed at, s", "to first spot, ms", "to first audible, ms",
             "between spots, ms", "to the stream, ms", "behind live before, ms", "and after, ms",
@@ -69,7 +69,7 @@ extension SessionReport {
                 .number(Self.milliseconds(latency?.lagAfter)),
             ]
         }
-        return rows.isEmpty ? "" : HTML.table(header, rows)
+        return rows.isEmpty ? [] : ["<h3>Break by break</h3>", HTML.table(header, rows)]
     }
 
     private static func milliseconds(_ value: Double?) -> String {

@@ -33,7 +33,7 @@ extension SessionReport {
 
     private func status(of spot: ReportedSpot) -> HTML.Cell {
         switch spot.outcome {
-        case .failed: .bad(spot.words)
+        case .failed: .badText(spot.words)
         case .open, .completed, .skipped, .notUsed: .text(spot.words)
         }
     }
@@ -49,7 +49,7 @@ extension SessionReport {
             [
                 .text("\(name(of: joint.from)) → \(name(of: joint.to))"),
                 .number("\(joint.frame.frames)"), .number(Self.thousandths(joint.frame)),
-                joint.gap.map { $0 == 0 ? .number("0") : .bad("\($0)") } ?? .number("–"),
+                joint.gap.map { $0 == 0 ? .number("0") : .badNumber("\($0)") } ?? .number("–"),
                 .number(joint.streamFrame.map { "\($0.frames)" } ?? "–"),
                 .text(joint.progress?.words ?? ""),
             ]
@@ -83,7 +83,7 @@ extension SessionReport {
                 .text(incident.kind.title), .number("\(incident.frame.frames)"),
                 .number(Self.thousandths(incident.frame)),
                 .number(lasted.map(Figures.thousandths) ?? open),
-                incident.kind.isWanted ? .text(incident.words) : .bad(incident.words),
+                incident.kind.isWanted ? .text(incident.words) : .badText(incident.words),
             ]
         }
         let rest =

@@ -23,7 +23,8 @@ struct SessionReport: Sendable {
     }
 
     private var header: String {
-        let length = "\(Figures.thousandths(last.seconds)) s heard"
+        let isLong = last.seconds >= 600
+        let length = isLong ? Figures.clock(last.duration) : "\(Self.thousandths(last)) s"
         let ending =
             switch end {
             case .asked: "ended as asked"
@@ -31,7 +32,7 @@ struct SessionReport: Sendable {
             }
         return ReportPage.header(
             "What was heard",
-            facts + [length, ending, "Interlude \(InterludeVersion.text)"])
+            facts + ["\(length) heard", ending, "Interlude \(InterludeVersion.text)"])
     }
 }
 
@@ -53,7 +54,7 @@ extension SessionReport {
         let played = account.spots.filter { $0.outcome == .completed }.count
         return ReportTile(
             number: "\(played) of \(account.spots.count)",
-            words: "spots played to their end, in \(heardBreakCount) breaks",
+            words: "spots played to their end; breaks: \(heardBreakCount)",
             verdict: played == account.spots.count ? .good : .neutral)
     }
 
