@@ -19,7 +19,7 @@ package final class HeardAudio: @unchecked Sendable {
     private static let channelCount = AudioFormat.pipelineChannelCount
 
     /// Interleaved; where frame n is at n modulo the capacity.
-    private var samples = [Float](repeating: 0, count: capacity * channelCount)
+    private let samples: UnsafeMutableBufferPointer<Float>
     private var rendered = FrameTime.zero
     private var heard = FrameTime.zero
     /// The first frame that was not handed on in a packet, and in a block.
@@ -29,17 +29,23 @@ package final class HeardAudio: @unchecked Sendable {
     package init(packets: PacketQueue?, blocks: HeardBlocks?) {
         self.packets = packets
         self.blocks = blocks
+        samples = .allocate(capacity: Self.capacity * Self.channelCount)
+        samples.initialize(repeating: 0)
+    }
+
+    deinit {
+        samples.deallocate()
     }
 
     /// Keeps interleaved samples that were rendered from output frame `start` on.
     func keep(_ block: Span<Float>, from start: FrameTime) {
-        let frameCount = block.count / Self.channelCount
-        for index in 0..<frameCount {
-            let place = place(of: start + index)
-            samples[place] = block[2 * index]
-            samples[place + 1] = block[2 * index + 1]
+        let place = place(of: start)
+        let untilEnd = min(block.count, samples.count - place)
+        block.withUnsafeBufferPointer { block in
+            _ = samples[place...].update(fromContentsOf: block[..<untilEnd])
+            _ = samples.update(fromContentsOf: block[untilEnd...])
         }
-        rendered = start + frameCount
+        rendered = start + block.count / Self.channelCount
     }
 
     /// Hands on what was heard before `frame`, as far as it fills packets and blocks.
@@ -81,12 +87,12 @@ package final class HeardAudio: @unchecked Sendable {
     }
 
     private func handBlock(of frameCount: Int) {
+        let place = place(of: blockStart)
+        let count = frameCount * Self.channelCount
+        let untilEnd = min(count, samples.count - place)
         blocks?.add(FrameRange(blockStart, count: frameCount)) { block in
-            for index in 0..<frameCount {
-                let place = place(of: blockStart + index)
-                block[2 * index] = samples[place]
-                block[2 * index + 1] = samples[place + 1]
-            }
+            _ = block.update(fromContentsOf: samples[place..<place + untilEnd])
+            _ = block[untilEnd...].update(fromContentsOf: samples[..<(count - untilEnd)])
         }
         blockStart = blockStart + frameCount
     }

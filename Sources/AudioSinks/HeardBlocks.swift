@@ -50,15 +50,14 @@ package final class HeardBlocks: @unchecked Sendable {
 
     /// Adds a block of the output frames of `range`, whose interleaved samples `fill` writes to the
     /// beginning of what it is given. Call on the sink's thread only.
-    func add(_ range: FrameRange, fill: (inout MutableSpan<Float>) -> Void) {
+    func add(_ range: FrameRange, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         let count = addedCount.load(ordering: .relaxed)
         switch whenFull {
         case .drop: guard hasRoom(after: count) else { return }
         case .wait: taken.wait { self.hasRoom(after: count) || self.isOver }
         }
         guard !isOver else { return }
-        var block = memory(ofBlock: count).mutableSpan
-        fill(&block)
+        fill(memory(ofBlock: count))
         ranges[count % Self.capacity] = range
         addedCount.store(count + 1, ordering: .sequentiallyConsistent)
         added.ring()

@@ -73,3 +73,30 @@ struct ReportTests {
         #expect(try Self.page(folder.file("a.html")).contains("failed: "))
     }
 }
+
+extension SoundServer {
+    @Suite("the page of play --report")
+    struct PageTests {
+        @Test("has what the event log has of a sound server, and how loud that was")
+        func page() async throws {
+            let folder = try TemporaryFolder()
+            let outcome = try await onThread {
+                let server = try PrivatePulseAudio()
+                let player = try Player(
+                    Peers.sample("programme/programme.mp3"),
+                    [
+                        "--duration", "5s", "--push", "1s=\(Peers.sample("spots/ferry.mp3"))",
+                        "--report", folder.file("page.html"),
+                    ], on: server)
+                return player.finish(within: .seconds(30))
+            }
+            #expect(outcome.status == 0, "\(outcome.complaints)")
+            let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
+            let start = try #require(outcome.events.all("slot.started").first)
+            #expect(page.contains("<td>\(start.frame)</td>"))
+            for words in ["loudness stream", "loudness spot", "stopped with the session"] {
+                #expect(page.contains(words), "\(words)")
+            }
+        }
+    }
+}
