@@ -98,8 +98,8 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime",
-                "PCMAudio", "SampleStation",
+                "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
+                "Interlude", "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),

@@ -1,64 +1,104 @@
 import MediaTime
 import PCMAudio
 
-/// Keeps what was rendered until it is known whether it was heard, and hands that on in packets.
+/// Keeps what was rendered until it is known whether it was heard, and hands that on: in packets to
+/// delegates, in blocks to who measures it.
 ///
 /// Used on the sink's thread only, outside of rendering. What is rendered anew
 /// takes the place of what was there, so only what reached the listener is
 /// handed on.
 package final class HeardAudio: @unchecked Sendable {
     // @unchecked Sendable: belongs to the sink's thread, and to the session's once that has ended.
-    package let packets = PacketQueue()
+
+    /// `nil` if nobody wants packets, or blocks.
+    package let packets: PacketQueue?
+    package let blocks: HeardBlocks?
 
     /// Frames between rendering and hearing that are kept: more than four seconds.
     private static let capacity = 1 << 18
+    private static let channelCount = AudioFormat.pipelineChannelCount
 
-    /// Where frame n is at n modulo the capacity.
-    private var samples = [Int16](repeating: 0, count: capacity)
+    /// Interleaved; where frame n is at n modulo the capacity.
+    private let samples: UnsafeMutableBufferPointer<Float>
     private var rendered = FrameTime.zero
     private var heard = FrameTime.zero
-    /// The first frame that was not handed on.
-    private var position = FrameTime.zero
+    /// The first frame that was not handed on in a packet, and in a block.
+    private var packetStart = FrameTime.zero
+    private var blockStart = FrameTime.zero
 
-    package init() {}
+    package init(packets: PacketQueue?, blocks: HeardBlocks?) {
+        self.packets = packets
+        self.blocks = blocks
+        samples = .allocate(capacity: Self.capacity * Self.channelCount)
+        samples.initialize(repeating: 0)
+    }
+
+    deinit {
+        samples.deallocate()
+    }
 
     /// Keeps interleaved samples that were rendered from output frame `start` on.
     func keep(_ block: Span<Float>, from start: FrameTime) {
-        let frameCount = block.count / AudioFormat.pipelineChannelCount
-        for index in 0..<frameCount {
-            let mean = (block[2 * index] + block[2 * index + 1]) * 0.5
-            samples[place(of: start + index)] = Self.integer(mean)
+        let place = place(of: start)
+        let untilEnd = min(block.count, samples.count - place)
+        block.withUnsafeBufferPointer { block in
+            _ = samples[place...].update(fromContentsOf: block[..<untilEnd])
+            _ = samples.update(fromContentsOf: block[untilEnd...])
         }
-        rendered = start + frameCount
+        rendered = start + block.count / Self.channelCount
     }
 
-    /// Hands on what was heard before `frame`, as far as it fills packets.
+    /// Hands on what was heard before `frame`, as far as it fills packets and blocks.
     func pass(before frame: FrameTime) {
         heard = max(heard, frame)
         let oldest = rendered - Self.capacity
-        if position < oldest { position = oldest }
-        while heard - position >= AudioPacket.frameCount {
-            hand(AudioPacket.frameCount)
+        packetStart = max(packetStart, oldest)
+        blockStart = max(blockStart, oldest)
+        while packets != nil, heard - packetStart >= AudioPacket.frameCount {
+            handPacket(of: AudioPacket.frameCount)
+        }
+        while blocks != nil, heard - blockStart >= HeardBlocks.frameCount {
+            handBlock(of: HeardBlocks.frameCount)
         }
     }
 
-    /// Hands on the rest, filled up with silence. Call once the sink's thread has ended.
+    /// Hands on the rest, a packet filled up with silence. Call once the sink's thread has ended.
     package func finish() {
-        let rest = heard - position
-        if rest > 0 { hand(rest) }
-        packets.close()
+        if packets != nil, heard > packetStart { handPacket(of: heard - packetStart) }
+        if blocks != nil, heard > blockStart { handBlock(of: heard - blockStart) }
+        close()
     }
 
-    private func hand(_ frameCount: Int) {
+    /// Hands on nothing more. Callable from any thread.
+    package func close() {
+        packets?.close()
+        blocks?.close()
+    }
+
+    private func handPacket(of frameCount: Int) {
         var packet = AudioPacket(
-            frame: position, samples: [Int16](repeating: 0, count: AudioPacket.frameCount))
-        for index in 0..<frameCount { packet.samples[index] = samples[place(of: position + index)] }
-        packets.add(packet)
-        position = position + frameCount
+            frame: packetStart, samples: [Int16](repeating: 0, count: AudioPacket.frameCount))
+        for index in 0..<frameCount {
+            let place = place(of: packetStart + index)
+            packet.samples[index] = Self.integer((samples[place] + samples[place + 1]) * 0.5)
+        }
+        packets?.add(packet)
+        packetStart = packetStart + frameCount
+    }
+
+    private func handBlock(of frameCount: Int) {
+        let place = place(of: blockStart)
+        let count = frameCount * Self.channelCount
+        let untilEnd = min(count, samples.count - place)
+        blocks?.add(FrameRange(blockStart, count: frameCount)) { block in
+            _ = block.update(fromContentsOf: samples[place..<place + untilEnd])
+            _ = block[untilEnd...].update(fromContentsOf: samples[..<(count - untilEnd)])
+        }
+        blockStart = blockStart + frameCount
     }
 
     private func place(of frame: FrameTime) -> Int {
-        Int(frame.frames) & (Self.capacity - 1)
+        (Int(frame.frames) & (Self.capacity - 1)) * Self.channelCount
     }
 
     private static func integer(_ sample: Float) -> Int16 {

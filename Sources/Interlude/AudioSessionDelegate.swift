@@ -42,6 +42,13 @@ public protocol AudioSessionDelegate: AnyObject, Sendable {
     /// The last packets may come after ``onSessionEnd(_:)``.
     func onAudioDataAvailable(_ audio: AudioPacket)
 
+    /// How loud what the listener has just heard is; ten times for a second of it.
+    ///
+    /// Only where ``SessionOptions/levels`` asks for it. Called on a thread of its own, in the order
+    /// of frames. Playing goes on all the same; what comes more than five seconds late is not
+    /// measured, unless time is virtual, which waits. All have come before ``onSessionEnd(_:)``.
+    func onLevelMeasured(_ level: HeardLevel)
+
     /// The session looks different now.
     func onStatusUpdate(_ status: PlayerStatus)
 
@@ -60,6 +67,7 @@ extension AudioSessionDelegate {
     public func onAdvertisementClicked(_ advertisement: Advertisement) {}
     public func onEvent(_ record: EventRecord) {}
     public func onAudioDataAvailable(_ audio: AudioPacket) {}
+    public func onLevelMeasured(_ level: HeardLevel) {}
     public func onStatusUpdate(_ status: PlayerStatus) {}
     public func onSessionEnd(_ end: SessionEnd) {}
 }

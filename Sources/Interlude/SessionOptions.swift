@@ -36,6 +36,15 @@ public struct SessionOptions: Sendable {
         case handedOn
     }
 
+    /// Whether delegates get how loud it is.
+    public var levels = Levels.unmeasured
+
+    public enum Levels: Hashable, Sendable {
+        case unmeasured
+        /// ``AudioSessionDelegate/onLevelMeasured(_:)`` is called.
+        case measured
+    }
+
     public enum Recording: Hashable, Sendable {
         case file(path: String)
         case standardOutput

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interlude
 import MediaTime
 import Testing
 
@@ -30,7 +31,8 @@ struct PlayOptionsTests {
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--network-delay", "100ms",
-            "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--allow-private",
+            "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--report",
+            "p.html", "--allow-private",
         ])
         #expect(options.source == .file(path: "a.mp3"))
         #expect(options.sink == .wav16(path: "out.wav"))
@@ -48,12 +50,25 @@ struct PlayOptionsTests {
         #expect(options.network.headers.map(\.value) == ["a: b"])
         #expect(options.records.events == .standardOutput)
         #expect(options.records.record == .file(path: "r"))
+        #expect(options.records.report == .file(path: "p.html"))
         #expect(options.records.verbose && options.network.allowPrivate)
     }
 
     @Test("in virtual time, what is not sent elsewhere goes nowhere")
     func virtualSink() throws {
         #expect(try PlayOptions.parse(["a.mp3", "--clock", "virtual"]).sink == .null)
+    }
+
+    @Test(
+        "what a report says is played is no secret",
+        arguments: [
+            ("http://name:secret@radio.example/live?a=b", "http://radio.example/live?a=b"),
+            ("http://radio.example/live", "http://radio.example/live"), ("a.mp3", "a.mp3"),
+        ])
+    func facts(source: String, shown: String) throws {
+        let options = try PlayOptions.parse([source, "--clock", "virtual"])
+        let facts = options.facts(playingTo: AudioOutput(.null, clock: .virtual))
+        #expect(facts == [shown, "sink null", "virtual clock"])
     }
 
     @Test("a lone dash is standard input")
@@ -79,6 +94,7 @@ struct PlayOptionsTests {
             (["a", "--header", "a b: c"], "not a header's name"),
             (["a", "--header", "a: b\r\nc: d"], "stands on one line"),
             (["a", "--record", "-", "--events", "-"], "cannot both"),
+            (["a", "--record", "-", "--report", "-"], "--record and --report cannot both"),
             (["a", "--volume", "2"], "between 0 and 1.5"),
             ([], "Missing expected argument"),
         ])

@@ -25,6 +25,7 @@ struct CommandRunTests {
             ["--sink", "wav:/dev/full"],
             ["--events", "/dev/full"], ["--events", "/nowhere/log"], ["--record", "/dev/full"],
             ["--record", "/nowhere/log"], ["--record", "/tmp"],
+            ["--report", "/dev/full"], ["--report", "/nowhere/page.html"], ["--report", "/tmp"],
         ])
     func output(_ option: [String]) throws {
         let source = Peers.sample("spots/ferry.mp3")

@@ -16,19 +16,21 @@ package enum LoudnessGate {
     }
 
     /// The loudness in LUFS that a mean square stands for.
-    static func loudness(of energy: Double) -> Double {
+    package static func loudness(of energy: Double) -> Double {
         10 * log10(energy) - 0.691
     }
 
     /// The gated loudness of `blocks`, which are mean squares, in LUFS to the hundredth.
     ///
-    /// `nil` if fewer than ``fewestBlocks`` pass the gates.
-    package static func loudness(of blocks: [Double]) -> Double? {
+    /// `nil` if fewer than `fewest` pass the gates.
+    package static func loudness(
+        of blocks: [Double], fewest: Int = fewestBlocks
+    ) -> Double? {
         let audible = blocks.filter { $0 >= energy(of: absolute) }
-        guard audible.count >= fewestBlocks else { return nil }
+        guard audible.count >= max(fewest, 1) else { return nil }
         let threshold = mean(audible) * pow(10, relative / 10)
         let counted = audible.filter { $0 >= threshold }
-        guard counted.count >= fewestBlocks else { return nil }
+        guard counted.count >= fewest else { return nil }
         return loudness(of: mean(counted)).roundedToHundredths
     }
 

@@ -12,6 +12,8 @@ struct LoudnessState: ~Copyable {
     enum Purpose {
         /// Nothing: the blocks of a stream.
         case blocks
+        /// The true peak of what was added last.
+        case levels
         /// A whole spot: integrated loudness and true peak.
         case whole
     }
@@ -20,6 +22,7 @@ struct LoudnessState: ~Copyable {
         let mode: mode =
             switch purpose {
             case .blocks: EBUR128_MODE_M
+            case .levels: mode(EBUR128_MODE_M.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
             case .whole: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
             }
         let format = AudioFormat.pipeline
@@ -59,9 +62,18 @@ struct LoudnessState: ~Copyable {
 
     /// The greatest true peak of either channel, as a factor of full scale.
     var truePeak: Double {
+        greatest { channel, peak in ebur128_true_peak(state, channel, &peak) }
+    }
+
+    /// The same of the samples that were added last.
+    var newestTruePeak: Double {
+        greatest { channel, peak in ebur128_prev_true_peak(state, channel, &peak) }
+    }
+
+    private func greatest(_ read: (UInt32, inout Double) -> Int32) -> Double {
         (0..<UInt32(AudioFormat.pipelineChannelCount)).reduce(0) { greatest, channel in
             var peak = 0.0
-            ebur128_true_peak(state, channel, &peak)
+            _ = read(channel, &peak)
             return max(greatest, peak)
         }
     }

@@ -15,7 +15,7 @@ struct Agenda: Hashable, Sendable {
     enum Mark: Hashable, Sendable {
         /// The stream is heard for the first time, or again after a stop of its own.
         case plays(streamFrame: FrameTime)
-        case leaves(BreakStart)
+        case leaves(BreakStart, streamFrame: FrameTime)
         case returns(streamFrame: FrameTime)
         case pauses
         case shifts(streamFrame: FrameTime)

@@ -163,13 +163,22 @@ extension SessionMachine {
         // A break that was cut short has no spots any more.
         if ends.isEmpty, away.start < arrangement.start { ends = [away.end] }
         if away.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
-            score.agenda.add(.leaves(breakStart), at: away.start)
+            let leave = Agenda.Mark.leaves(
+                breakStart, streamFrame: leavingFrame(of: current, at: away.start))
+            score.agenda.add(leave, at: away.start)
         }
         for end in ends where end >= arrangement.start {
             if let position = score.timeline.position(of: current.voice, at: end) {
                 score.agenda.add(.returns(streamFrame: position), at: end)
             }
         }
+    }
+
+    /// The stream frame that comes at output frame `time`, from which on a break is heard.
+    private func leavingFrame(of current: StreamDeck.Side, at time: FrameTime) -> FrameTime {
+        let before = score.timeline.clip(of: current.voice, at: time - 1)
+        return before?.sourceFrame(at: time)
+            ?? score.timeline.position(of: current.voice, at: time) ?? current.position
     }
 
     /// The first clip of `voice` in which it is not silenced by a break.

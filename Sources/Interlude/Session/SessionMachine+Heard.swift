@@ -37,8 +37,10 @@ extension SessionMachine {
                 deck.initialLag = lag(at: entry.frame)
             }
             sayItPlays("session.playing", from: streamFrame, at: entry.frame)
-        case .leaves(let start):
-            log("stream.\(start.rawValue)", at: entry.frame, ["by": "break"])
+        case .leaves(let start, let streamFrame):
+            log(
+                "stream.\(start.rawValue)", at: entry.frame,
+                ["by": "break", "streamFrame": .integer(streamFrame.frames)])
             if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))

@@ -128,6 +128,7 @@ extension SessionFront {
     }
 
     func audioHeard(_ audio: AudioPacket) { tell { $0.onAudioDataAvailable(audio) } }
+    func levelMeasured(_ level: HeardLevel) { tell { $0.onLevelMeasured(level) } }
 
     func ended(_ end: SessionEnd) {
         let (end, waiting) = state.withLock { state in

@@ -30,17 +30,6 @@ extension SessionLoop {
         }
     }
 
-    /// Starts the thread on which the observer gets what is heard, if it wants that.
-    func handAudioOn() {
-        guard let packets = heardAudio?.packets else { return }
-        let observer = observer
-        let thread = Thread {
-            while let packet = packets.next() { observer.audioHeard(packet) }
-        }
-        thread.name = "Interlude.Audio"
-        thread.start()
-    }
-
     private func publish(_ timeline: OutputTimeline, validFrom frame: FrameTime) {
         let plan = timeline.plan(validFrom: frame) { self.store(of: $0)?.handle }
         let voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
@@ -67,13 +56,14 @@ extension SessionLoop {
         for stream in streams.values { stream.close() }
         mix.outputEnd = min(frame, mix.outputEnd)
         var end = end
-        defer { heardAudio?.packets.close() }
         do {
             try parts.sink.finish(within: .seconds(2))
             heardAudio?.finish()
         } catch {
+            heardAudio?.close()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
+        waitForLevels()
         observer.statusChanged(status)
         observer.ended(end)
     }

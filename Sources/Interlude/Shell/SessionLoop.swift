@@ -19,8 +19,10 @@ final class SessionLoop {
 
     var machine: SessionMachine
     let mix: PublishedMix
-    /// What is heard, for the observer; `nil` if that does not want it.
+    /// What is heard, for the observer; `nil` if that wants neither it nor how loud it is.
     let heardAudio: HeardAudio?
+    /// Signalled once everything that was heard is measured, if it is.
+    let levelsAreMeasured = DispatchSemaphore(value: 0)
     var tickets: Tickets<SessionEvent>
 
     /// Answers that came while effects were carried out: they are taken in after the last of them,
@@ -113,7 +115,7 @@ final class SessionLoop {
         self.parts = parts
         self.observer = observer
         machine = SessionMachine(configuration)
-        heardAudio = parts.audioData == .handedOn ? HeardAudio() : nil
+        heardAudio = HeardAudio(parts)
         mix = PublishedMix(handingOnTo: heardAudio)
         tickets = Tickets(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
@@ -122,6 +124,7 @@ final class SessionLoop {
     func run() {
         Self.current = self
         handAudioOn()
+        measureLevels()
         let mailbox = mailbox
         parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
         handle(.began)

@@ -25,6 +25,9 @@ package protocol SessionObserver: AnyObject, Sendable {
     /// Something was heard. Called on a thread of its own, and may wait.
     func audioHeard(_ audio: AudioPacket)
 
+    /// How loud something is that was heard. Called on a thread of its own, and may wait.
+    func levelMeasured(_ level: HeardLevel)
+
     /// The session is over, and the sink has let go of its device.
     func ended(_ end: SessionEnd)
 }

@@ -16,6 +16,9 @@ package struct SessionParts: Sendable {
     /// Whether the observer gets what is heard.
     package var audioData = SessionOptions.AudioData.keptBack
 
+    /// Whether the observer gets how loud it is.
+    package var levels = SessionOptions.Levels.unmeasured
+
     package enum Clock: Hashable, Sendable {
         /// The sink's device sets the pace.
         case real

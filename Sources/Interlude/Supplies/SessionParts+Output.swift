@@ -27,6 +27,7 @@ extension SessionParts {
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         audioData = options.audioData
+        levels = options.levels
     }
 
     private static func sink(_ output: AudioOutput) throws -> any AudioSink {

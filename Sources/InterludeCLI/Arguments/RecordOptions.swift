@@ -16,14 +16,24 @@ struct RecordOptions: ParsableArguments {
         transform: OutputFile.init(parsing:))
     var record: OutputFile?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a page of what was heard: level and loudness, breaks, joints, latencies.",
+            valueName: "file.html"),
+        transform: OutputFile.init(parsing:))
+    var report: OutputFile?
+
     @Flag(
         name: .shortAndLong,
         help: "Say on standard error what becomes of connections, and every event.")
     var verbose = false
 
     func validate() throws {
-        if record == .standardOutput, events == .standardOutput {
-            throw ValidationError("--events and --record cannot both be standard output")
+        let written = [("--events", events), ("--record", record), ("--report", report)]
+            .filter { $0.1 == .standardOutput }.map(\.0)
+        if written.count > 1 {
+            throw ValidationError(
+                "\(written[0]) and \(written[1]) cannot both be standard output")
         }
     }
 }

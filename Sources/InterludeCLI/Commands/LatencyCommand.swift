@@ -69,7 +69,9 @@ struct LatencyCommand: ParsableCommand {
             try LatencyResults(readingFile: path)
         }
         // What cannot be written is told before minutes have passed.
-        if let report { try requireWritable(report) }
+        let file = try report.map { path throws(CommandError) in
+            try ReportFile(.file(path: path))
+        }
         let page = try measure()
         if json {
             print(page.results.json)
@@ -79,28 +81,10 @@ struct LatencyCommand: ParsableCommand {
         if let earlier {
             for line in LatencyComparison.lines(of: page.results, against: earlier) { print(line) }
         }
-        if let report { try write(page.html, to: report) }
+        try file?.write(page.html)
         let violations = limit.flatMap { $0.violations(in: page.results) }
         if !violations.isEmpty {
             throw CommandError(.limitExceeded, violations.joined(separator: "; "))
-        }
-    }
-
-    /// Leaves what stands in the file.
-    private func requireWritable(_ path: String) throws(CommandError) {
-        guard let file = fopen(path, "a") else {
-            throw CommandError(
-                .cannotWrite, "\(path): \(SystemError.newest); choose another --report")
-        }
-        fclose(file)
-    }
-
-    private func write(_ text: String, to path: String) throws(CommandError) {
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path))
-        } catch {
-            throw CommandError(
-                .cannotWrite, "\(path): \(error.localizedDescription); choose another --report")
         }
     }
 

@@ -22,18 +22,29 @@ struct PlayCommand: AsyncParsableCommand {
         if options.records.verbose {
             sessionOptions.diagnostics = { display.print("interlude: \($0)") }
         }
-        let session = AudioSession(configuration, output: output, options: sessionOptions)
-        let stage = try PlayStage(session, options, display: display)
-        do {
-            try session.play()
-        } catch let failure as SessionFailure {
-            stage.close()
-            throw CommandError(failure)
+        let reporter = try options.records.report.map { destination throws(CommandError) in
+            try SessionReporter(to: destination, facts: options.facts(playingTo: output))
         }
-        let end = await session.ended()
+        if reporter != nil { sessionOptions.levels = .measured }
+        let session = AudioSession(configuration, output: output, options: sessionOptions)
+        reporter.map(session.addDelegate)
+        let stage = try PlayStage(session, options, display: display)
+        let end = await Self.play(session)
         stage.close()
+        let report = Result { try reporter?.write(end) }
         try stage.check()
         if case .failed(let failure) = end { throw CommandError(failure) }
+        try report.get()
+    }
+
+    /// Plays `session` to its end, which may be that it could not begin.
+    private static func play(_ session: AudioSession) async -> SessionEnd {
+        do {
+            try session.play()
+        } catch {
+            // It has told everybody that it is over, and why.
+        }
+        return await session.ended()
     }
 
     /// The output that was asked for, or the one that is there.

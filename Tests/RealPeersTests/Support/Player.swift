@@ -90,6 +90,9 @@ final class Player: Sendable {
         }
     }
 
+    /// Asks the player to end, as Control-C does.
+    func interrupt() { process.signal(SIGINT) }
+
     /// Waits until the player ends by itself, or kills it after `limit`. Blocks.
     func finish(within limit: Duration) -> Outcome {
         let status = process.wait(atMost: limit)

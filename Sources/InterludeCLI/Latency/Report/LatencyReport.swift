@@ -7,27 +7,11 @@ struct LatencyReport {
     var joint: JointPicture?
 
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>Interlude latency</title>
-        <style>
-        \(Self.style)
-        </style>
-        </head>
-        <body>
-        <main>
-        \(([header] + [tiles] + ReportSection.allCases.compactMap(card) + [waves, table, method])
-            .filter { !$0.isEmpty }.joined(separator: "\n"))
-        </main>
-        </body>
-        </html>
-
-        """
+        let cards = ReportSection.allCases.compactMap(card)
+        return ReportPage(
+            title: "Interlude latency",
+            parts: [header, tiles] + cards + [waves, table, method]
+        ).html
     }
 
     private var header: String {
@@ -36,12 +20,7 @@ struct LatencyReport {
             machine.server, "sink \(machine.sink)", "\(machine.cores) cores", machine.kernel,
             "Interlude \(machine.interlude)",
         ]
-        return """
-            <header>
-            <h1>How fast this machine answers</h1>
-            <p>\(facts.map(HTML.escaped).joined(separator: " · "))</p>
-            </header>
-            """
+        return ReportPage.header("How fast this machine answers", facts)
     }
 }
 
@@ -62,23 +41,14 @@ extension LatencyReport {
         ]
         let tiles = times.compactMap { name, words in
             chief[name].map { figure in
-                let number = SVG.number(figure.summary.median)
-                return tile("\(number) <small>ms</small>", words, .neutral)
+                ReportTile(
+                    number: SVG.number(figure.summary.median), unit: "ms", words: words)
             }
         }
-        return "<section class=\"tiles\">\n"
-            + (tiles + [joints, load].compactMap { $0 }).joined(separator: "\n") + "\n</section>"
+        return ReportPage.tiles(tiles + [joints, load].compactMap { $0 })
     }
 
-    private enum Verdict: String {
-        case neutral, good, bad
-    }
-
-    private func tile(_ number: String, _ words: String, _ verdict: Verdict) -> String {
-        "<div class=\"tile \(verdict.rawValue)\"><b>\(number)</b><span>\(words)</span></div>"
-    }
-
-    private var joints: String? {
+    private var joints: ReportTile? {
         let names: [FigureName] = [
             .toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost, .toStreamDoubled, .toStreamGap,
         ]
@@ -86,17 +56,19 @@ extension LatencyReport {
         guard !figures.isEmpty else { return nil }
         let wrong = figures.flatMap(\.samples).reduce(0, +)
         let count = results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
-        return tile(
-            "\(Int(wrong)) <small>frames</small>",
-            "lost, doubled or between, at \(2 * count) joints", wrong == 0 ? .good : .bad)
+        return ReportTile(
+            number: "\(Int(wrong))", unit: "frames",
+            words: "lost, doubled or between, at \(2 * count) joints",
+            verdict: wrong == 0 ? .good : .bad)
     }
 
-    private var load: String? {
+    private var load: ReportTile? {
         let figures = results.passes.compactMap { $0[.loadUnderruns] }
         guard !figures.isEmpty else { return nil }
         let count = Int(figures.flatMap(\.samples).reduce(0, +))
-        return tile(
-            "\(count)", "underruns while all cores were busy", count == 0 ? .good : .bad)
+        return ReportTile(
+            number: "\(count)", words: "underruns while all cores were busy",
+            verdict: count == 0 ? .good : .bad)
     }
 }
 
@@ -119,14 +91,12 @@ extension LatencyReport {
                 return ["<i class=\"\(manner)\"></i>\(manner) capture, \(place)"] + numbers(figure)
             }
         }
-        return """
-            <section class="card">
-            <h2>\(section.title)</h2>
-            <p>\(section.text)</p>
-            \(plot.svg)
-            \(HTML.table(["", "n", "min", "median", "p95", "max"], rows))
-            </section>
-            """
+        return ReportPage.card(
+            section.title,
+            [
+                "<p>\(section.text)</p>", plot.svg,
+                HTML.table(["", "n", "min", "median", "p95", "max"], rows),
+            ])
     }
 
     private func numbers(_ figure: Figure) -> [String] {
@@ -139,17 +109,18 @@ extension LatencyReport {
 
     private var waves: String {
         guard let joint else { return "" }
-        return """
-            <section class="card">
-            <h2>One break, as it was heard</h2>
-            <p>A tone is the stream, another one the spot, with the ramps of 8 ms that listeners \
-            get. Each channel is drawn as loud as it gets.</p>
-            <h3>Stream to spot</h3>
-            \(WaveformPlot(title: "Stream to spot", window: joint.toSpot).svg)
-            <h3>Spot to stream</h3>
-            \(WaveformPlot(title: "Spot to stream", window: joint.toStream).svg)
-            </section>
-            """
+        return ReportPage.card(
+            "One break, as it was heard",
+            [
+                """
+                <p>A tone is the stream, another one the spot, with the ramps of 8 ms that \
+                listeners get. Each channel is drawn as loud as it gets.</p>
+                <h3>Stream to spot</h3>
+                """,
+                WaveformPlot(title: "Stream to spot", window: joint.toSpot).svg,
+                "<h3>Spot to stream</h3>",
+                WaveformPlot(title: "Spot to stream", window: joint.toStream).svg,
+            ])
     }
 
     private var table: String {
@@ -163,29 +134,27 @@ extension LatencyReport {
             }
         }
         let header = ["figure", "capture", "unit", "n", "min", "median", "p95", "max"]
-        return """
-            <section class="card">
-            <h2>All figures</h2>
-            \(HTML.table(header, rows))
-            </section>
-            """
+        return ReportPage.card("All figures", [HTML.table(header, rows)])
     }
 
     private var method: String {
-        """
-        <section class="card">
-        <h2>How it was measured</h2>
-        <p>Players of this command played sounds of which every frame says which frame of which \
-        sound it is, without ramps and at the default buffer, and the monitor of the sink said \
-        which frame came when. Times end when the sink’s own clock plays the frame: the capture’s \
-        clock, corrected by the latency that the server gives for it, which is negative for a \
-        monitor. <em>At the monitor</em> is when the server hands the frame out, up to a block \
-        earlier, since a null sink plays what it has just handed out.</p>
-        <p>The <em>pinned</em> capture asks the server for latency, and the sink then works in \
-        blocks of 5 ms: the best case. The <em>plain</em> one asks for nothing, and the sink works \
-        as it does for listeners. Bars are how often, the line is the share that is no higher, \
-        the upright lines are the median and, dashed, what 95 % stay below.</p>
-        </section>
-        """
+        ReportPage.card(
+            "How it was measured",
+            [
+                """
+                <p>Players of this command played sounds of which every frame says which frame of \
+                which sound it is, without ramps and at the default buffer, and the monitor of the \
+                sink said which frame came when. Times end when the sink’s own clock plays the \
+                frame: the capture’s clock, corrected by the latency that the server gives for it, \
+                which is negative for a monitor. <em>At the monitor</em> is when the server hands \
+                the frame out, up to a block earlier, since a null sink plays what it has just \
+                handed out.</p>
+                <p>The <em>pinned</em> capture asks the server for latency, and the sink then \
+                works in blocks of 5 ms: the best case. The <em>plain</em> one asks for nothing, \
+                and the sink works as it does for listeners. Bars are how often, the line is the \
+                share that is no higher, the upright lines are the median and, dashed, what 95 % \
+                stay below.</p>
+                """
+            ])
     }
 }

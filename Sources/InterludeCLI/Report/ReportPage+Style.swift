@@ -1,5 +1,5 @@
-extension LatencyReport {
-    /// How the page looks, by day and by night, on a screen and on paper.
+extension ReportPage {
+    /// How a page looks, by day and by night, on a screen and on paper.
     static let style = """
         :root { --page: #f4f5f7; --card: #fff; --ink: #1b1f27; --quiet: #5d6675; --line: #dfe3e9;
           --plain: #1f5fd0; --pinned: #b2610a; --good: #17753a; --bad: #b3202c; }
@@ -46,5 +46,18 @@ extension LatencyReport {
         .wave { fill: none; stroke-width: 1; }
         svg .mark.plain, svg .mark.stream { fill: var(--plain); }
         svg .mark.pinned, svg .mark.spot { fill: var(--pinned); }
+        td { white-space: nowrap; } td.text { white-space: normal; }
+        th.text, td.text { text-align: left; }
+        td.bad { color: var(--bad); font-weight: 600; }
+        i.stream { background: var(--plain); } i.spot { background: var(--pinned); }
+        i.level { background: var(--quiet); opacity: .35; }
+        i.level, i.spot, i.trouble { margin-left: 1rem; } i.trouble { background: var(--bad); }
+        .level { fill: var(--quiet); opacity: .22; }
+        .loudness { fill: none; stroke-width: 1.75; stroke-linejoin: round; }
+        .loudness.stream { stroke: var(--plain); } .loudness.spot { stroke: var(--pinned); }
+        .band { fill: var(--pinned); opacity: .13; } .joint { stroke: var(--pinned); }
+        .trouble { stroke: var(--bad); stroke-dasharray: 2 3; }
+        svg .mark { paint-order: stroke; stroke: var(--card); stroke-width: 3px; }
+        svg .scale { text-anchor: end; } svg .name { fill: var(--pinned); font-weight: 600; }
         """
 }

@@ -21,8 +21,15 @@ enum SVG {
     }
 
     static func path(_ style: String, _ points: [Point]) -> String {
-        let steps = points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
-        return "<path class=\"\(style)\" d=\"M\(steps)\"/>"
+        path(style, [points])
+    }
+
+    /// A path of several lines with gaps between them.
+    static func path(_ style: String, _ lines: [[Point]]) -> String {
+        let steps = lines.map { points in
+            "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+        }
+        return "<path class=\"\(style)\" d=\"\(steps.joined())\"/>"
     }
 
     /// Text that begins, ends or has its middle at `point`.

@@ -1,0 +1,136 @@
+import Interlude
+import MediaTime
+
+/// The page of `play --report`: everything of one session in one file, without a script.
+///
+/// Of equal events and levels comes the same page, byte for byte.
+struct SessionReport: Sendable {
+    /// What was played, where to, and by which clock, for people.
+    var facts: [String]
+    var account: SessionAccount
+    var levels: LevelHistory
+    var end: SessionEnd
+
+    /// The output frame after the last one that was heard.
+    var last: FrameTime { account.end }
+
+    var html: String {
+        ReportPage(
+            title: "Interlude session",
+            parts: [header, tiles, overview, closeUps, spotTable, jointTable, latencies, incidents]
+                + [method]
+        ).html
+    }
+
+    private var header: String {
+        let isLong = last.seconds >= 600
+        let length = isLong ? Figures.clock(last.duration) : "\(Self.thousandths(last)) s"
+        let ending =
+            switch end {
+            case .asked: "ended as asked"
+            case .failed(let failure): "failed: \(failure.description)"
+            }
+        return ReportPage.header(
+            "What was heard",
+            facts + ["\(length) heard", ending, "Interlude \(InterludeVersion.text)"])
+    }
+}
+
+// MARK: - At a glance
+
+extension SessionReport {
+    private var tiles: String {
+        ReportPage.tiles(
+            [spotTile, jointTile, pushTile, loudnessTile, peakTile].compactMap { $0 }
+                + [
+                    count("underruns", of: .streamUnderrun, .deviceUnderrun),
+                    count("changes that came late", of: .lateChange),
+                    count("times the stream or the output was gone", of: .reconnect, .lostSink),
+                ])
+    }
+
+    private var spotTile: ReportTile? {
+        guard !account.spots.isEmpty else { return nil }
+        let played = account.spots.filter { $0.outcome == .completed }.count
+        return ReportTile(
+            number: "\(played) of \(account.spots.count)",
+            words: "spots played to their end; breaks: \(heardBreakCount)",
+            verdict: played == account.spots.count ? .good : .neutral)
+    }
+
+    private var heardBreakCount: Int {
+        Set(account.spots.filter { $0.start != nil }.map(\.breakID)).count
+    }
+
+    private var jointTile: ReportTile? {
+        let gaps = account.joints.compactMap(\.gap)
+        guard !gaps.isEmpty else { return nil }
+        let sum = gaps.reduce(0) { $0 + abs($1) }
+        return ReportTile(
+            number: "\(sum)", unit: "frames", words: "of gap, at \(gaps.count) joints",
+            verdict: sum == 0 ? .good : .bad)
+    }
+
+    private var pushTile: ReportTile? {
+        guard let summary = Summary(account.breaks.compactMap(\.latency?.cueToAd)) else {
+            return nil
+        }
+        return ReportTile(
+            number: Figures.tenths(summary.median), unit: "ms",
+            words: "of output time from a push to its first spot")
+    }
+
+    private var loudnessTile: ReportTile? {
+        levels.loudness(in: programme).map {
+            ReportTile(
+                number: Self.decibels($0), unit: "LUFS", words: "loudness of the programme")
+        }
+    }
+
+    private var peakTile: ReportTile? {
+        levels.truePeak(in: FrameRange(.zero, last)).map {
+            ReportTile(number: Self.decibels($0), unit: "dBTP", words: "highest true peak")
+        }
+    }
+
+    private func count(_ words: String, of kinds: Incident.Kind...) -> ReportTile {
+        let number = kinds.reduce(0) { $0 + account.count(of: $1) }
+        return ReportTile(
+            number: "\(number)", words: words, verdict: number == 0 ? .good : .bad)
+    }
+
+    /// The output frames in which no spot was heard.
+    private var programme: [FrameRange] {
+        var ranges: [FrameRange] = []
+        var start = FrameTime.zero
+        for spot in account.spots.compactMap({ $0.heard(until: last) }) {
+            if spot.start > start { ranges.append(FrameRange(start, spot.start)) }
+            start = max(start, spot.end)
+        }
+        if last > start { ranges.append(FrameRange(start, last)) }
+        return ranges
+    }
+
+    /// A level with a tenth of a decibel, and a minus sign that is as wide as a plus.
+    static func decibels(_ value: Double) -> String {
+        Figures.tenths(value).replacing("-", with: "−")
+    }
+}
+
+// MARK: - What was done
+
+extension SessionReport {
+    private var method: String {
+        ReportPage.card(
+            "How to read it",
+            [
+                """
+                <p>Times and frames are of the output: of 48 000 frames a second, from the first \
+                one that was heard. They are those of the event log. A frame of the stream is one \
+                since its beginning. Levels are of the mix as it was heard: loudness is momentary \
+                (400 ms, EBU R 128), peaks are true peaks, and a loudness of more than that is \
+                gated as BS.1770-4 says.</p>
+                """
+            ])
+    }
+}
