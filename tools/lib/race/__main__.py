@@ -1,0 +1,148 @@
+"""Races interlude against other players for tools/bench, and prints the table.
+
+All play the same streams into the same sink of one PulseAudio, one after the other and in turns.
+What is heard is taken at the sink's monitor.
+
+usage: race INTERLUDE PROGRAMME RUNS [NAME=LIMIT...]
+"""
+import contextlib
+import os
+import sys
+import tempfile
+import time
+
+import mounts
+from icecast import Icecast
+from players import RemotePlayer, all_players
+from processes import Failure, end, processor_time, resident_memory, start, wait_until
+from prompt_server import PromptServer
+from sound import Monitor, SoundServer
+from table import Table
+
+SWITCHES_A_RUN = 4
+# Runs that take long are made in every fourth turn only.
+LONG_RUN_EVERY = 4
+COST_SECONDS = 12
+
+
+class Race:
+    """The players, and where they run."""
+
+    def __init__(self, interlude, programme, folder, stack):
+        self.players = all_players(os.path.abspath(interlude), folder)
+        paths = mounts.prepare(programme, folder)
+        self.prompt_server = stack.enter_context(contextlib.closing(PromptServer(folder)))
+        self.icecast = stack.enter_context(contextlib.closing(Icecast(folder, paths)))
+        self.server = stack.enter_context(contextlib.closing(SoundServer(folder)))
+
+    def monitor(self):
+        return contextlib.closing(Monitor(self.server))
+
+    @contextlib.contextmanager
+    def running(self, player, address):
+        process = start(player.command(address), env=self.server.environment)
+        try:
+            yield process
+        except Failure as failure:
+            raise Failure(f"{player.name}: {failure}") from failure
+        finally:
+            end(process)
+
+    def time_to_sound(self, player, address, monitor):
+        """From the start of the process to the first sound, in ms."""
+        monitor.wait_for_silence()
+        begun = time.monotonic()
+        with self.running(player, address):
+            return (monitor.first_sound() - begun) * 1000
+
+    def times_to_switch(self, player, monitor):
+        """From a request for another stream to its first sound, in ms, several times."""
+        left, right = map(self.prompt_server.address, (mounts.LEFT, mounts.RIGHT))
+        monitor.wait_for_silence()
+        times = []
+        with self.running(player, left) as process:
+            monitor.first_sound()
+            with player.connection(process) as connection:
+                for number in range(SWITCHES_A_RUN):
+                    address, side = ((right, 1), (left, 0))[number % 2]
+                    monitor.wait_for_silence([side], 0.8)
+                    begun = time.monotonic()
+                    player.play(address, connection)
+                    times.append((monitor.first_sound([side]) - begun) * 1000)
+        return times
+
+    def cost_of_playing(self, player):
+        """The share of a processor in percent, and the resident memory in MB."""
+        with self.running(player, self.icecast.address(mounts.BURST)) as process:
+            wait_until(self.server.is_played_to, "that anything is played")
+            time.sleep(3)
+            before, begun = processor_time(process.pid), time.monotonic()
+            time.sleep(COST_SECONDS)
+            share = (processor_time(process.pid) - before) / (time.monotonic() - begun)
+            return share * 100, resident_memory(process.pid)
+
+
+def take_turns(players, turns, measure):
+    """What `measure` says of each player, turn by turn; who begins takes turns as well."""
+    results = {player.name: [] for player in players}
+    for turn in turns:
+        first = turn % len(players)
+        for player in players[first:] + players[:first]:
+            if not player.is_slow or turn % LONG_RUN_EVERY == 0:
+                results[player.name].append(measure(player))
+    return results
+
+
+def first_sounds(race, runs, table):
+    with race.monitor() as monitor:
+        def measure(address):
+            return lambda player: race.time_to_sound(player, address, monitor)
+        prompt, icecast = race.prompt_server.address, race.icecast.address
+        # The first start of each reads its files from the disk.
+        take_turns(race.players, range(1), measure(prompt(mounts.BURST)))
+        for name, title, address in [
+                ("burst", "start to first sound, 64 KiB burst", prompt(mounts.BURST)),
+                ("bare", "start to first sound, no burst", prompt(mounts.BARE)),
+                ("icecast-burst", "the same from Icecast, 64 KiB burst", icecast(mounts.BURST)),
+                ("icecast-bare", "the same from Icecast, no burst", icecast(mounts.BARE))]:
+            table.add(
+                name, title, "ms", take_turns(race.players, range(runs), measure(address)))
+
+
+def switches(race, runs, table):
+    players = [player for player in race.players if isinstance(player, RemotePlayer)]
+    with race.monitor() as monitor:
+        results = take_turns(
+            players, range(runs), lambda player: race.times_to_switch(player, monitor))
+    times = {name: [time for run in values for time in run] for name, values in results.items()}
+    table.add("switch", "switch to another stream, 64 KiB burst", "ms", times)
+
+
+def costs(race, runs, table):
+    results = take_turns(
+        race.players, range(0, runs, LONG_RUN_EVERY), race.cost_of_playing)
+    for index, (name, title, unit) in enumerate([
+            ("processor", "processor while playing", "%"),
+            ("memory", "resident memory while playing", "MB")]):
+        table.add(name, title, unit, {
+            player: [cost[index] for cost in values] for player, values in results.items()})
+
+
+def main(interlude, programme, runs, *limits):
+    table = Table(limits)
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        race = Race(interlude, programme, folder, stack)
+        table.begin(race.players, int(runs))
+        for course in (first_sounds, switches, costs):
+            course(race, int(runs), table)
+    return table.end()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except Failure as failure:
+        sys.exit(f"bench: {failure}")

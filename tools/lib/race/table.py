@@ -1,0 +1,60 @@
+"""The table that is printed, and the limits that it is held to."""
+import os
+import statistics
+import sys
+
+from processes import version
+
+OURS, RIVAL = "interlude", "mpv"
+# This row's limit is in its unit; every other limit is a part of what the rival takes.
+ABSOLUTE = {"switch"}
+NAMES = ("burst", "bare", "icecast-burst", "icecast-bare", "switch", "processor", "memory")
+
+
+class Table:
+    """Rows of Markdown: what each player took, and what part of it interlude took."""
+
+    def __init__(self, limits):
+        self.limits = {}
+        for limit in limits:
+            name, _, value = limit.partition("=")
+            if name not in NAMES:
+                sys.exit(f"bench: there is no row '{name}'; the rows are {', '.join(NAMES)}")
+            self.limits[name] = float(value)
+        self.broken = []
+
+    def begin(self, players, runs):
+        self.names = [player.name for player in players]
+        others = [version("PulseAudio", ["pulseaudio", "--version"]),
+                  version("Icecast", ["icecast2", "-v"])]
+        print(f"{runs} runs in turns: median (min–max), and × what interlude takes of it. "
+              + ", ".join([player.version() for player in players] + others)
+              + f"; {os.cpu_count()} cores.\n")
+        print(f"| live stream, MP3 of 128 kb/s | {' | '.join(self.names)} |")
+        print("|---|" + "---|" * len(self.names), flush=True)
+
+    def add(self, name, title, unit, results):
+        """Prints a row, and holds it to its limit."""
+        medians = {player: statistics.median(values) for player, values in results.items()}
+        cells = [cell(player, unit, results, medians) for player in self.names]
+        print(f"| {title} | {' | '.join(cells)} |", flush=True)
+        figure = medians[OURS] if name in ABSOLUTE else medians[OURS] / medians[RIVAL]
+        if figure > self.limits.get(name, figure):
+            self.broken.append(f"{name}: {figure:.2f} is above {self.limits[name]:g}")
+
+    def end(self):
+        """Says what broke its limit. Returns the exit status."""
+        for line in self.broken:
+            print(f"bench: {line}", file=sys.stderr)
+        return 1 if self.broken else 0
+
+
+def cell(player, unit, results, medians):
+    if player not in results:
+        return "–"
+    digits = 0 if medians[OURS] >= 10 else 1
+    values = results[player]
+    text = (f"{medians[player]:.{digits}f} {unit} "
+            f"({min(values):.{digits}f}–{max(values):.{digits}f})")
+    return text if player == OURS else f"{text} × {medians[OURS] / medians[player]:.2f}"
+
