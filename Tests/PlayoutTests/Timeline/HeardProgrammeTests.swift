@@ -30,6 +30,18 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 72_000) == [0..<48_000])
     }
 
+    @Test("is found at once, however many spots there were")
+    func manySpots() {
+        var drawing = Drawing { $0.underSpots = .held }
+        drawing.at(48_000) { arrangement in
+            arrangement.spots = (0..<200).map { number in
+                .spot(UInt64(number), 48_000 + 4800 * number..<50_400 + 4800 * number)
+            }
+        }
+        #expect(heard(drawing, before: 48_000 + 2400) == [0..<48_000])
+        #expect(heard(drawing, before: 1_008_000).count == 201)
+    }
+
     @Test("is none of a stream that is muted, and all of one at another volume")
     func muted() {
         var drawing = Drawing()
