@@ -77,3 +77,15 @@ final class ReportLog: Sendable {
         return frames
     }
 }
+
+extension SinkReport {
+    /// The frame from which on sound can be changed, if that is what the sink says.
+    var namedFrame: FrameTime? {
+        switch self {
+        case .switchable(let frame), .refused(let frame): frame
+        case .adopted, .heard, .starved, .exhausted, .underrun, .late, .volume, .lost, .restored,
+            .held, .released, .failed:
+            nil
+        }
+    }
+}

@@ -34,7 +34,10 @@ extension SessionLoop {
         let plan = timeline.plan(validFrom: frame) { self.store(of: $0)?.handle }
         let voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
         let stores = Set(voices).compactMap { store(of: $0) }
-        self.voices[mix.publish(plan, keeping: stores)] = voices
+        let number = mix.publish(plan, keeping: stores)
+        self.voices[number] = voices
+        let start = min(frame, unsettledPlan?.start ?? frame)
+        unsettledPlan = UnsettledPlan(number: number, start: start, heard: unsettledPlan?.heard)
         parts.sink.mixChanged()
     }
 

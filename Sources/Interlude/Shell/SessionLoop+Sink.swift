@@ -12,12 +12,11 @@ extension SessionLoop {
             guard let ticket = switchTicket else { return }
             switchTicket = nil
             answer(ticket, programmeNews(before: frame) + [.switchable(frame)])
-        case .refused(let frame): handle(.planRefused(frame))
-        case .adopted(let plan): voices = voices.filter { $0.key >= plan }
-        case .heard(let frame):
-            handle(.heard(frame, liveEdge: currentStream?.liveEdge))
-            forgetRetired()
-            forgetReleased()
+        case .refused(let frame): settlePlan { handle(.planRefused(frame)) }
+        case .adopted(let plan):
+            voices = voices.filter { $0.key >= plan }
+            if let unsettledPlan, unsettledPlan.number <= plan { settlePlan {} }
+        case .heard(let frame): hear(upTo: frame)
         case .starved(let frame, let sourceFrame, let clip):
             guard isCurrent(clip) else { return }
             handle(.starved(at: frame, sourceFrame: sourceFrame))
@@ -36,6 +35,25 @@ extension SessionLoop {
         case .released: handle(.sinkReleased)
         case .failed(let reason): handle(.sinkFailed(reason: reason))
         }
+    }
+
+    /// Takes note of what was heard. What is said of a plan's frames before the sink has seen the
+    /// plan is about what was to be heard without it, and waits until that is settled.
+    private func hear(upTo frame: FrameTime) {
+        let plan = unsettledPlan
+        let known = min(frame, plan?.start ?? frame)
+        if known < frame { unsettledPlan?.heard = max(frame, plan?.heard ?? frame) }
+        handle(.heard(known, liveEdge: currentStream?.liveEdge))
+        forgetRetired()
+        forgetReleased()
+    }
+
+    /// Takes note that the sink has dealt with the newest plan, and does what follows from how.
+    private func settlePlan(_ body: () -> Void) {
+        let heard = unsettledPlan?.heard
+        unsettledPlan = nil
+        body()
+        if let heard, !isOver { hear(upTo: heard) }
     }
 
     /// Whether `clip` is of the stream that is heard, and not of one whose place that has taken.

@@ -64,6 +64,8 @@ final class SessionLoop {
     /// the plan's number, and of those that were published since.
     var voices: [Int: [Voice]] = [:]
     var switchTicket: Tickets<SessionEvent>.Ticket?
+    /// The plan that the sink has neither taken over nor refused yet.
+    var unsettledPlan: UnsettledPlan?
     var isOver = false
 
     /// What comes into the loop.

@@ -28,10 +28,12 @@ package struct HeardProgramme: Hashable, Sendable {
     /// was noted of time from `frame` on did not come to be.
     package mutating func note(_ timeline: OutputTimeline, before frame: FrameTime) {
         takeBack(from: frame)
-        let spots = timeline.clips.filter(\.isSpot).map(\.output)
+        let news = FrameRange(end, frame)
+        let spots = timeline.clips.filter(\.isSpot).map { $0.output.intersection(news) }
+            .filter { !$0.isEmpty }
         for clip in timeline.clips where clip.role == .playing && clip.envelope.level.to > 0 {
             guard case .stream(let generation) = clip.voice else { continue }
-            for range in clip.output.intersection(FrameRange(end, frame)).without(spots) {
+            for range in clip.output.intersection(news).without(spots) {
                 add(
                     Stretch(
                         generation: generation, output: range,

@@ -14,11 +14,11 @@ struct LostSinkTests {
     {
         let stage = try HandSession(answering: answering)
         await stage.settle()
-        if answering == .byHand { await stage.report(.switchable(.zero)) }
+        if answering == .byHand { await stage.change(at: .zero) }
         await stage.report(.heard(FrameTime(24_000)))
         _ = await stage.session.send(.push([.spot(1, frames: 48_000)]))
         await stage.settle()
-        if answering == .byHand { await stage.report(.switchable(FrameTime(24_000))) }
+        if answering == .byHand { await stage.change(at: FrameTime(24_000)) }
         await stage.report(.heard(FrameTime(30_000)))
         #expect(stage.listener.calls.contains("banner 1"))
         return stage

@@ -9,16 +9,19 @@ struct StreamTitleTests {
     func advertisements() async throws {
         let stage = try HandSession()
         await stage.report(.heard(FrameTime(24_000)))
+        try await stage.sink.shows("Interlude")
         _ = await stage.session.send(
             .push([.spot(1, frames: 48_000), .spot(2, frames: 48_000)]))
         await stage.settle()
+        // The mixer is told when the session has nothing else to do.
         await stage.report(.heard(FrameTime(24_001)))
+        try await stage.sink.shows("Advertisement 1/2")
         await stage.report(.heard(FrameTime(71_999)))
         await stage.report(.heard(FrameTime(72_001)))
+        try await stage.sink.shows("Advertisement 2/2")
         await stage.report(.heard(FrameTime(119_999)))
         await stage.report(.heard(FrameTime(120_001)))
-        // The mixer is told when the session has nothing else to do.
-        while stage.sink.titles.count < 4 { await stage.settle() }
+        try await stage.sink.shows("Interlude")
         #expect(
             stage.sink.titles == [
                 "Interlude", "Advertisement 1/2", "Advertisement 2/2", "Interlude",

@@ -26,6 +26,12 @@ struct HandSession {
         await settle()
     }
 
+    /// Has the sink say where sound can be changed, and take over what is published for that.
+    func change(at frame: FrameTime) async {
+        await report(.switchable(frame))
+        await report(.adopted(plan: sink.newestPlan))
+    }
+
     /// Returns once the session has taken in what came before, and what came of that: the spots
     /// and streams are there as soon as they are asked for.
     func settle() async {

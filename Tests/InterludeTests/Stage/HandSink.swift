@@ -5,11 +5,16 @@ import Synchronization
 /// A sink that a test plays the part of: it renders nothing, and reports what it is told to.
 final class HandSink: AudioSink {
     private let state = Mutex(State())
+    private let arrivals = Arrivals()
     private let answering: Answering
 
-    /// Whether it answers a request to switch by itself, with the frame that is rendered next.
+    /// What it does by itself.
     enum Answering: Hashable, Sendable {
+        /// Answers a request to switch with the frame that is rendered next, and takes over what is
+        /// published.
         case atOnce
+        /// Answers requests to switch only.
+        case requestsAtOnce
         case byHand
     }
 
@@ -52,13 +57,28 @@ final class HandSink: AudioSink {
 
     func requestSwitch() {
         state.withLock { $0.requestCount += 1 }
-        if answering == .atOnce { send(.switchable(renderedFrame)) }
+        if answering != .byHand { send(.switchable(renderedFrame)) }
     }
 
     func mixChanged() {
-        state.withLock { $0.newestPlan = $0.mix?.newestNumber ?? 0 }
+        let plan = state.withLock { state -> Int? in
+            let before = state.newestPlan
+            state.newestPlan = state.mix?.newestNumber ?? 0
+            return state.newestPlan > before ? state.newestPlan : nil
+        }
+        if answering == .atOnce, let plan { send(.adopted(plan: plan)) }
     }
-    func setStreamTitle(_ title: String) { state.withLock { $0.titles.append(title) } }
+
+    func setStreamTitle(_ title: String) {
+        state.withLock { $0.titles.append(title) }
+        arrivals.note(title)
+    }
+
+    /// Waits until the listener's mixer shows `title`. Throws if it does not in time.
+    func shows(_ title: String) async throws {
+        try await arrivals.wait(for: title) { titles.last == title }
+    }
+
     var heardFrame: FrameTime { renderedFrame }
     var renderedFrame: FrameTime { state.withLock { $0.rendered } }
     func finish(within limit: Duration) { state.withLock { $0.finishCount += 1 } }
