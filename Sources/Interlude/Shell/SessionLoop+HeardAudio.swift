@@ -26,7 +26,7 @@ extension SessionLoop {
             }) {}
             isDone.signal()
         }
-        thread.name = "Interlude.Levels"
+        thread.name = "Interlude.Level"
         thread.start()
     }
 
