@@ -35,7 +35,9 @@ struct AudioInput: ~Copyable {
     mutating func next() throws(FFmpegError) -> Packet {
         while true {
             var packet = Packet(of: stream)
-            try check(av_read_frame(input.context, packet.packet))
+            let result = input.read(packet.packet, comingAs: stream.container)
+            if result == CFFmpeg_AVERROR_EAGAIN { continue }
+            try check(result)
             guard packet.packet.pointee.stream_index == streamIndex else { continue }
             trim.measure(&packet)
             return packet

@@ -12,6 +12,9 @@ final class ByteSource {
     private var unread = 0
     /// Bytes handed on since the last packet was found.
     private var sinceProgress = 0
+    /// How often libavformat may still ask for bytes before it has to be content with what it has;
+    /// `nil` sets no limit.
+    private var requestsLeft: Int?
     private var pages: OggPages?
     private let readerSeeks: Bool
 
@@ -35,6 +38,10 @@ final class ByteSource {
     var isSeekable: Bool { pages == nil && readerSeeks }
 
     func madeProgress() { sinceProgress = 0 }
+
+    /// Lets libavformat ask for bytes `count` times more, and then tells it that there are none at
+    /// present (`EAGAIN`).
+    func serve(requests count: Int) { requestsLeft = count }
 
     /// The next `count` bytes, or fewer if the bytes end before. They stay to be read.
     func peek(_ count: Int) -> ArraySlice<UInt8> {
@@ -86,6 +93,8 @@ extension ByteSource {
     /// Fills the front of `buffer` and returns how much it filled, or an FFmpeg error.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
         guard sinceProgress < Self.patience else { return CFFmpeg_AVERROR_EOF }
+        guard requestsLeft != 0 else { return CFFmpeg_AVERROR_EAGAIN }
+        requestsLeft = requestsLeft.map { $0 - 1 }
         var allowed = buffer.count
         if pages != nil {
             allowed = min(allowed, pages!.bytesAllowed(looking: peek))

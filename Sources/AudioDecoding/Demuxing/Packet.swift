@@ -45,6 +45,13 @@ extension Packet {
             UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
     }
 
+    /// Lets the decoder take the packet in for those that follow, and drop its own sound.
+    mutating func leaveOutSound() {
+        trimmed.start += length.samples
+        skip(start: trimmed.start, end: trimmed.end)
+        length.samples = 0
+    }
+
     /// Whether nothing of the packet was cut off, as far as it says itself how long it is.
     package var isWhole: Bool {
         let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))

@@ -4,6 +4,7 @@ import CFFmpeg
 struct OpenInput: ~Copyable {
     let context: UnsafeMutablePointer<AVFormatContext>
     private let input: ByteInput
+    private let source: ByteSource
 
     /// Opens what `source` supplies as `format`.
     ///
@@ -26,11 +27,36 @@ struct OpenInput: ~Copyable {
         try check(avformat_open_input(&context, nil, format, &options))
         self.context = context!
         self.input = input
+        self.source = source
     }
 
     deinit {
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
+    }
+
+    /// Reads the next packet of what comes as `container`. Returns FFmpeg's result: `EAGAIN` if what
+    /// came was not yet enough for one.
+    ///
+    /// Of raw MP3 libavformat would wait for 1024 bytes, which are 64 ms of a stream of 128 kb/s. A
+    /// stream that comes no faster than it is heard is given to it as it comes.
+    func read(
+        _ packet: UnsafeMutablePointer<AVPacket>, comingAs container: Container
+    ) -> Int32 {
+        guard container == .mp3, !source.isSeekable else { return av_read_frame(context, packet) }
+        let result = read(packet, requests: 0)
+        return result == CFFmpeg_AVERROR_EAGAIN ? read(packet, requests: 1) : result
+    }
+
+    /// Reads the next packet, for which libavformat may ask for bytes so often.
+    private func read(_ packet: UnsafeMutablePointer<AVPacket>, requests count: Int) -> Int32 {
+        source.serve(requests: count)
+        defer {
+            // It takes what was no more at present for the end.
+            context.pointee.pb.pointee.eof_reached = 0
+            context.pointee.pb.pointee.error = 0
+        }
+        return av_read_frame(context, packet)
     }
 
     /// The stream that holds the sound, or `nil` if there is none.

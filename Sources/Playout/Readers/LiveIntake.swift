@@ -25,6 +25,7 @@ struct LiveIntake: ~Copyable {
     /// What the last packet that was kept is of.
     private var stream: EncodedStream?
     private var lastTitle: String?
+    private var reservoir = BitReservoir()
 
     private var phase = Phase.flowing
     /// How the next packet that is kept comes after the last one.
@@ -150,7 +151,9 @@ extension LiveIntake {
         if arrival.packet.stream !== stream {
             stream = arrival.packet.stream
             clock = StreamClock(at: clock.now)
+            reservoir = BitReservoir()
         }
+        reservoir.take(&arrival.packet)
         for title in arrival.titles { add(title) }
         timeShift.append(arrival.packet, at: clock, succession)
         succession = .following

@@ -63,6 +63,9 @@ final class TricklingReader: ByteReader {
 
     let size: Int? = nil
 
+    /// How many bytes were read so far.
+    var givenCount: Int { position.withLock { $0 } }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         position.withLock { position in
             let count = min(buffer.count, step, bytes.count - position)

@@ -1,0 +1,62 @@
+import StreamFetching
+import Testing
+
+@testable import AudioDecoding
+
+@Suite("A live stream's packets")
+struct TricklingTests {
+    /// MP3 as an encoder sends it, without a tag.
+    private static func mp3(_ arguments: [String] = []) throws -> [UInt8] {
+        try Samples.encoded(
+            ["-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0"]
+                + arguments, to: "a.mp3")
+    }
+
+    private struct Found: Equatable {
+        let position: Int
+        let fingerprint: PacketFingerprint
+    }
+
+    /// All packets in the bytes of `reader`, each told to `note` as it is found.
+    private static func packets(
+        in reader: any ByteReader, note: (borrowing Packet) -> Void = { _ in }
+    ) throws -> [Found] {
+        var demuxer = try Demuxer(reading: reader)
+        var found: [Found] = []
+        while let packet = try demuxer.next() {
+            note(packet)
+            found.append(Found(position: packet.bytePosition, fingerprint: packet.fingerprint))
+        }
+        return found
+    }
+
+    @Test("a frame of MP3 is there as soon as its last byte is", arguments: [100, 418, 1400])
+    func prompt(step: Int) throws {
+        let reader = TricklingReader(try Self.mp3(), step: step)
+        var opened = 0
+        _ = try Self.packets(in: reader) { packet in
+            // Opening looks at some frames first.
+            if opened == 0 { opened = reader.givenCount }
+            let end = packet.bytePosition + Int(packet.packet.pointee.size)
+            #expect(reader.givenCount < max(opened + 1, end + step))
+        }
+        #expect(opened > 0)
+    }
+
+    @Test(
+        "are the same, and at the same places, however the bytes come", arguments: [1, 100, 1400])
+    func same(step: Int) throws {
+        let bytes = Array(try Self.mp3().dropFirst(200))
+        let whole = try Self.packets(in: MemoryByteReader(bytes))
+        #expect(whole.count > 80)
+        #expect(try Self.packets(in: TricklingReader(bytes, step: step)) == whole)
+    }
+
+    @Test("damage between frames holds up none of those after it")
+    func damaged() throws {
+        let bytes = try Self.mp3()
+        let damaged = bytes[..<10_000] + [UInt8](repeating: 0x55, count: 5000) + bytes[10_000...]
+        let whole = try Self.packets(in: MemoryByteReader(Array(damaged)))
+        #expect(try Self.packets(in: TricklingReader(Array(damaged), step: 300)) == whole)
+    }
+}
