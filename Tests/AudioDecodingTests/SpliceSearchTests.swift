@@ -54,6 +54,7 @@ struct SpliceSearchTests {
             ("with silence that was there before, but not last", "absssscdefghij", "sssswxyz"),
             ("with a packet that the tail ends with, by accident", "abcssss", "swxyz"),
             ("a run breaks off before the tail's end", "abcdefghijklmnop", "cdefghwxyz"),
+            ("more comes again than ever came", "abcdefghij", "efghiefghiefghi"),
         ])
     func notFound(what: String, tail: String, packets: String) throws {
         let (verdict, count) = try #require(Self.search(for: packets, after: tail))

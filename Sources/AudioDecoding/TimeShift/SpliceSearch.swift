@@ -30,6 +30,8 @@ package struct SpliceSearch: Sendable {
     /// How long a run at the tail's end has to be to count.
     private let sufficientRun: Int
     private var strangerCount = 0
+    /// Packets that may still come until there are more than the tail and a few strangers.
+    private var left: Int
 
     package init(in tail: PacketTail) {
         let fingerprints = tail.fingerprints
@@ -38,6 +40,7 @@ package struct SpliceSearch: Sendable {
         let counts = Dictionary(fingerprints.map { ($0, 1) }, uniquingKeysWith: +)
         let repeated = fingerprints.reversed().prefix { counts[$0] != 1 }.count
         sufficientRun = min(repeated + 1, Self.runLimit)
+        left = fingerprints.count + Self.strangerLimit
     }
 
     /// Whether the packets that came last were all there before, and no accident.
@@ -56,7 +59,8 @@ package struct SpliceSearch: Sendable {
         }
         if let last = runs.last, last >= sufficientRun, last == longest { return .seam }
         strangerCount = longest == 0 ? strangerCount + 1 : 0
-        return strangerCount >= Self.strangerLimit || elapsed > Self.patience
+        left -= 1
+        return strangerCount >= Self.strangerLimit || left < 0 || elapsed > Self.patience
             ? .noSeam : .undecided
     }
 }
