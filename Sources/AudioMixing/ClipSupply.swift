@@ -16,6 +16,13 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     /// The output frame from which on the clip is silent because it ran out of samples.
     public var silentFrom = FrameTime.distantFuture
 
+    /// How the clip fades away before that, as far as it was still to be rendered when it was found
+    /// out (A55).
+    package private(set) var farewell: Ramp?
+
+    /// Frames of ``farewell``: 5 ms.
+    private static var farewellFrameCount: Int { @_noLocks @_noAllocation get { 240 } }
+
     /// Nothing can be read yet.
     @_noLocks @_noAllocation
     public init() {
@@ -42,7 +49,7 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Finds the first frame of `block` at which `clip` should be heard and has no samples yet,
-    /// and silences it from there on.
+    /// and has it fade away up to there and be silent from there on.
     ///
     /// Inside a range of `limited`, a frame's look-ahead has to be there as well. Returns `nil`
     /// where nothing is missing, or the clip was silenced before.
@@ -53,6 +60,8 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
         let missing = firstMissing(of: clip, from: block.start, limited: limited)
         guard missing < block.end else { return nil }
         silentFrom = missing
+        let start = later(block.start, missing - Self.farewellFrameCount)
+        farewell = Ramp(start: start, frameCount: missing - start, from: 1, to: 0)
         return missing
     }
 

@@ -27,6 +27,7 @@ public struct Ramp: Hashable, Sendable, BitwiseCopyable {
         case equalPower
     }
 
+    @_noLocks @_noAllocation
     public init(
         start: FrameTime, frameCount: Int, from: Float, to: Float, curve: Curve = .raisedCosine
     ) {

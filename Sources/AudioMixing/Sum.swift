@@ -33,7 +33,9 @@ private func nextCorner(
     let audible = supply.audible(clip)
     if audible.isEmpty || audible.end <= position { return .distantFuture }
     if audible.start > position { return audible.start }
-    return earlier(audible.end, clip.envelope.nextCorner(after: position))
+    let corner = earlier(audible.end, clip.envelope.nextCorner(after: position))
+    guard let farewell = supply.farewell else { return corner }
+    return earlier(corner, farewell.nextCorner(after: position))
 }
 
 /// Writes a piece in which no clip begins or ends, `offset` frames into `out`.
@@ -49,7 +51,9 @@ private func sumPiece(
         guard supplies[index].audible(clip).contains(piece.start) else { continue }
         let moves = clip.envelope.moves(at: piece.start)
         if !moves && clip.envelope.gain(at: piece.start) == 0 { continue }
-        write(piece, of: clip, isFirst ? .assign : .add, at: offset, into: &out)
+        write(
+            piece, of: clip, supplies[index].farewell, isFirst ? .assign : .add, at: offset,
+            into: &out)
         isFirst = false
     }
     if isFirst {
@@ -62,13 +66,17 @@ private func sumPiece(
 /// Writes what `clip` has to give over `piece`, `offset` frames into `out`.
 @_noLocks @_noAllocation
 private func write(
-    _ piece: FrameRange, of clip: Clip, _ way: Way, at offset: Int,
+    _ piece: FrameRange, of clip: Clip, _ farewell: Ramp?, _ way: Way, at offset: Int,
     into out: inout MutableSpan<Float>
 ) {
     let source = FrameRange(clip.sourceFrame(at: piece.start), count: piece.count)
     clip.source.read(source, into: &out) { samples, before, out in
         let place = (offset &+ before) &* AudioFormat.pipelineChannelCount
-        if clip.envelope.moves(at: piece.start) {
+        if let farewell, farewell.moves(at: piece.start) {
+            write(
+                samples, under: clip.envelope, farewell, from: piece.start + before, way,
+                at: place, into: &out)
+        } else if clip.envelope.moves(at: piece.start) {
             write(
                 samples, under: clip.envelope, from: piece.start + before, way, at: place,
                 into: &out)
@@ -106,12 +114,13 @@ private func write(
 /// Writes `samples`, each frame under its own gain; the first is output frame `start`.
 @_noLocks @_noAllocation
 private func write(
-    _ samples: Span<Float>, under envelope: Envelope, from start: FrameTime, _ way: Way,
-    at place: Int, into out: inout MutableSpan<Float>
+    _ samples: Span<Float>, under envelope: Envelope, _ farewell: Ramp? = nil,
+    from start: FrameTime, _ way: Way, at place: Int, into out: inout MutableSpan<Float>
 ) {
     let channels = AudioFormat.pipelineChannelCount
     for frame in 0..<(samples.count / channels) {
-        let gain = envelope.gain(at: start + frame)
+        var gain = envelope.gain(at: start + frame)
+        if let farewell { gain *= farewell.gain(at: start + frame) }
         for sample in (frame &* channels)..<((frame &+ 1) &* channels) {
             switch way {
             case .assign: out[place &+ sample] = samples[sample] * gain

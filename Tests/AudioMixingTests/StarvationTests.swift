@@ -35,6 +35,19 @@ struct StarvationTests {
         #expect(supply.silentFrom == FrameTime(100))
     }
 
+    @Test("is no click where it is found in the midst of a block")
+    func fadesAway() {
+        let tone = Signal.tone(frequency: 440, level: Gain(linear: 0.5), frameCount: 700)
+        let store = SampleStore(capacity: 2000)
+        _ = store.append(tone.samples.span)
+        let clip = Clip(source: store.handle, output: range(0, 1900), sourceStart: .zero)
+        let out = rendered(MixPlan(clips: [clip]), over: range(0, 960), blockLength: 460)
+        #expect(out.samples[..<920] == tone.samples[..<920])
+        #expect(out.samples[1400...].allSatisfy { $0 == 0 })
+        let click = out.loudestClick(inToneOf: 440)
+        #expect(click < -65, "\(click) dB")
+    }
+
     @Test("comes earlier where the limiter has to look ahead")
     func lookAhead() {
         let store = SampleStore(capacity: 1000)

@@ -25,6 +25,7 @@ struct BreakInOutageTests {
         for spot in listening.spots { #expect(spot.count >= 72_000 - 2 * 385) }
         // The stream was heard between the breaks, and after the last one.
         #expect(listening.programme.count >= 3, "\(listening.programme)")
+        #expect(events.all("stream.resumed").count == 2, "\(listening.outcome.log)")
     }
 
     @Test(

@@ -41,8 +41,10 @@ extension SessionMachine {
             log(
                 "stream.\(start.rawValue)", at: entry.frame,
                 ["by": "break", "streamFrame": .integer(streamFrame.frames)])
+            deck.current?.isAway = true
             if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
+            deck.current?.isAway = false
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
@@ -68,7 +70,13 @@ extension SessionMachine {
         move(.bufferFilled)
         noteHeardAgain(at: frame)
         log(name, at: frame, place(streamFrame, at: frame))
-        write(latencies.streamReturned(at: frame, lag: lag(at: frame)))
+        let records = latencies.streamReturned(at: frame, lag: lag(at: frame))
+        // One that ran dry in a break, and was not there at its end, is back only now.
+        if deck.current?.isAway == true, !records.isEmpty {
+            deck.current?.isAway = false
+            log("stream.resumed", at: frame, place(streamFrame, at: frame))
+        }
+        write(records)
     }
 
     /// Where in the stream the listener is, as log lines have it.

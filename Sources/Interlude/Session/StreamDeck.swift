@@ -45,6 +45,9 @@ struct StreamDeck: Hashable, Sendable {
         /// Whether it took the place of the same source at another frame, in the listener's ear.
         var isShifted = false
 
+        /// Whether it was said that a break took it away, and not yet that it is back.
+        var isAway = false
+
         /// Where its sound does not follow on itself, as far as that is not heard yet.
         var discontinuities: [Discontinuity] = []
 
@@ -108,6 +111,7 @@ struct StreamDeck: Hashable, Sendable {
             let ahead = old.discontinuities.filter { $0.frame >= next.position }
             next.discontinuities = ahead + next.discontinuities
             next.isToldToPlay = old.isToldToPlay
+            next.isAway = old.isAway
             next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next

@@ -46,6 +46,8 @@ struct LatencyTests {
         sitting.take(.source(generation: 1, .ready))
         sitting.hear(60_000)
         #expect(sitting.frames(of: "session.playing") == [0, 40_800])
+        #expect(sitting.frames(of: "stream.muted") == [24_000])
+        #expect(sitting.frames(of: "stream.resumed") == [40_800])
         #expect(sitting.frames(of: "latency") == [40_800])
         let record = sitting.records.first { $0.event == "latency" }
         #expect(record?.json["adToStream"]?.description == "100")
