@@ -10,8 +10,8 @@ struct PulseCut {
     /// The most, where changes came too late now and then. 20 ms.
     static let usualMostMargin = FrameTime.rate / 50
     /// The most, where one comes too late again and again: a busy machine must not keep it from
-    /// being heard for ever. 80 ms, of what is queued.
-    static let mostMargin = 4 * usualMostMargin
+    /// being heard for ever. 320 ms.
+    static let mostMargin = 16 * usualMostMargin
 
     /// When it was asked for: what is known from before does not say where it can be.
     var since: MonotonicTime

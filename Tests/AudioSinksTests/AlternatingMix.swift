@@ -17,6 +17,9 @@ struct AlternatingMix {
     private(set) var changes: [FrameTime] = [.zero]
     /// Answers of the sink that were dealt with.
     private var answered = 0
+    /// The number of the plan that was published last, and of the one that the sink took last.
+    private var published = 0
+    private var adopted = 0
 
     init(frameCount: Int) {
         self.frameCount = frameCount
@@ -50,16 +53,19 @@ struct AlternatingMix {
 
     /// The next frame that the sink names, unless `change` is heard before.
     private mutating func nextAnswer(_ log: ReportLog, after change: FrameTime?) -> Answer? {
-        let skipped = answered
+        let (skipped, published) = (answered, published)
+        var adopted = adopted
         var answer: Answer?
         var number = 0
         _ = log.first { _ in
             for (index, report) in log.reports.enumerated().dropFirst(skipped) {
                 switch report {
                 case .switchable(let frame), .refused(let frame): answer = .change(frame)
+                case .adopted(let plan): adopted = max(adopted, plan)
                 case .heard(let frame):
-                    if let change, frame > change { answer = .heard }
-                case .adopted, .starved, .exhausted, .underrun, .late, .volume, .lost,
+                    // What is heard before the sink has seen the plan is something else.
+                    if let change, frame > change, adopted >= published { answer = .heard }
+                case .starved, .exhausted, .underrun, .late, .volume, .lost,
                     .restored, .held, .released, .failed:
                     break
                 }
@@ -69,17 +75,19 @@ struct AlternatingMix {
             return answer != nil
         }
         answered = number
+        self.adopted = adopted
         return answer
     }
 
-    private func publish(from frame: FrameTime) {
+    private mutating func publish(from frame: FrameTime) {
         let ends = changes.dropFirst() + [FrameTime(Int64(frameCount))]
         let clips = zip(changes, ends).enumerated().suffix(64).map { index, range in
             Clip(
                 source: sounds[index % 2].handle, output: FrameRange(range.0, range.1),
                 sourceStart: range.0)
         }
-        mix.publish(MixPlan(validFrom: frame, clips: Array(clips)), keeping: sounds)
+        let plan = MixPlan(validFrom: frame, clips: Array(clips))
+        published = mix.publish(plan, keeping: sounds)
     }
 
     /// What should be heard: as many frames as `count`.

@@ -118,6 +118,33 @@ struct PulseSwitchTests {
         try sink.finish(within: .seconds(3))
     }
 
+    @Test("is heard in the end, also if it takes 150 ms each time to say what it is")
+    func slow() throws {
+        let server = try PrivatePulseAudio()
+        let mix = IndexedSound.mix(frameCount: 960_000)
+        let log = ReportLog()
+        let sink = PulseSink(PulseSettings(server: server.address))
+        sink.start(rendering: mix, report: log.receive)
+        #expect(log.waitUntilHeard(FrameTime(24_000)))
+        sink.requestSwitch()
+        var isAdopted = false
+        for count in 1...15 where !isAdopted {
+            let frames = log.namedFrames(count: count)
+            try #require(frames.count == count)
+            #expect(log.waitUntilHeard(sink.heardFrame + 7200))
+            mix.publish(MixPlan(validFrom: frames[count - 1]), keeping: [])
+            sink.mixChanged()
+            _ = log.first { _ in
+                isAdopted = log.reports.contains {
+                    if case .adopted(let plan) = $0 { plan > 1 } else { false }
+                }
+                return isAdopted || log.reports.compactMap(\.namedFrame).count > count
+            }
+        }
+        #expect(isAdopted)
+        try sink.finish(within: .seconds(3))
+    }
+
     @Test(
         "whose sound is not all there yet leaves the rest of the queue unheard",
         arguments: SoundServerKind.installed)

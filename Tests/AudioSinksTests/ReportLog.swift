@@ -68,6 +68,9 @@ final class ReportLog: Sendable {
         frames(count: count) { if case .refused(let frame) = $0 { frame } else { nil } }
     }
 
+    /// The frames from which on sound could be changed, of either kind, once there are `count`.
+    func namedFrames(count: Int) -> [FrameTime] { frames(count: count, of: \.namedFrame) }
+
     private func frames(count: Int, of frame: (SinkReport) -> FrameTime?) -> [FrameTime] {
         var frames: [FrameTime] = []
         _ = first { _ in

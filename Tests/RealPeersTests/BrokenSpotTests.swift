@@ -13,7 +13,7 @@ struct BrokenSpotTests {
             let player = try stage.play([
                 "--duration", "7s", "--push", "1s=\(broken),\(stage.spots)",
             ])
-            return player.finish(within: .seconds(30))
+            return player.finish(within: .seconds(60))
         }
         #expect(outcome.status == 0, "\(outcome.complaints)")
         #expect(outcome.events.all("slot.failed").count == 1)

@@ -73,7 +73,7 @@ extension SoundServer {
                 ["--duration", "\(duration)s", "--match-loudness", "off"] + Peers.latency + options
                     + pushTimes.flatMap { ["--push", "\($0)s=\(spot)"] },
                 on: server)
-            let outcome = player.finish(within: .seconds(duration + 20))
+            let outcome = player.finish(within: .seconds(duration + 60))
             try source.kill()
             return Session(
                 outcome: outcome, runs: [CodedRun](in: recording.stop(), of: [.programme]))

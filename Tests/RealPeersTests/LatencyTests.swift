@@ -27,7 +27,7 @@ extension SoundServer {
                     [
                         Player.executable, "latency", "--count", "4", "--load", "0", "--json",
                         "--limit", "push.max=0", "--report", page,
-                    ], environment: ["PULSE_SERVER": server.address])
+                    ], environment: ["PULSE_SERVER": server.address], within: .seconds(300))
                 #expect(run.status == 1)
                 #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
                 #expect(run.errors.contains("push.max is "), "\(run.errors)")
@@ -91,7 +91,7 @@ extension SoundServer {
                 }
                 #expect(isLoaded)
                 process.signal(SIGINT)
-                #expect(process.wait(atMost: .seconds(20)) == 69)
+                #expect(process.wait(atMost: .seconds(60)) == 69)
                 errors.waitForEnd()
                 #expect(errors.text.split(separator: "\n").count == 1, "\(errors.text)")
                 let modules = try server.control("list", "short", "modules")

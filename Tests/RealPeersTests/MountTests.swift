@@ -27,7 +27,7 @@ struct MountTests {
             try player.waitUntilShown("Tide & Weather")
             let status = try player.control("status").output
             try player.control("stop")
-            let outcome = player.finish(within: .seconds(30))
+            let outcome = player.finish(within: .seconds(60))
             try source.kill()
             return (outcome, status)
         }
@@ -43,7 +43,7 @@ struct MountTests {
             let source = try icecast.feed(
                 Peers.sample("programme/programme.opus"), to: "live.opus", as: .oggOpus)
             let player = try Player(icecast.address(of: "live.opus"), ["--duration", "6s"])
-            let outcome = player.finish(within: .seconds(30))
+            let outcome = player.finish(within: .seconds(60))
             try source.kill()
             return outcome
         }
@@ -61,7 +61,7 @@ struct MountTests {
             let server = try PrivatePulseAudio()
             let player = try Player(
                 icecast.address(of: "live.mp3"), ["--duration", "4s"], on: server)
-            let outcome = player.finish(within: .seconds(30))
+            let outcome = player.finish(within: .seconds(60))
             try source.kill()
             return outcome
         }

@@ -30,7 +30,7 @@ struct OutageTests {
             try player.waitUntilShown("reconnecting", "playing")
             let status = try player.control("status").output
             try player.control("stop")
-            return (player.finish(within: .seconds(25)), status)
+            return (player.finish(within: .seconds(60)), status)
         }
         #expect(status.contains(#""state":"playing""#), "\(status)")
         #expect(outcome.status == 0, "\(outcome.complaints)")
@@ -46,11 +46,11 @@ struct OutageTests {
             icecast.kill()
             try source.kill()
             let start = ContinuousClock.now
-            return (player.finish(within: .seconds(25)), ContinuousClock.now - start)
+            return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
         }
         #expect(outcome.status == 69)
         // What was decoded before is heard first.
-        #expect(took < .seconds(12))
+        #expect(took < .seconds(25), "\(took)")
         #expect(outcome.complaints.count { !$0.contains("the stream broke off") } == 1)
         #expect(outcome.complaints.last?.contains("live.mp3") == true, "\(outcome.complaints)")
     }
@@ -85,7 +85,7 @@ struct OutageTests {
             return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
         }
         #expect(outcome.status == 69, "\(outcome.log)")
-        #expect(took < .seconds(30), "\(took)")
+        #expect(took < .seconds(50), "\(took)")
         #expect(outcome.events.all("stream.discontinuity").isEmpty, "\(outcome.log)")
     }
 
@@ -94,10 +94,10 @@ struct OutageTests {
         let (outcome, took) = try await onThread {
             let start = ContinuousClock.now
             let player = try Player("http://127.0.0.1:\(freePort())/live.mp3", [])
-            return (player.finish(within: .seconds(20)), ContinuousClock.now - start)
+            return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
         }
         #expect(outcome.status == 69)
-        #expect(took < .seconds(15))
+        #expect(took < .seconds(30), "\(took)")
         #expect(outcome.complaints.last?.contains("127.0.0.1") == true, "\(outcome.complaints)")
     }
 
@@ -107,10 +107,10 @@ struct OutageTests {
             let icecast = try PrivateIcecast()
             let start = ContinuousClock.now
             let player = try Player(icecast.address(of: "absent.mp3"), [])
-            return (player.finish(within: .seconds(20)), ContinuousClock.now - start)
+            return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
         }
         #expect(outcome.status == 69)
-        #expect(took < .seconds(15))
+        #expect(took < .seconds(30), "\(took)")
         #expect(outcome.complaints.last?.contains("absent.mp3") == true, "\(outcome.complaints)")
         #expect(outcome.complaints.last?.contains("404") == true, "\(outcome.complaints)")
     }

@@ -15,7 +15,7 @@ extension SoundServer {
                 try player.wait(for: "sink.lost")
                 try server.restart()
                 try player.wait(for: "sink.restored")
-                return player.finish(within: .seconds(30))
+                return player.finish(within: .seconds(60))
             }
             #expect(outcome.status == 0, "\(outcome.complaints)")
             let events = outcome.events
@@ -49,7 +49,7 @@ extension SoundServer {
                 try player.control("push", stage.firstSpot)
                 try player.wait(for: "stream.resumed", count: 2)
                 try player.control("stop")
-                let outcome = player.finish(within: .seconds(10))
+                let outcome = player.finish(within: .seconds(60))
                 return (outcome, try Command([Player.executable, "replay", record]))
             }
             #expect(outcome.status == 0, "\(outcome.complaints)")

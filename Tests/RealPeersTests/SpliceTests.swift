@@ -100,7 +100,7 @@ struct SpliceTests {
         try player.wait(for: "session.playing")
         try disturb(player, relay)
         try player.control("stop")
-        let outcome = player.finish(within: .seconds(20))
+        let outcome = player.finish(within: .seconds(60))
         try source.kill()
         let samples = try WAVFile(path: recording).floats
         return Session(outcome: outcome, runs: [CodedRun](in: samples, of: [.programme]))

@@ -15,13 +15,16 @@ package struct Command: Sendable {
         let errors: String
     }
 
-    /// Blocks until the program has ended; it is killed after a minute.
-    package init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Blocks until the program has ended; it is killed after `limit`.
+    package init(
+        _ arguments: [String], environment: [String: String] = [:],
+        within limit: Duration = .seconds(60)
+    ) throws {
         self.arguments = arguments
         let (output, errors) = (ProcessOutput(), ProcessOutput())
         let process = ServerProcess(arguments: arguments, environment: environment)
         try process.start(output: output, errors: errors)
-        status = process.wait(atMost: .seconds(60))
+        status = process.wait(atMost: limit)
         output.waitForEnd()
         errors.waitForEnd()
         self.output = output.text
