@@ -1,5 +1,4 @@
 import AudioSinks
-import MediaTime
 
 /// Frames of one kind that stand one after the other in what a monitor gave.
 struct CodedRun: Hashable, Sendable {
@@ -22,9 +21,6 @@ struct CodedRun: Hashable, Sendable {
 
     /// The place in the capture after the last frame.
     var end: Int { first + count }
-
-    /// When the run ends, by the sink's clock.
-    var heardEnd: MonotonicTime { heard.advanced(by: Double(count) / Double(FrameTime.rate)) }
 
     /// The index of its first frame, if it is of `sound`.
     func firstIndex(of sound: CodedSound) -> Int? {
