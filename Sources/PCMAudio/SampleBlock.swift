@@ -1,3 +1,4 @@
+import Glibc
 import MediaTime
 import Synchronization
 
@@ -30,8 +31,12 @@ struct SampleBlock: ~Copyable {
 
     init(capacity: Int, first: Int64) {
         let count = capacity * AudioFormat.pipelineChannelCount
-        samples = .allocate(capacity: count)
-        samples.initialize(repeating: 0, count: count)
+        // Zeroes that the system provides page by page as they are written over: to write them here
+        // would hold up the beginning of a stream by a millisecond.
+        guard let zeroes = calloc(count, MemoryLayout<Float>.stride) else {
+            fatalError("out of memory")
+        }
+        samples = zeroes.bindMemory(to: Float.self, capacity: count)
         self.capacity = capacity
         self.first = first
         written = Atomic(first)
@@ -41,7 +46,7 @@ struct SampleBlock: ~Copyable {
     }
 
     deinit {
-        samples.deallocate()
+        free(samples)
     }
 }
 

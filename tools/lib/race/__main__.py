@@ -19,10 +19,10 @@ from prompt_server import PromptServer
 from sound import Monitor, SoundServer
 from table import Table
 
-SWITCHES_A_RUN = 4
+SWITCHES_A_RUN = 2
 # Runs that take long are made in every fourth turn only.
 LONG_RUN_EVERY = 4
-COST_SECONDS = 12
+COST_SECONDS = 8
 
 
 class Race:

@@ -27,7 +27,8 @@ class Table:
         self.names = [player.name for player in players]
         others = [version("PulseAudio", ["pulseaudio", "--version"]),
                   version("Icecast", ["icecast2", "-v"])]
-        print(f"{runs} runs in turns: median (min–max), and × what interlude takes of it. "
+        print(f"{runs} runs in turns, fewer of what takes long: median (min–max), and × what "
+              "interlude takes of it. "
               + ", ".join([player.version() for player in players] + others)
               + f"; {os.cpu_count()} cores.\n")
         print(f"| live stream, MP3 of 128 kb/s | {' | '.join(self.names)} |")
