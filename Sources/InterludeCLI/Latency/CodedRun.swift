@@ -1,4 +1,4 @@
-import AudioSinks
+import MediaTime
 
 /// Frames of one kind that stand one after the other in what a monitor gave.
 struct CodedRun: Hashable, Sendable {
