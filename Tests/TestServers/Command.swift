@@ -18,7 +18,7 @@ package struct Command: Sendable {
     /// Blocks until the program has ended; it is killed after `limit`.
     package init(
         _ arguments: [String], environment: [String: String] = [:],
-        within limit: Duration = .seconds(60)
+        within limit: Duration = .seconds(300)
     ) throws {
         self.arguments = arguments
         let (output, errors) = (ProcessOutput(), ProcessOutput())

@@ -46,13 +46,13 @@ final class Player: Sendable {
         try process.start(output: output, errors: errors)
     }
 
-    /// Waits until the `count`th event of a name is in the log. Blocks.
+    /// Waits until the `count`th event of a name is in the log that is not about the output. Blocks.
     @discardableResult
     func wait(
         for name: String, count: Int = 1, within limit: Duration = .seconds(30)
     ) throws -> LoggedEvent {
         let event = output.wait(within: limit) { log in
-            let found = Self.events(in: log).all(name)
+            let found = Self.events(in: log).all(name).filter { $0.device != true }
             return found.count >= count ? found[count - 1] : nil
         }
         guard let event else { throw Late(awaited: name, log: output.text + errors.text) }
