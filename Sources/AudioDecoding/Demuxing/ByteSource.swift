@@ -12,6 +12,8 @@ final class ByteSource {
     private var unread = 0
     /// Bytes handed on since the last packet was found.
     private var sinceProgress = 0
+    /// Whether it was too many, whatever libavformat makes of the last ones.
+    private var isGivenUp = false
     /// How often libavformat may still ask for bytes before it has to be content with what it has;
     /// `nil` sets no limit.
     private var requestsLeft: Int?
@@ -92,7 +94,8 @@ final class ByteSource {
 extension ByteSource {
     /// Fills the front of `buffer` and returns how much it filled, or an FFmpeg error.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-        guard sinceProgress < Self.patience else { return CFFmpeg_AVERROR_EOF }
+        if sinceProgress >= Self.patience { isGivenUp = true }
+        guard !isGivenUp else { return CFFmpeg_AVERROR_EOF }
         guard requestsLeft != 0 else { return CFFmpeg_AVERROR_EAGAIN }
         requestsLeft = requestsLeft.map { $0 - 1 }
         var allowed = buffer.count
