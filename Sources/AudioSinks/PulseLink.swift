@@ -19,8 +19,9 @@ struct PulseLink: ~Copyable {
     private var silenceEnd = FrameTime.zero
     /// The first output frame that the server had not read when it last answered.
     private var lastRead = FrameTime.zero
-    /// Whether the stream's volume is followed.
+    /// Whether note was taken of the stream that is there.
     private(set) var isSettled = false
+    private var isVolumeFollowed = false
     /// Sound that was replaced, and may have come too late.
     private var changes: [PulseChange] = []
 
@@ -137,14 +138,21 @@ extension PulseLink {
     /// Which server it is, once that has said so.
     var kind: PulseServerKind? { context.news.kind }
 
-    /// How loud the server plays the stream; `nil` before it does, when PipeWire says nought.
-    var volume: SinkVolume? { clock?.hasPlayed == true ? context.news.volume : nil }
+    /// How loud the server plays the stream; `nil` before it has said.
+    var volume: SinkVolume? { context.news.volume }
 
-    /// Follows the volume of the stream, which is there.
+    /// Takes note of the stream, which is there.
     mutating func settle() {
         guard let index = stream?.index else { return }
         isSettled = true
-        context.news.watchVolume(ofStream: index, at: context.context)
+        context.news.attend(toStream: index)
+    }
+
+    /// Follows the volume of the stream once that plays.
+    mutating func followVolume() {
+        guard !isVolumeFollowed, isSettled, clock?.hasPlayed == true else { return }
+        isVolumeFollowed = true
+        context.news.watchVolume(at: context.context)
     }
 
     /// Asks the server how far it is, unless a question is on its way.

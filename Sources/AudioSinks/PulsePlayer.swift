@@ -179,6 +179,7 @@ extension PulsePlayer {
                 reader.report(.late(from: frame, frameCount: count))
             }
         }
+        link?.followVolume()
         if let volume = link?.volume, volume != self.volume {
             self.volume = volume
             reader.report(.volume(volume))

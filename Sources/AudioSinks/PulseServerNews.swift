@@ -12,8 +12,8 @@ enum PulseServerKind: Hashable, Sendable {
 final class PulseServerNews {
     /// `nil` until the server has said.
     private(set) var kind: PulseServerKind?
-    /// How loud the server plays the stream, as of its last word.
-    private(set) var volume = SinkVolume.full
+    /// How loud the server plays the stream, as of its last word; `nil` before its first.
+    private(set) var volume: SinkVolume?
     private var streamIndex: UInt32?
     /// Whether the server has said, since this was last taken note of, that there is no silence to
     /// be kept any more.
@@ -32,9 +32,11 @@ final class PulseServerNews {
         if let operation { pa_operation_unref(operation) }
     }
 
-    /// Follows the volume of the stream that the server calls `index`.
-    func watchVolume(ofStream index: UInt32, at context: OpaquePointer) {
-        streamIndex = index
+    /// What is asked of a stream is asked of the one that the server calls `index`.
+    func attend(toStream index: UInt32) { streamIndex = index }
+
+    /// Follows the volume of the stream, which plays: before it does, PipeWire says nought.
+    func watchVolume(at context: OpaquePointer) {
         pa_context_set_subscribe_callback(
             context,
             { context, event, index, news in
