@@ -26,12 +26,17 @@ struct CodedSound: Hashable, Sendable {
     static let rate = 48_000
     static let unit: Float = 8_388_608
 
-    /// The programme: 43.7 s. It repeats.
-    static let programme = CodedSound(number: 0, frameCount: 1 << 21)
+    /// 43.68 s: blocks of FLAC, and one frame. An ffmpeg that repeats it takes the last block for
+    /// one of that length, and would come early by the rest of a longer one each time: a station
+    /// that is fast, whose clock a listener follows.
+    private static let programmeFrameCount = 455 * 4608 + 1
+
+    /// The programme. It repeats.
+    static let programme = CodedSound(number: 0, frameCount: programmeFrameCount)
 
     /// A programme of 160 kb/s.
     static func thin(_ number: Int, rate: Int = rate) -> CodedSound {
-        CodedSound(number: number, frameCount: 1 << 21, density: .thin, rate: rate)
+        CodedSound(number: number, frameCount: programmeFrameCount, density: .thin, rate: rate)
     }
 
     /// A spot of 1.5 s.
