@@ -71,8 +71,9 @@ struct BreakInOutageTests {
             (.sourceDies, 65_536), (.serverDies, 65_536), (.rateChanges, 65_536),
             (.connectionStalls, 0),
         ]
-        // What is resampled for its rate and again to make a cushion cannot be placed.
-        let rest: [Trouble] = [.sourceDies, .serverDies, .sourceStalls, .connectionDrips]
+        let rest: [Trouble] = [
+            .sourceDies, .serverDies, .rateChanges, .sourceStalls, .connectionDrips,
+        ]
         return Peers.areLong ? short + rest.map { ($0, 0) } : short
     }
 

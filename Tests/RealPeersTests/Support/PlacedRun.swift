@@ -54,8 +54,9 @@ extension [PlacedRun] {
         let level = right * CodedSound.unit
         let sound = sounds.first { abs(level - Float($0.level)) < $0.tolerance }
         return sound.map {
-            let scale = Double(CodedSound.rate) / Double($0.rate)
-            return ($0, place: Double(left * CodedSound.unit) * scale)
+            // A resampler's gain is not quite unity, and ripples, but is that of both samples.
+            let index = Double(left) / Double(right) * Double($0.level)
+            return ($0, place: index * Double(CodedSound.rate) / Double($0.rate))
         }
     }
 }
@@ -63,7 +64,6 @@ extension [PlacedRun] {
 extension CodedSound {
     /// How far off its level a right sample may be that is at full level.
     fileprivate var tolerance: Float {
-        // One that is resampled is so by a filter whose gain is not quite unity.
-        rate == Self.rate ? 8 : Float(level) / 10_000
+        rate == Self.rate ? 8 : Float(level) / 1000
     }
 }
