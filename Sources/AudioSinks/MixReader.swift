@@ -211,6 +211,9 @@ extension MixReader {
 // MARK: - Hearing
 
 extension MixReader {
+    /// Says what was heard so far, for what is reported next to have happened there.
+    func tellHeard() { noteHeard(heard, reportingEvery: 1) }
+
     /// Notes that everything before `frame` was heard, and says so if that passed the mark, or if
     /// nothing was said for `interval` frames.
     func noteHeard(_ frame: FrameTime, reportingEvery interval: Int) {

@@ -44,6 +44,7 @@ extension PulsePlayer {
     private mutating func tellIfAskedFor() {
         guard isSilenceAskedFor, hold?.isTold == false else { return }
         hold?.isTold = true
+        reader.tellHeard()
         reader.report(.held(reason: Self.reason))
     }
 
