@@ -87,7 +87,7 @@ package enum SinkReport: Hashable, Sendable {
     case restored
 
     /// Somebody else is to be heard instead: the sound has faded out, and output time stands still
-    /// until ``released``.
+    /// until ``released``, or until the device is back if it is ``lost(reason:)`` meanwhile.
     case held(reason: String)
 
     /// What had to be silent is heard again, and output time goes on.

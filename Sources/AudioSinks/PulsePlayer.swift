@@ -140,8 +140,9 @@ extension PulsePlayer {
         }
         link = nil
         isPlaying = false
-        release()
+        hold = nil
         fade = nil
+        reader.tellHeard()
         reader.goBack(to: reader.heard)
         if outage.begin() { reader.report(.lost(reason: failure.description)) }
         settlePlansWithoutServer()

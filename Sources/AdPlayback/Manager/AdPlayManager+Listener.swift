@@ -50,10 +50,10 @@ extension AdPlayManager {
         for player in line where player.isPlaying {
             switch state {
             case .running: arm(player, &outbox)
-            case .lost, .held: disarm(player, &outbox)
+            case .lost, .held, .lostWhileHeld: disarm(player, &outbox)
             }
-            if state == .held { log(.slotPaused, of: player, &outbox) }
-            if before == .held { log(.slotResumed, of: player, &outbox) }
+            if !before.isHeld, state.isHeld { log(.slotPaused, of: player, &outbox) }
+            if before.isHeld, !state.isHeld { log(.slotResumed, of: player, &outbox) }
         }
     }
 
@@ -63,4 +63,17 @@ extension AdPlayManager {
         outbox.log(
             kind, of: openBreak?.id, slot: player.token, player.advertisement, at: heardEnd)
     }
+}
+
+extension AdPlayManager.Output {
+    /// Whether spots are paused for something else.
+    fileprivate var isHeld: Bool {
+        switch self {
+        case .held, .lostWhileHeld: true
+        case .running, .lost: false
+        }
+    }
+
+    /// What it becomes when the device goes away.
+    var lost: Self { isHeld ? .lostWhileHeld : .lost }
 }

@@ -33,7 +33,7 @@ extension AdPlayManager {
         case .layoutRefused(let time): layoutRefused(time, &outbox)
         case .heard(let time): heard(time, &outbox)
         case .programmeMeasured(let loudness): programmeLoudness = loudness
-        case .outputLost: setOutput(.lost, &outbox)
+        case .outputLost: setOutput(output.lost, &outbox)
         case .outputHeld: setOutput(.held, &outbox)
         case .outputRestored: setOutput(.running, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
@@ -55,7 +55,7 @@ extension AdPlayManager {
         case .heard(let time):
             heardEnd = max(heardEnd, time)
         case .outputLost:
-            output = .lost
+            output = output.lost
         case .outputHeld:
             output = .held
         case .outputRestored:

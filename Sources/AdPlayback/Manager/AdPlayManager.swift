@@ -59,6 +59,8 @@ package struct AdPlayManager: Hashable, Sendable {
         case running
         case lost
         case held
+        /// The device went away while something else was to be heard.
+        case lostWhileHeld
     }
 
     enum Banner: Hashable {

@@ -76,7 +76,7 @@ extension SessionMachine {
     }
 
     private mutating func unpause() {
-        guard output != .held || isPaused else {
+        guard !output.isHeld || isPaused else {
             return refuse("the sound server has asked for silence; it has to take that back")
         }
         move(.resume)

@@ -5,13 +5,14 @@ import MediaTime
 extension SessionMachine {
     mutating func loseOutput(_ reason: String) {
         log("sink.lost", ["reason": .string(reason)])
-        stopOutput(.lost)
+        stopOutput(output.isHeld ? .lostWhileHeld : .lost)
         tell(.outputLost)
         if state == .stopping { endAtOnce() }
     }
 
     mutating func restoreOutput() {
         log("sink.restored")
+        guard !output.isHeld else { return releaseOutput() }
         output = .running
         tell(.outputRestored)
     }

@@ -14,7 +14,7 @@ package struct SessionMachine: Sendable {
     /// Where the session stands (contract M9). What the output holds back is paused.
     package var state: SessionState {
         let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
-        return output == .held && wouldBeHeard ? .paused : lifecycle.state
+        return output.isHeld && wouldBeHeard ? .paused : lifecycle.state
     }
 
     /// Whether a pause was asked for, also while the stream is connected anew.
@@ -75,6 +75,16 @@ package struct SessionMachine: Sendable {
         case running
         case lost
         case held
+        /// The device went away while something else was to be heard.
+        case lostWhileHeld
+
+        /// Whether the session is paused for something else.
+        var isHeld: Bool {
+            switch self {
+            case .held, .lostWhileHeld: true
+            case .running, .lost: false
+            }
+        }
     }
 
     /// The end that the session is going to.

@@ -107,6 +107,17 @@ struct FailureTests {
         #expect(stage.hear(1000).reports == ["1 FINISHED"])
     }
 
+    @Test("a held output that is lost meanwhile resumes the spot once it is back")
+    func outputLostWhileHeld() {
+        var stage = Stage()
+        stage.playFirst(of: 1)
+        _ = stage.send(.outputHeld)
+        #expect(stage.send(.outputLost).map(\.text) == ["disarm 1 play"])
+        #expect(
+            stage.send(.outputRestored).map(\.text)
+                == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
+    }
+
     @Test("a spot without audio is broken, not a spot of no length")
     func emptySpot() {
         var stage = Stage()

@@ -28,6 +28,21 @@ struct HeldOutputTests {
         #expect(sitting.states.suffix(3) == [.playing, .paused, .playing])
     }
 
+    @Test("stays paused while the output is lost meanwhile, and plays when that is back")
+    func lost() {
+        var sitting = Self.playing()
+        sitting.take(Self.held)
+        sitting.take(.sinkLost(reason: "gone"))
+        #expect(sitting.machine.state == .paused)
+        sitting.take(.sinkRestored)
+        #expect(sitting.machine.state == .playing)
+        #expect(
+            sitting.records.map(\.event).suffix(4) == [
+                "session.paused", "sink.lost", "sink.restored", "session.playing",
+            ])
+        #expect(sitting.states.suffix(3) == [.playing, .paused, .playing])
+    }
+
     @Test("is not resumed by the listener, who is told why")
     func unpause() {
         var sitting = Self.playing()
