@@ -45,7 +45,9 @@ extension SoundServer {
             #expect(session.outcome.events.droughts.isEmpty)
             #expect(session.outcome.events.all("session.reconnecting").isEmpty)
             #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
-            try #require(session.runs.count == pushTimes.count + 1)
+            try #require(
+                session.runs.count == pushTimes.count + 1,
+                "\(session.runs), \(session.outcome.log)")
             for (before, after) in zip(session.runs, session.runs.dropFirst()) {
                 // The break, and at most a ramp on either side of it.
                 let length = CodedSound.spot(1).frameCount
