@@ -8,7 +8,8 @@ const patience = 20;
  */
 export function listen(on) {
   let source;
-  let isThere = false;
+  /** Not known before the first answer. */
+  let isThere = null;
   let heardAt = performance.now();
 
   function connect() {
@@ -34,7 +35,7 @@ export function listen(on) {
   }
 
   function lost() {
-    if (!isThere) return;
+    if (isThere === false) return;
     isThere = false;
     on.gone();
   }

@@ -9,6 +9,7 @@ const list = byId('feed');
 const inSight = new Set();
 let isIdle = true;
 let restTimer = 0;
+let isTelling = false;
 let width = 0;
 
 /** Whether the player has a feed, and so wants to know how it is looked at. */
@@ -74,14 +75,19 @@ function tellActive() {
   tell('feed/active', { active });
 }
 
-function tellViewport() {
-  const rows = [...inSight].filter(node => node.isConnected).map(node => Number(node.dataset.index));
-  if (!hasFeed || rows.length === 0) return;
+/** Where the list is at the moment; while the player is being told, it may move on. */
+async function tellViewport() {
+  const rows = [...inSight].filter(node => node.isConnected)
+    .map(node => Number(node.dataset.index));
+  if (!hasFeed || isTelling || rows.length === 0) return;
   const viewport = { first: Math.min(...rows), last: Math.max(...rows), idle: isIdle };
   const text = JSON.stringify(viewport);
   if (text === told.viewport) return;
   told.viewport = text;
-  tell('feed/viewport', viewport);
+  isTelling = true;
+  await tell('feed/viewport', viewport);
+  isTelling = false;
+  tellViewport();
 }
 
 function make(row) {

@@ -53,10 +53,12 @@ function strip(name, values, top, x) {
   const middle = median(values);
   return [
     text(name, { x: 0, y: top + row.labelY }),
-    text(`${milliseconds(middle)} ms`, { x: width, y: top + row.labelY, class: 'strong', 'text-anchor': 'end' }),
+    text(`${milliseconds(middle)} ms`,
+      { x: width, y: top + row.labelY, class: 'strong', 'text-anchor': 'end' }),
     shape('line', { class: 'rail', x1: 0, x2: width, y1: y, y2: y }),
     ...values.map((value, index) => shape('circle', {
-      class: index === values.length - 1 ? 'dot newest' : 'dot', cx: x(value).toFixed(1), cy: y, r: 4,
+      class: index === values.length - 1 ? 'dot newest' : 'dot',
+      cx: x(value).toFixed(1), cy: y, r: 4,
     })),
     shape('line', { class: 'median', x1: x(middle), x2: x(middle), y1: y - 8, y2: y + 8 }),
   ];
@@ -89,7 +91,8 @@ function median(values) {
 
 /** The same figures for who cannot see the plot. */
 function tabulate(rows) {
-  const heading = cells => element('tr', {}, ...cells.map(cell => element('th', { scope: 'col', textContent: cell })));
+  const heading = cells => element('tr', {},
+    ...cells.map(cell => element('th', { scope: 'col', textContent: cell })));
   byId('latency-table').replaceChildren(
     element('caption', { textContent: 'Latency in milliseconds' }),
     element('thead', {}, heading(['Figure', 'Count', 'Median', 'Worst'])),

@@ -45,6 +45,7 @@ listen({
     setLink('gone', 'Disconnected');
     announce('The player is gone. The page comes back by itself.');
     show(null);
+    player.explainAbsence();
   },
 });
 

@@ -65,7 +65,8 @@ function speak(state) {
   }
   const { spots, remaining } = state.break;
   const length = remaining === undefined ? '' : `, back in ${left(remaining)}`;
-  announce(`Advertisement playing please wait. ${spots === 1 ? '1 spot' : `${spots} spots`}${length}.`);
+  const count = spots === 1 ? '1 spot' : `${spots} spots`;
+  announce(`Advertisement playing please wait. ${count}${length}.`);
 }
 
 /** The host of an address, or a file's name. */

@@ -47,13 +47,16 @@ export async function ask(verb, body) {
   return false;
 }
 
-/** Tells the player of something that happened here; what it makes of it is its own affair. */
-export async function tell(verb, body) {
-  try {
-    await send(verb, body);
-  } catch {
-    // The page says already that the player is gone.
-  }
+let lastTold = Promise.resolve();
+
+/**
+ * Tells the player of something that happened here, after all that it was told before; what it
+ * makes of it is its own affair.
+ */
+export function tell(verb, body) {
+  // That the player is gone, the page says already.
+  lastTold = lastTold.then(() => send(verb, body)).catch(() => {});
+  return lastTold;
 }
 
 function send(verb, body) {
@@ -62,12 +65,23 @@ function send(verb, body) {
     headers: body ? { 'Content-Type': 'application/json' } : {},
     body: body && JSON.stringify(body),
     keepalive: true,
+    signal: AbortSignal.timeout(10000),
   });
 }
 
 export function refuse(reason) {
   announce(reason);
   document.dispatchEvent(new CustomEvent('refused', { detail: reason }));
+}
+
+/** Says so if the player is there but lets nobody in without its token. */
+export async function explainAbsence() {
+  try {
+    const { status } = await fetch('/api/state');
+    if (status === 401) refuse('This player wants its token: open the address that it printed.');
+  } catch {
+    // It is gone indeed.
+  }
 }
 
 /** Trades the token in the page's address for a cookie, so that it does not stay in sight. */

@@ -7,8 +7,8 @@ const drawing = byId('timeline');
 const band = { top: 22, height: 26, gap: 2 };
 
 /** Seconds of the past and of the future that are shown. */
-let past = 90;
-let future = 90;
+let past = 120;
+let future = 120;
 let width = 0;
 let drawnAt = -1;
 
@@ -59,16 +59,13 @@ function summary(state) {
 
 function draw(state, now) {
   const x = time => (time - now + past) / (past + future) * width;
-  const shown = course(state, now, now + future).filter(({ from, to }) => to > now - past && from < now + future);
+  const shown = course(state, now, now + future)
+    .filter(({ from, to }) => to > now - past && from < now + future);
   drawing.replaceChildren(
-    ...shown.flatMap(entry => entry.kind === 'break' ? ad(entry, now, x) : programme(entry, now, x)),
-    ...marks(now, x),
-  );
+    ...shown.flatMap(stretch => stretch.kind === 'break'
+      ? ad(stretch, now, x) : halves(stretch.from, stretch.to, now, x, 'programme')),
+    ...marks(now, x));
   setAttribute(drawing, 'viewBox', `0 0 ${width} 76`);
-}
-
-function programme({ from, to }, now, x) {
-  return halves(from, to, now, x, 'programme');
 }
 
 function ad({ from, to, spots }, now, x) {
@@ -101,12 +98,12 @@ function marks(now, x) {
   const shapes = [];
   for (let offset = -past + step; offset < future; offset += step) {
     const place = x(now + offset);
-    if (offset !== 0) shapes.push(label(place, 70, tickText(offset), 'tick'));
+    if (offset !== 0) shapes.push(label(place, 70, tickText(offset), ''));
   }
   const middle = x(now);
   shapes.push(
-    shape('line', { class: 'now', x1: middle, x2: middle, y1: band.top - 6, y2: band.top + band.height + 6 }),
-    label(middle, 70, 'now', 'tick strong'));
+    shape('line', { x1: middle, x2: middle, y1: band.top - 6, y2: band.top + band.height + 6 }),
+    label(middle, 70, 'now', 'strong'));
   return shapes;
 }
 

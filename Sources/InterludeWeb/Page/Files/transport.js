@@ -13,7 +13,7 @@ const held = new Set();
 button('play', playAction, () => ask(playAction()));
 button('live', 'live', () => ask('live'));
 button('skip', 'skip', () => ask('skip'));
-slider(volume, showVolume, () => ask('volume', { gain: volume.valueAsNumber / 100 }));
+slider(volume, () => showVolume(), () => ask('volume', { gain: volume.valueAsNumber / 100 }));
 slider(place, showPlace, () => isLive(current())
   ? ask('delay', { seconds: -place.valueAsNumber })
   : ask('seek', { position: place.valueAsNumber }));
@@ -42,7 +42,8 @@ function slider(input, show, act) {
 /** What the large button does. */
 function playAction() {
   const state = current();
-  return state === null || state.paused || !state.allowed.pause && state.allowed.resume ? 'resume' : 'pause';
+  if (state === null || state.paused) return 'resume';
+  return state.allowed.resume && !state.allowed.pause ? 'resume' : 'pause';
 }
 
 export function render(state) {
@@ -50,7 +51,7 @@ export function render(state) {
     const reason = refusal(action);
     setAttribute(byId(id), 'aria-disabled', reason ? 'true' : null);
     setAttribute(byId(id), 'aria-describedby', reason ? 'why' : null);
-    setAttribute(byId(id), 'title', reason ?? '');
+    setAttribute(byId(id), 'title', reason);
   }
   byId('skip').hidden = !state?.break;
   byId('live').hidden = state !== null && !isLive(state);
@@ -61,7 +62,7 @@ export function render(state) {
   setText(byId('why'), whyText(state));
   if (state && !held.has(volume)) {
     volume.value = Math.round(100 * state.volume);
-    showVolume();
+    showVolume(Math.round(100 * state.volume));
   }
 }
 
@@ -101,7 +102,10 @@ function showPlace() {
   const live = isLive(current());
   const text = live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`;
   setText(byId('place-text'), text);
-  setAttribute(place, 'aria-valuetext', text);
+  // A slider that has the focus is read out whenever that changes, which a hand should do alone.
+  if (document.activeElement !== place || held.has(place)) {
+    setAttribute(place, 'aria-valuetext', text);
+  }
 }
 
 /** Whole seconds behind live; 0 where there is nothing to go forward to. */
@@ -113,7 +117,8 @@ function delayText(seconds) {
   return seconds ? `${duration(seconds)} of ${duration(-place.min)}` : 'Live';
 }
 
-function showVolume() {
-  setText(byId('volume-text'), `${volume.value} %`);
-  setAttribute(volume, 'aria-valuetext', `${volume.value} %`);
+/** The volume may be more than the slider can tell. */
+function showVolume(percent = volume.value) {
+  setText(byId('volume-text'), `${percent} %`);
+  setAttribute(volume, 'aria-valuetext', `${percent} %`);
 }
