@@ -22,6 +22,7 @@ export function render(state) {
   if (state === null) {
     setText(byId('state'), 'Disconnected');
     renderLevel({ peak: null, loudness: null });
+    setText(byId('loudness'), '–');
     return;
   }
   setText(byId('title'), state.title || state.station || nameOf(state.source));
@@ -69,12 +70,10 @@ function speak(state) {
   announce(`Advertisement playing please wait. ${count}${length}.`);
 }
 
-/** The host of an address, or a file's name. */
-export function nameOf(source) {
-  if (!source) return '';
-  if (!/^https?:/.test(source)) return source.split('/').pop();
-  const { host, pathname } = new URL(source);
-  return host + (pathname === '/' ? '' : pathname);
+/** An address without what is the same in all, or a file's name. */
+function nameOf(source) {
+  const isAddress = /^https?:/.test(source);
+  return isAddress ? source.replace(/^https?:\/\/|\/$/g, '') : source.split('/').pop();
 }
 
 export function renderLevel({ peak, loudness }) {

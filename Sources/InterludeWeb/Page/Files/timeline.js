@@ -22,7 +22,7 @@ new ResizeObserver(([entry]) => {
 export function render(state) {
   drawnAt = -1;
   if (state === null) {
-    setText(byId('count'), 'The player is gone');
+    setText(byId('count'), 'As it was');
     return;
   }
   setAttribute(drawing, 'aria-label', summary(state));

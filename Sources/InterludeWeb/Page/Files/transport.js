@@ -78,14 +78,9 @@ function renderPlace(state) {
 
 /** What is refused at the moment, in one sentence. */
 function whyText(state) {
-  if (state === null) return 'The player is gone.';
-  if (!state.break) return '';
-  const names = { pause: 'Pausing', live: 'going live', delay: 'delay', seek: 'seeking' };
-  const refused = Object.keys(names).filter(action => refusal(action) !== null
-    && action !== (isLive(state) ? 'seek' : 'delay') && (action !== 'live' || isLive(state)));
-  if (refused.length === 0) return '';
-  const list = refused.map(action => names[action]).join(', ').replace(/, ([^,]*)$/, ' and $1');
-  return `${list[0].toUpperCase()}${list.slice(1)} must wait until the advertisement is over.`;
+  if (state === null) return refusal('pause');
+  const mustWait = state.break && refusal('pause');
+  return mustWait ? 'Pausing and moving must wait until the advertisement is over.' : '';
 }
 
 export function tick() {
