@@ -87,9 +87,15 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
+            name: "HTTPServing",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: house),
+        .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "MediaTime",
+                "Advertising", "HTTPServing", "MediaTime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
