@@ -101,6 +101,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ], swiftSettings: house),
+        .target(
+            name: "InterludeWeb",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPAccess", "HTTPServing", "Interlude", "MediaTime",
+                "PCMAudio",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
+            swiftSettings: house),
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
@@ -155,6 +168,13 @@ let package = Package(
                 "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "InterludeWebTests",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb", "MediaTime",
+                "PCMAudio", "TestFiles", "TestServers",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),
