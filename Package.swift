@@ -118,7 +118,7 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
-                "Interlude", "MediaTime", "PCMAudio", "SampleStation",
+                "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
