@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
@@ -139,9 +139,9 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
+                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
+                "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
