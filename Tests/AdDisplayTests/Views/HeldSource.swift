@@ -1,4 +1,5 @@
 import AdDisplay
+import Testing
 
 /// A source that answers when a test has it answer.
 final class HeldSource: AdSource {
@@ -17,11 +18,19 @@ final class HeldSource: AdSource {
 
     /// Answers the request of that number, from 1.
     func find(_ number: Int, _ creative: AdCreative = .sample()) {
-        answers[number - 1](.success(creative))
+        answer(number, .success(creative))
     }
 
     func fail(_ number: Int, _ error: AdLoadError = .noAd(unit: "unit")) {
-        answers[number - 1](.failure(error))
+        answer(number, .failure(error))
+    }
+
+    private func answer(_ number: Int, _ answer: Result<AdCreative, AdLoadError>) {
+        guard number <= answers.count else {
+            Issue.record("nobody has asked for ad \(number)")
+            return
+        }
+        answers[number - 1](answer)
     }
 }
 

@@ -1,5 +1,6 @@
 import AdDisplay
 import Advertising
+import Foundation
 import Testing
 
 /// What goes wrong in the published protocols, sample plug-ins and hosts (contracts 3.1), each
@@ -116,6 +117,17 @@ struct PublishedViewBugTests {
         stage.source.find(1, .sample(size: AdSizeName.standard.size))
         #expect(stage.presenter.getSize() == .zero)
         #expect(stage.host.states == [.loading, .loading])
+    }
+}
+
+extension PublishedViewBugTests {
+    @Test(
+        "a break before the video is one in whatever case it is written",
+        arguments: ["preroll", "PREROLL", "PreRoll"])
+    func offsetInAnotherCase(offset: String) {
+        let text = #"{"video_ads": [{"offset": "\#(offset)", "ad_url": "a"}]}"#
+        let extensions = try? JSONDecoder().decode(AdExtensions.self, from: Data(text.utf8))
+        #expect(extensions?.videoAds == .breaks([.init(.preroll, address: "a")]))
     }
 }
 
