@@ -18,8 +18,8 @@ package final class AdBoard {
         case log(AdViewEvent)
         /// Have this heard after what waits already.
         case push(Advertisement)
-        /// End the advertisement that is heard.
-        case skip
+        /// End this advertisement if it is heard or about to be.
+        case skip(Advertisement.ID)
         /// The reader has clicked the banner of this advertisement (contract M14).
         case reportClick(Advertisement)
     }
@@ -120,7 +120,9 @@ extension AdBoard {
 extension AdBoard {
     /// `advertisement` is heard from here on; `nil` when none is any more.
     package func heardChanged(to advertisement: Advertisement?) {
-        if let advertisement, spots.began(advertisement.id) == .skip { effects.append(.skip) }
+        if let advertisement, spots.began(advertisement.id) == .skip {
+            effects.append(.skip(advertisement.id))
+        }
         for host in hosts {
             guard let companion = host.plugin as? any AdPluginCompanion else { continue }
             switch companion.heardChanged(to: advertisement) {
@@ -179,7 +181,7 @@ extension AdBoard: AdHostOwner {
 
     package func dismissed(_ view: AdViewHandle) {
         gate.dismissed()
-        if spots.closed(view.id) == .skip { effects.append(.skip) }
+        if let id = spots.closed(view.id) { effects.append(.skip(id)) }
     }
 
     package func opened(_ view: AdViewHandle) {

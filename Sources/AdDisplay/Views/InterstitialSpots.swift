@@ -19,10 +19,9 @@ package struct InterstitialSpots: Hashable, Sendable {
         case unwanted
     }
 
-    /// What is to be done about what is heard.
-    package enum Order: Hashable, Sendable {
-        case none
-        /// What is heard is to end here.
+    /// Whether a spot is still to be heard.
+    package enum Wish: Hashable, Sendable {
+        case hear
         case skip
     }
 
@@ -39,13 +38,13 @@ package struct InterstitialSpots: Hashable, Sendable {
         return spot
     }
 
-    /// An advertisement is heard.
-    package mutating func began(_ id: Advertisement.ID) -> Order {
+    /// An advertisement is heard. Returns whether it is to end here.
+    package mutating func began(_ id: Advertisement.ID) -> Wish {
         switch spots[id]?.stage {
-        case nil, .heard: return .none
+        case nil, .heard: return .hear
         case .waiting:
             spots[id]?.stage = .heard
-            return .none
+            return .hear
         case .unwanted: return .skip
         }
     }
@@ -67,18 +66,10 @@ package struct InterstitialSpots: Hashable, Sendable {
         spots.keys.sorted(by: >).compactMap { ended($0) }
     }
 
-    /// The view is gone.
-    package mutating func closed(_ view: AdViewHandle.ID) -> Order {
-        guard let (id, entry) = spots.first(where: { $0.value.view == view }) else {
-            return .none
-        }
-        switch entry.stage {
-        case .waiting, .unwanted:
-            spots[id]?.stage = .unwanted
-            return .none
-        case .heard:
-            spots[id] = nil
-            return .skip
-        }
+    /// The view is gone. Returns the spot that is to end, or not to begin.
+    package mutating func closed(_ view: AdViewHandle.ID) -> Advertisement.ID? {
+        guard let id = spots.first(where: { $0.value.view == view })?.key else { return nil }
+        spots[id]?.stage = .unwanted
+        return id
     }
 }

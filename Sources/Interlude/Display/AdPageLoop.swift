@@ -77,11 +77,11 @@ final class AdPageLoop {
         case .didAppear(let screen): board.didAppear(screen)
         case .pulledToRefresh: board.pulledToRefresh()
         case .visibility(let id, let share, let reply):
-            reply(board.visibilityChanged(of: id, to: share) ? .accepted : .unknown)
+            answer(reply) { () throws(AdRefusal) in board.visibilityChanged(of: id, to: share) }
         case .click(let id, let reply):
-            reply(answer { () throws(AdRefusal) in try board.click(id) })
+            answer(reply) { () throws(AdRefusal) in try board.click(id) }
         case .close(let id, let reply):
-            reply(answer { () throws(AdRefusal) in try board.close(id) })
+            answer(reply) { () throws(AdRefusal) in try board.close(id) }
         case .heard(let advertisement): board.heardChanged(to: advertisement)
         case .ended(let id): board.ended(id)
         case .waitingDropped: board.waitingDropped()
@@ -92,12 +92,18 @@ final class AdPageLoop {
         return .goOn
     }
 
-    private func answer(_ ask: () throws(AdRefusal) -> Bool) -> AdPageReply {
+    /// Has the board do what is asked, and tells whether it did once all that follows is done.
+    private func answer(
+        _ reply: (AdPageReply) -> Void, _ ask: () throws(AdRefusal) -> Bool
+    ) {
+        let answer: AdPageReply
         do throws(AdRefusal) {
-            return try ask() ? .accepted : .unknown
+            answer = try ask() ? .accepted : .unknown
         } catch {
-            return .refused(error.description)
+            answer = .refused(error.description)
         }
+        settle()
+        reply(answer)
     }
 
     private func settle() {
@@ -113,7 +119,7 @@ final class AdPageLoop {
             session.send(.push([spot])) { reply in
                 if reply != .accepted { mailbox.send(.ended(spot.id)) }
             }
-        case .skip: session.send(.skip)
+        case .skip(let id): session.skip(id)
         case .reportClick(let advertisement):
             session.advertisements.onAdBannerClicked(advertisement: advertisement)
         }

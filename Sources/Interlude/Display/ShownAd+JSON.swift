@@ -1,4 +1,5 @@
 import AdDisplay
+import Foundation
 
 extension ShownAd {
     /// The ad as a page gets it; a side of its size that is missing takes all the room there is.
@@ -12,7 +13,7 @@ extension ShownAd {
             "position": .string(position),
             "provider": .string(provider),
             "size": .present(["width": view.size.width.json, "height": view.size.height.json]),
-            "image": .string("/api/views/\(id)/image"),
+            "image": .string("/api/views/\(id.inPath)/image"),
             "text": .string(view.creative.text),
             "target": JSONValue(view.creative.target),
         ])
@@ -25,5 +26,13 @@ extension AdSize.Extent {
         case .pixels(let count): .integer(Int64(count))
         case .full: .null
         }
+    }
+}
+
+extension String {
+    /// The text as one part of an address's path.
+    fileprivate var inPath: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_", "~"]))
+            ?? ""
     }
 }

@@ -30,7 +30,7 @@ struct BoardStage {
             switch $0 {
             case .log(let event): "\(event.position) \(event.state)"
             case .push(let spot): "push \(spot.id)"
-            case .skip: "skip"
+            case .skip(let id): "skip \(id)"
             case .reportClick(let advertisement): "click \(advertisement.id)"
             }
         }
