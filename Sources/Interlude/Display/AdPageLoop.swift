@@ -107,8 +107,8 @@ final class AdPageLoop {
     }
 
     private func settle() {
-        for effect in board.takeEffects() { carryOut(effect) }
         front.show(board.shown)
+        for effect in board.takeEffects() { carryOut(effect) }
     }
 
     private func carryOut(_ effect: AdBoard.Effect) {
