@@ -77,12 +77,14 @@ let package = Package(
         .target(
             name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: safeHouse),
+        .target(
+            name: "AdDisplay", dependencies: ["Advertising", "MediaTime"], swiftSettings: safeHouse),
 
         // What people use and run.
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
@@ -156,9 +158,9 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
+                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
+                "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -182,6 +184,10 @@ let package = Package(
             name: "AdPlaybackTests",
             dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
             exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "AdDisplayTests",
+            dependencies: ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"],
+            swiftSettings: house),
         .testTarget(
             name: "AudioDecodingTests",
             dependencies: [

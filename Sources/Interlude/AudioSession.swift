@@ -14,7 +14,7 @@ public final class AudioSession: Sendable {
     /// The advertisements of the stream, for apps that want to know of them, or to play them.
     public let advertisements: any Advertisements & Sendable
 
-    private let mailbox = Mailbox<SessionLoop.Message>()
+    let mailbox = Mailbox<SessionLoop.Message>()
     private let front: SessionFront
     private let makeLoop: @Sendable () throws -> SessionLoop
     private let hasBegun = Mutex(false)
