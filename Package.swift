@@ -77,6 +77,8 @@ let package = Package(
         .target(
             name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: safeHouse),
+        .target(
+            name: "AdDisplay", dependencies: ["Advertising", "MediaTime"], swiftSettings: safeHouse),
 
         // What people use and run.
         .target(
@@ -156,6 +158,10 @@ let package = Package(
             name: "AdPlaybackTests",
             dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
             exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "AdDisplayTests",
+            dependencies: ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"],
+            swiftSettings: house),
         .testTarget(
             name: "AudioDecodingTests",
             dependencies: [
