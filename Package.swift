@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
@@ -54,7 +55,7 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
