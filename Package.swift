@@ -61,6 +61,9 @@ let package = Package(
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
         .target(
+            name: "AudioEncoding", dependencies: ["CFFmpeg", "FFmpegCalls", "PCMAudio"],
+            swiftSettings: house),
+        .target(
             name: "AudioSinks",
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
             swiftSettings: house),
@@ -164,6 +167,11 @@ let package = Package(
                 "TestServers", "TestSignals",
             ],
             swiftSettings: house),
+        .testTarget(
+            name: "AudioEncodingTests",
+            dependencies: [
+                "AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
         .testTarget(
             name: "PlayoutTests",
             dependencies: [
