@@ -86,8 +86,9 @@ let package = Package(
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
+                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
+                "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -141,9 +142,9 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing", "AudioSinks",
+                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
+                "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
