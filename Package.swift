@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
@@ -54,11 +55,14 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
+        .target(
+            name: "AudioEncoding", dependencies: ["CFFmpeg", "FFmpegCalls", "PCMAudio"],
+            swiftSettings: house),
         .target(
             name: "AudioSinks",
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
@@ -86,6 +90,9 @@ let package = Package(
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
+                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
+                "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -161,6 +168,9 @@ let package = Package(
                 "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
                 "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
                 "TestServers", "TestSignals",
+                "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing", "AudioSinks",
+                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
+                "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -195,6 +205,11 @@ let package = Package(
                 "TestServers", "TestSignals",
             ],
             swiftSettings: house),
+        .testTarget(
+            name: "AudioEncodingTests",
+            dependencies: [
+                "AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
         .testTarget(
             name: "PlayoutTests",
             dependencies: [
