@@ -31,6 +31,7 @@ let package = Package(
             name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
+        .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -87,6 +88,10 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
+            name: "LinuxDesktop",
+            dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio"],
+            swiftSettings: house),
+        .target(
             name: "SampleStation",
             dependencies: [
                 "Advertising", "MediaTime",
@@ -99,7 +104,7 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
-                "Interlude", "MediaTime", "PCMAudio", "SampleStation",
+                "Interlude", "LinuxDesktop", "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
@@ -181,6 +186,12 @@ let package = Package(
             dependencies: [
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
+        .testTarget(
+            name: "LinuxDesktopTests",
+            dependencies: [
+                "Advertising", "Interlude", "InterludeCLI", "LinuxDesktop", "PCMAudio", "TestFiles",
+                "TestServers",
             ], swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(

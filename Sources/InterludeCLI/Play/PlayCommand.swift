@@ -29,7 +29,9 @@ struct PlayCommand: AsyncParsableCommand {
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
         let stage = try PlayStage(session, options, display: display)
+        let desktop = DesktopStage(session, playingTo: output, options.desktop)
         let end = await Self.play(session)
+        desktop.close()
         stage.close()
         let report = Result { try reporter?.write(end) }
         try stage.check()
