@@ -1,9 +1,10 @@
 import Interlude
 import LinuxDesktop
 
-/// What the desktop gets of a session that is played on the command line.
+/// What the desktop and the service manager get of a session that is played on the command line.
 struct DesktopStage {
     private let controls: MediaControls?
+    private let notifier: ServiceNotifier?
 
     /// Shows `session`, which plays into `output`, to the desktop as far as `options` want that.
     ///
@@ -18,6 +19,7 @@ struct DesktopStage {
         controls = presence.map { presence in
             MediaControls(session, presence) { PlayStage.say($0) }
         }
+        notifier = ServiceNotifier(session)
     }
 
     /// Takes the player away from the desktop.
