@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
@@ -55,11 +56,14 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
+        .target(
+            name: "AudioEncoding", dependencies: ["CFFmpeg", "FFmpegCalls", "PCMAudio"],
+            swiftSettings: house),
         .target(
             name: "AudioSinks",
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
@@ -78,13 +82,17 @@ let package = Package(
         .target(
             name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: safeHouse),
+        .target(
+            name: "AdDisplay", dependencies: ["Advertising", "MediaTime"], swiftSettings: safeHouse),
 
         // What people use and run.
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
+                "AudioEncoding",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
+                "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -92,19 +100,39 @@ let package = Package(
             dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio"],
             swiftSettings: house),
         .target(
+            name: "HTTPServing",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: house),
+        .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "MediaTime",
+                "Advertising", "HTTPServing", "MediaTime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ], swiftSettings: house),
+        .target(
+            name: "InterludeWeb",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPAccess", "HTTPServing", "Interlude", "MediaTime",
+                "PCMAudio",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
+            swiftSettings: house),
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
                 "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
-                "Interlude", "LinuxDesktop", "MediaTime", "PCMAudio", "SampleStation",
+                "Interlude", "InterludeWeb", "LinuxDesktop", "MediaTime", "PCMAudio",
+                "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
@@ -142,9 +170,12 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
+                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
+                "TestServers", "TestSignals",
+                "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing", "AudioSinks",
+                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
+                "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -155,6 +186,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
+            name: "InterludeWebTests",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb",
+                "MediaTime",
+                "PCMAudio", "TestFiles", "TestServers",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ], swiftSettings: house),
+        .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),
         .testTarget(
@@ -162,12 +201,21 @@ let package = Package(
             dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
             exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
+            name: "AdDisplayTests",
+            dependencies: ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"],
+            swiftSettings: house),
+        .testTarget(
             name: "AudioDecodingTests",
             dependencies: [
                 "AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching", "TestFiles",
                 "TestServers", "TestSignals",
             ],
             swiftSettings: house),
+        .testTarget(
+            name: "AudioEncodingTests",
+            dependencies: [
+                "AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
         .testTarget(
             name: "PlayoutTests",
             dependencies: [

@@ -14,6 +14,7 @@ struct PlayOptions: ParsableArguments {
     @OptionGroup(title: "Network") var network: NetworkOptions
     @OptionGroup(title: "Desktop") var desktop: DesktopOptions
     @OptionGroup(title: "Records") var records: RecordOptions
+    @OptionGroup(title: "Page") var page: WebOptions
 
     /// Where the audio goes; `nil` when it is for the machine to choose.
     ///
@@ -40,6 +41,10 @@ struct PlayOptions: ParsableArguments {
         }
         if desktop.mpris == true, output.clock == .virtual {
             throw ValidationError("--mpris is for people, and --clock virtual runs ahead of them")
+        }
+        if page.web != nil, output.clock == .virtual {
+            throw ValidationError(
+                "--web shows what is heard now; leave --clock virtual out, or --web")
         }
         if network.delay.time > .zero, output.clock == .real {
             throw ValidationError(

@@ -1,0 +1,94 @@
+import Advertising
+import PCMAudio
+
+/// What `interlude ctl` and the page ask of a running player.
+///
+/// To `ctl` it is one JSON object on one line.
+package enum ControlRequest: Hashable, Sendable {
+    case status
+    /// Delivers these spots, as one push.
+    case push([Advertisement])
+    /// Forgets the spots that wait.
+    case ignore
+    case pause
+    case resume
+    /// Goes to the live edge.
+    case live
+    /// Listens so far behind the live edge.
+    case delay(Duration)
+    /// Goes to this stream time; for a live stream back from the live edge if negative.
+    case seek(Duration)
+    case volume(Gain)
+    /// Skips the spot that is heard, where that is allowed.
+    case skip
+    /// Plays another source: an address or a file's absolute path.
+    case play(String)
+    case stop
+}
+
+extension ControlRequest: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case verb
+        case spots
+        case seconds
+        case gain
+        case source
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        switch try values.decode(ControlVerb.self, forKey: .verb) {
+        case .status: self = .status
+        case .push: self = .push(try values.decode([Advertisement].self, forKey: .spots))
+        case .ignore: self = .ignore
+        case .pause: self = .pause
+        case .resume: self = .resume
+        case .live: self = .live
+        case .delay: self = .delay(try Self.time(in: values))
+        case .seek: self = .seek(try Self.time(in: values))
+        case .volume: self = .volume(try values.decode(Gain.self, forKey: .gain))
+        case .skip: self = .skip
+        case .play: self = .play(try values.decode(String.self, forKey: .source))
+        case .stop: self = .stop
+        }
+    }
+
+    private static func time(in values: KeyedDecodingContainer<CodingKeys>) throws -> Duration {
+        let seconds = try values.decode(Double.self, forKey: .seconds)
+        guard abs(seconds) < 1e9 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .seconds, in: values, debugDescription: "No stream is so long.")
+        }
+        return .seconds(seconds)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(verb, forKey: .verb)
+        switch self {
+        case .status, .ignore, .pause, .resume, .live, .skip, .stop: break
+        case .push(let spots): try values.encode(spots, forKey: .spots)
+        case .delay(let time), .seek(let time):
+            try values.encode(time / .seconds(1), forKey: .seconds)
+        case .volume(let gain): try values.encode(gain, forKey: .gain)
+        case .play(let source): try values.encode(source, forKey: .source)
+        }
+    }
+
+    private var verb: ControlVerb {
+        switch self {
+        case .status: .status
+        case .push: .push
+        case .ignore: .ignore
+        case .pause: .pause
+        case .resume: .resume
+        case .live: .live
+        case .delay: .delay
+        case .seek: .seek
+        case .volume: .volume
+        case .skip: .skip
+        case .play: .play
+        case .stop: .stop
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import { byId, element, reconcile, setAttribute, setText, wayOut } from './dom.js';
+import { ownPicture, webAddress } from './format.js';
+import { ask, tell } from './player.js';
+
+/** Milliseconds without scrolling after which the list counts as idle (contract I7). */
+const restAfter = 150;
+
+const list = byId('feed');
+const inSight = new Set();
+let isIdle = true;
+let restTimer = 0;
+let isTelling = false;
+let width = 0;
+
+/** Whether the player has a feed, and so wants to know how it is looked at. */
+let hasFeed = false;
+
+/** What the player was told last, so that nothing is told twice. */
+const told = { viewport: '', active: null, width: null };
+
+byId('refresh').addEventListener('click', () => ask('feed/refresh'));
+document.addEventListener('visibilitychange', tellActive);
+addEventListener('scroll', () => {
+  isIdle = false;
+  clearTimeout(restTimer);
+  restTimer = setTimeout(rest, restAfter);
+  tellViewport();
+}, { passive: true });
+
+function rest() {
+  isIdle = true;
+  tellViewport();
+}
+
+const watcher = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) inSight.add(target);
+    else inSight.delete(target);
+  }
+  tellViewport();
+});
+
+new ResizeObserver(([entry]) => {
+  width = Math.round(entry.contentRect.width);
+  tellWidth();
+}).observe(list);
+
+/** Forgets what a player was told that may be another one by now. */
+export function begin() {
+  Object.assign(told, { viewport: '', active: null, width: null });
+  hasFeed = false;
+}
+
+export function render({ rows }) {
+  byId('feed-empty').hidden = rows.length > 0;
+  byId('refresh').hidden = rows.length === 0;
+  reconcile(list, rows, ({ kind, id }) => `${kind} ${id}`, make, update);
+  for (const node of inSight) if (!node.isConnected) inSight.delete(node);
+  hasFeed = true;
+  tellWidth();
+  tellActive();
+  tellViewport();
+}
+
+function tellWidth() {
+  if (!hasFeed || width === 0 || width === told.width) return;
+  told.width = width;
+  tell('feed/preferredWidth', { width });
+}
+
+function tellActive() {
+  const active = !document.hidden;
+  if (!hasFeed || active === told.active) return;
+  told.active = active;
+  tell('feed/active', { active });
+}
+
+/** Where the list is at the moment; while the player is being told, it may move on. */
+async function tellViewport() {
+  const rows = [...inSight].filter(node => node.isConnected)
+    .map(node => Number(node.dataset.index));
+  if (!hasFeed || isTelling || rows.length === 0) return;
+  const viewport = { first: Math.min(...rows), last: Math.max(...rows), idle: isIdle };
+  const text = JSON.stringify(viewport);
+  if (text === told.viewport) return;
+  told.viewport = text;
+  isTelling = true;
+  await tell('feed/viewport', viewport);
+  isTelling = false;
+  tellViewport();
+}
+
+function make(row) {
+  const node = row.kind === 'ad' ? makeAd(row) : makeItem(row);
+  node.classList.add('row');
+  watcher.observe(node);
+  return node;
+}
+
+function makeItem({ source, title }) {
+  const node = element('li', {},
+    element('div', {}, element('h3'), element('p')),
+    source ? element('button', { className: 'small', textContent: 'Play' },
+      element('span', { className: 'unseen', textContent: ` ${title}` })) : null);
+  node.querySelector('button')?.addEventListener('click', () => ask('play', { source }));
+  return node;
+}
+
+function makeAd({ id, title, image, target, audio }) {
+  const address = webAddress(target);
+  const picture = ownPicture(image);
+  const path = `feed/rows/${encodeURIComponent(id)}`;
+  const more = address && wayOut(address, 'More', title, () => tell(`${path}/click`));
+  more?.classList.add('more', 'small');
+  const hear = audio ? element('button', { className: 'small', textContent: 'Hear it' }) : null;
+  hear?.addEventListener('click', () => ask(`${path}/start`));
+  return element('li', { className: 'ad-row' },
+    element('div', {}, element('p', { className: 'eyebrow', textContent: 'Advertisement' }),
+      element('h3'), element('p'), element('div', { className: 'actions' }, hear, more)),
+    picture ? element('img', { src: picture, alt: '', width: 96, height: 96 }) : null);
+}
+
+function update(node, { title, subtitle, description, height, state }, index) {
+  node.dataset.index = index;
+  setAttribute(node, 'data-state', state ?? null);
+  setText(node.querySelector('h3'), title || 'Untitled');
+  setText(node.querySelector('h3 + p'), description ?? subtitle ?? '');
+  if (height > 0) node.style.setProperty('--height', `${height}px`);
+}

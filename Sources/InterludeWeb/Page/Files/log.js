@@ -1,0 +1,25 @@
+import { byId, element } from './dom.js';
+
+/** Lines that are kept; older ones leave the page. */
+const most = 200;
+
+const list = byId('log');
+
+export function clear() {
+  list.replaceChildren();
+}
+
+/** Adds an object of the event log on top. */
+export function add({ event, t, frame, ...fields }) {
+  const details = Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' · ');
+  const line = element('li', {},
+    element('span', { className: 'quiet', textContent: Number(t).toFixed(2) }),
+    element('span', { className: 'what', textContent: event }),
+    element('span', { className: 'quiet details', textContent: details }));
+  line.dataset.kind = event.split('.')[0];
+  list.prepend(line);
+  while (list.children.length > most) list.lastChild.remove();
+}

@@ -1,0 +1,58 @@
+import { announce, byId, setText } from './dom.js';
+import { listen } from './events.js';
+import * as player from './player.js';
+import * as now from './now.js';
+import * as transport from './transport.js';
+import * as advert from './advert.js';
+import * as timeline from './timeline.js';
+import * as queue from './queue.js';
+import * as latency from './latency.js';
+import * as views from './views.js';
+import * as feed from './feed.js';
+import * as log from './log.js';
+import './hear.js';
+
+const parts = [now, transport, advert, timeline, queue, latency, views];
+
+function show(state) {
+  player.take(state);
+  for (const part of parts) part.render(state);
+}
+
+function setLink(link, text) {
+  document.documentElement.dataset.link = link;
+  setText(byId('link'), text);
+  byId('gone').hidden = link !== 'gone';
+}
+
+/** Whether the player was there before, so that its coming back is worth a word. */
+let wasGone = false;
+
+await player.signIn();
+listen({
+  state: show,
+  level: now.renderLevel,
+  log: log.add,
+  feed: feed.render,
+  back() {
+    setLink('there', 'Connected');
+    if (wasGone) announce('The player is back.');
+    log.clear();
+    feed.begin();
+  },
+  gone() {
+    wasGone = true;
+    setLink('gone', 'Disconnected');
+    announce('The player is gone. The page comes back by itself.');
+    show(null);
+    player.explainAbsence();
+  },
+});
+
+// Countdowns are right to a tenth of a second.
+setInterval(() => {
+  if (document.hidden || player.current() === null) return;
+  now.tick();
+  transport.tick();
+  timeline.tick();
+}, 100);

@@ -1,0 +1,96 @@
+import { announce, byId, setText } from './dom.js';
+import { clock, left } from './format.js';
+import { current, moved } from './player.js';
+
+const stateNames = {
+  idle: 'Nothing plays',
+  connecting: 'Connecting',
+  buffering: 'Buffering',
+  reconnecting: 'Reconnecting',
+  paused: 'Paused',
+  lost: 'The stream is lost',
+  failed: 'The stream cannot be reached',
+  stopped: 'Stopped',
+};
+
+/** LUFS and dBTP at the left end of the meter. */
+const floor = -60;
+
+let spokenBreak = null;
+
+export function render(state) {
+  if (state === null) {
+    setText(byId('state'), 'Disconnected');
+    renderLevel({ peak: null, loudness: null });
+    setText(byId('loudness'), '–');
+    return;
+  }
+  setText(byId('title'), state.title || state.station || nameOf(state.source));
+  const station = state.title && state.station ? state.station : '';
+  setText(byId('station'), station || nameOf(state.source) || '\u00a0');
+  document.documentElement.classList.toggle('in-break', Boolean(state.break));
+  speak(state);
+  tick();
+}
+
+export function tick() {
+  const state = current();
+  setText(byId('state'), stateText(state));
+  const name = byId('title').textContent;
+  const ad = state.break && `Ad ${state.break.spot} of ${state.break.spots}`;
+  document.title = `${ad || name} · Interlude`;
+}
+
+function stateText(state) {
+  if (!state.sink.present) return 'Waiting for the sound device';
+  if (state.break) return 'Advertisement';
+  if (state.paused) return stateNames.paused;
+  if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
+  if (isLive(state)) return state.allowed.live ? 'Behind live' : 'Live';
+  const position = clock(moved(state.position, 'position'));
+  return state.length ? `${position} of ${clock(state.length)}` : position;
+}
+
+export function isLive(state) {
+  return typeof state.behindLive === 'number';
+}
+
+/** Breaks are spoken when they begin and end, and nothing in between. */
+function speak(state) {
+  const id = state.break?.id ?? null;
+  if (id === spokenBreak) return;
+  spokenBreak = id;
+  if (!state.break) {
+    announce('The programme is back.');
+    return;
+  }
+  const { spots, remaining } = state.break;
+  const length = remaining === undefined ? '' : `, back in ${left(remaining)}`;
+  const count = spots === 1 ? '1 spot' : `${spots} spots`;
+  announce(`Advertisement playing please wait. ${count}${length}.`);
+}
+
+/** An address without what is the same in all, or a file's name. */
+function nameOf(source) {
+  const isAddress = /^https?:/.test(source);
+  return isAddress ? source.replace(/^https?:\/\/|\/$/g, '') : source.split('/').pop();
+}
+
+export function renderLevel({ peak, loudness }) {
+  scale('loudness-bar', loudness);
+  const place = share(peak);
+  byId('peak-bar').style.transform = `translateX(${place * byId('meter').clientWidth}px)`;
+  byId('peak-bar').style.opacity = place > 0 ? 1 : 0;
+  const text = typeof loudness === 'number' && loudness > floor
+    ? `${loudness.toFixed(0).replace('-', '\u2212')} LUFS` : 'silence';
+  setText(byId('loudness'), text);
+}
+
+function scale(id, decibels) {
+  byId(id).style.transform = `scaleX(${share(decibels)})`;
+}
+
+function share(decibels) {
+  if (typeof decibels !== 'number') return 0;
+  return Math.min(1, Math.max(0, (decibels - floor) / -floor));
+}

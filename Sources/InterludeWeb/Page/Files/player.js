@@ -1,0 +1,93 @@
+import { announce } from './dom.js';
+
+/** The newest state that the player has sent; null before the first, and while it is gone. */
+let state = null;
+let receivedAt = 0;
+
+export function take(newState) {
+  state = newState;
+  receivedAt = performance.now();
+}
+
+export function current() {
+  return state;
+}
+
+/** Where a time of the state stands at this moment; `rate` names how the player says it moves. */
+export function moved(value, rate) {
+  return value + (state.rates?.[rate] ?? 0) * (performance.now() - receivedAt) / 1000;
+}
+
+const refusals = {
+  pause: 'There is nothing to pause.',
+  resume: 'There is nothing to play.',
+  seek: 'There is nowhere to go in this source.',
+  skip: 'This advertisement cannot be skipped.',
+  live: 'This is live already.',
+  delay: 'Nothing was received yet that one could go back to.',
+};
+
+/** Why the player would refuse `action`; null if it would not. */
+export function refusal(action) {
+  if (state === null) return 'The player is gone.';
+  if (state.allowed[action]) return null;
+  return state.break && action !== 'skip' ? 'Not during an advertisement.' : refusals[action];
+}
+
+/** Asks the player; true if it accepts. A refusal is said aloud and shown. */
+export async function ask(verb, body) {
+  try {
+    const answer = await send(verb, body);
+    if (answer.ok) return true;
+    const { reason, error } = await answer.json();
+    refuse(reason ?? error ?? `The player refused: ${answer.status}.`);
+  } catch {
+    refuse('The player does not answer.');
+  }
+  return false;
+}
+
+let lastTold = Promise.resolve();
+
+/**
+ * Tells the player of something that happened here, after all that it was told before; what it
+ * makes of it is its own affair.
+ */
+export function tell(verb, body) {
+  // That the player is gone, the page says already.
+  lastTold = lastTold.then(() => send(verb, body)).catch(() => {});
+  return lastTold;
+}
+
+function send(verb, body) {
+  return fetch(`/api/${verb}`, {
+    method: 'POST',
+    headers: body ? { 'Content-Type': 'application/json' } : {},
+    body: body && JSON.stringify(body),
+    keepalive: true,
+    signal: AbortSignal.timeout(10000),
+  });
+}
+
+export function refuse(reason) {
+  announce(reason);
+  document.dispatchEvent(new CustomEvent('refused', { detail: reason }));
+}
+
+/** Says so if the player is there but lets nobody in without its token. */
+export async function explainAbsence() {
+  try {
+    const { status } = await fetch('/api/state');
+    if (status === 401) refuse('This player wants its token: open the address that it printed.');
+  } catch {
+    // It is gone indeed.
+  }
+}
+
+/** Trades the token in the page's address for a cookie, so that it does not stay in sight. */
+export async function signIn() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (!token) return;
+  history.replaceState(null, '', location.pathname);
+  await fetch('/api/login', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+}

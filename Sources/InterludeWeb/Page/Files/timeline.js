@@ -1,0 +1,120 @@
+import { byId, setAttribute, setText, shape } from './dom.js';
+import { left } from './format.js';
+import { course } from './course.js';
+import { current, moved } from './player.js';
+
+const drawing = byId('timeline');
+const band = { top: 22, height: 26, gap: 2 };
+
+/** Seconds of the past and of the future that are shown. */
+let past = 120;
+let future = 120;
+let width = 0;
+let drawnAt = -1;
+
+new ResizeObserver(([entry]) => {
+  width = entry.contentRect.width;
+  past = future = width < 560 ? 60 : 120;
+  drawnAt = -1;
+  if (current()) tick();
+}).observe(drawing);
+
+export function render(state) {
+  drawnAt = -1;
+  if (state === null) {
+    setText(byId('count'), 'As it was');
+    return;
+  }
+  setAttribute(drawing, 'aria-label', summary(state));
+  tick();
+}
+
+export function tick() {
+  const state = current();
+  setText(byId('count'), countText(state));
+  const now = moved(state.t, 't');
+  // Less than half a pixel is no news.
+  if (width === 0 || Math.abs(now - drawnAt) < (past + future) / width / 2) return;
+  drawnAt = now;
+  draw(state, now);
+}
+
+/** "Ad 2 of 3, 14 s left, back in 32 s" (U27). */
+function countText(state) {
+  if (state.break) {
+    const { spot, spots, spotRemaining, remaining } = state.break;
+    const parts = [`Ad ${spot} of ${spots}`, `${left(moved(spotRemaining, 'remaining'))} left`];
+    if (remaining !== undefined) parts.push(`back in ${left(moved(remaining, 'remaining'))}`);
+    return parts.join(', ');
+  }
+  const next = state.next[0];
+  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads ahead';
+}
+
+function summary(state) {
+  const heard = state.timeline.filter(({ kind, to }) => kind === 'break' && to !== null).length;
+  const running = state.break ? 'a break is running, ' : '';
+  return `Timeline: ${running}${heard} heard before, ${state.next.length} ahead`;
+}
+
+function draw(state, now) {
+  const x = time => (time - now + past) / (past + future) * width;
+  const shown = course(state, now, now + future)
+    .filter(({ from, to }) => to > now - past && from < now + future);
+  drawing.replaceChildren(
+    ...shown.flatMap(stretch => stretch.kind === 'break'
+      ? ad(stretch, now, x) : halves(stretch.from, stretch.to, now, x, 'programme')),
+    ...marks(now, x));
+  setAttribute(drawing, 'viewBox', `0 0 ${width} 76`);
+}
+
+function ad({ from, to, spots }, now, x) {
+  const shapes = spots.flatMap(spot => halves(spot.from, spot.to, now, x, 'ad'));
+  const count = spots.length;
+  if (x(to) - x(from) > 24) {
+    const middle = Math.min(Math.max((x(from) + x(to)) / 2, 28), width - 28);
+    shapes.push(label(middle, 14, count === 1 ? '1 ad' : `${count} ads`, 'ad-label'));
+  }
+  return shapes;
+}
+
+/** What was heard, and what is still to come, as bars of their own. */
+function halves(from, to, now, x, kind) {
+  return [[from, Math.min(to, now), 'heard'], [Math.max(from, now), to, 'ahead']]
+    .filter(([start, end]) => end > start)
+    .map(([start, end, when]) => {
+      const begin = Math.max(0, x(start));
+      const finish = Math.min(width, x(end));
+      const size = Math.max(1, finish - begin - (end === to ? band.gap : 0));
+      return shape('rect', {
+        class: `${kind} ${when}`, x: begin.toFixed(1), y: band.top,
+        width: size.toFixed(1), height: band.height, rx: 2,
+      });
+    });
+}
+
+function marks(now, x) {
+  const step = past <= 60 ? 30 : 60;
+  const shapes = [];
+  for (let offset = -past + step; offset < future; offset += step) {
+    const place = x(now + offset);
+    if (offset !== 0) shapes.push(label(place, 70, tickText(offset), ''));
+  }
+  const middle = x(now);
+  shapes.push(
+    shape('line', { x1: middle, x2: middle, y1: band.top - 6, y2: band.top + band.height + 6 }),
+    label(middle, 70, 'now', 'strong'));
+  return shapes;
+}
+
+function tickText(offset) {
+  const sign = offset < 0 ? '\u2212' : '+';
+  const size = Math.abs(offset);
+  return size % 60 ? `${sign}${size} s` : `${sign}${size / 60} min`;
+}
+
+function label(x, y, text, kind) {
+  const node = shape('text', { x: x.toFixed(1), y, class: kind, 'text-anchor': 'middle' });
+  node.textContent = text;
+  return node;
+}

@@ -1,0 +1,77 @@
+import { byId, element, reconcile, setText, wayOut } from './dom.js';
+import { ownPicture, webAddress } from './format.js';
+import { tell } from './player.js';
+
+/** States in which a view is there to be seen (contract A4). */
+const visibleStates = ['loaded', 'impressed', 'clicked'];
+
+const dialog = byId('interstitial');
+
+/** The interstitial that is shown, and the last one that was closed here. */
+let shown = null;
+let dismissed = null;
+
+byId('interstitial-close').addEventListener('click', () => {
+  dismiss();
+  dialog.close();
+});
+dialog.addEventListener('cancel', dismiss);
+
+function dismiss() {
+  dismissed = shown;
+  tell(`${path(shown)}/close`);
+}
+
+/** Half of a view in sight is what counts as seen; the player decides what follows from it. */
+const watcher = new IntersectionObserver(entries => {
+  for (const { target, intersectionRatio } of entries) {
+    // A row of a list that is being taken away is in sight no more, and tells nobody.
+    if (target.isConnected) tellVisibility(target, intersectionRatio);
+  }
+}, { threshold: [0, 0.5, 1] });
+
+const path = id => `views/${encodeURIComponent(id)}`;
+
+function tellVisibility(node, ratio) {
+  if (node.dataset.ratio === String(ratio)) return;
+  node.dataset.ratio = ratio;
+  tell(`${path(node.dataset.view)}/visibility`, { ratio });
+}
+
+export function render(state) {
+  const seen = (state?.views ?? []).filter(({ state }) => visibleStates.includes(state));
+  const ofType = type => seen.filter(view => view.type === type);
+  place(byId('inline-views'), ofType('inlineBanner'));
+  place(byId('screen-views'), ofType('screenBanner'));
+  byId('screen-views').hidden = ofType('screenBanner').length === 0;
+  renderInterstitial(ofType('interstitial')[0] ?? null);
+}
+
+function place(list, views) {
+  reconcile(list, views, ({ id }) => id, make, () => {});
+}
+
+function renderInterstitial(view) {
+  if (view?.id === shown || view && view.id === dismissed) return;
+  shown = view?.id ?? null;
+  dialog.close();
+  if (!view) return;
+  setText(byId('interstitial-title'), view.text || 'Advertisement');
+  byId('interstitial-view').replaceChildren(make(view));
+  dialog.showModal();
+}
+
+/** A view as a figure of its own size, with a link over all of it where it leads somewhere. */
+function make({ id, size, image, text, target }) {
+  const name = text || 'this advertisement';
+  const address = webAddress(target);
+  const node = element('figure', { className: 'view' },
+    element('figcaption', { textContent: 'Advertisement' }),
+    element('img', { src: ownPicture(image) ?? '/page/banner.svg', alt: text || '' }),
+    address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
+  node.dataset.view = id;
+  if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
+  if (size?.height > 0) node.style.setProperty('--height', `${size.height}px`);
+  watcher.observe(node);
+  return node;
+}

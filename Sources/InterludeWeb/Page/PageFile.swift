@@ -1,0 +1,74 @@
+/// A file of the page, as it stands in the binary.
+package struct PageFile: Hashable, Sendable {
+    /// What it is called in `Page/Files`, and in addresses after `/page/`.
+    package let name: String
+
+    package let bytes: [UInt8]
+
+    /// For `Content-Type`.
+    package let contentType: String
+
+    /// For `ETag`: a strong one, in quotes. The same as long as the bytes are.
+    package let entityTag: String
+
+    private init(_ name: String, _ bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        contentType = Self.contentType(of: name)
+        entityTag = Self.entityTag(of: bytes)
+    }
+
+    private static func contentType(of name: String) -> String {
+        let types = [
+            "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+            "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        ]
+        let suffix = name.split(separator: ".").last.map(String.init)
+        guard let type = suffix.flatMap({ types[$0] }) else {
+            preconditionFailure("\(name): a page has no such files")
+        }
+        return type
+    }
+
+    /// FNV-1a of 64 bits, with the length: for telling versions of one file apart.
+    private static func entityTag(of bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return "\"\(String(hash, radix: 16))-\(bytes.count)\""
+    }
+}
+
+extension PageFile {
+    /// The page itself, for `/`.
+    package static let index = PageFile("index.html", PackageResources.index_html)
+
+    /// What the page loads, for `/page/NAME`; `nil` if there is no such file.
+    package static func named(_ name: String) -> PageFile? { files[name] }
+
+    /// The names that ``named(_:)`` knows.
+    package static var names: [String] { files.keys.sorted() }
+
+    private static let files = Dictionary(
+        uniqueKeysWithValues: [
+            PageFile("advert.js", PackageResources.advert_js),
+            PageFile("banner.svg", PackageResources.banner_svg),
+            PageFile("course.js", PackageResources.course_js),
+            PageFile("dom.js", PackageResources.dom_js),
+            PageFile("events.js", PackageResources.events_js),
+            PageFile("feed.js", PackageResources.feed_js),
+            PageFile("format.js", PackageResources.format_js),
+            PageFile("hear.js", PackageResources.hear_js),
+            PageFile("icon.svg", PackageResources.icon_svg),
+            PageFile("latency.js", PackageResources.latency_js),
+            PageFile("log.js", PackageResources.log_js),
+            PageFile("main.js", PackageResources.main_js),
+            PageFile("now.js", PackageResources.now_js),
+            PageFile("player.js", PackageResources.player_js),
+            PageFile("queue.js", PackageResources.queue_js),
+            PageFile("style.css", PackageResources.style_css),
+            PageFile("timeline.js", PackageResources.timeline_js),
+            PageFile("transport.js", PackageResources.transport_js),
+            PageFile("views.js", PackageResources.views_js),
+        ].map { ($0.name, $0) })
+}
