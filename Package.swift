@@ -31,6 +31,7 @@ let package = Package(
             name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
+        .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -88,13 +89,16 @@ let package = Package(
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
+                "AudioEncoding",
                 "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
                 "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
+        .target(
+            name: "LinuxDesktop",
+            dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio"],
+            swiftSettings: house),
         .target(
             name: "HTTPServing",
             dependencies: [
@@ -129,6 +133,9 @@ let package = Package(
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "SampleStation",
+                "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
+                "Interlude", "InterludeWeb", "LinuxDesktop", "MediaTime", "PCMAudio",
+                "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
@@ -185,6 +192,9 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
+                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb",
+                "MediaTime",
+                "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ], swiftSettings: house),
         .testTarget(
@@ -228,6 +238,12 @@ let package = Package(
             dependencies: [
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
+        .testTarget(
+            name: "LinuxDesktopTests",
+            dependencies: [
+                "Advertising", "Interlude", "InterludeCLI", "LinuxDesktop", "PCMAudio", "TestFiles",
+                "TestServers",
             ], swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(

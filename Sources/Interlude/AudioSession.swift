@@ -107,6 +107,12 @@ public final class AudioSession: Sendable {
         if !mailbox.send(.command(command, reply: reply)) { reply(.sessionIsOver) }
     }
 
+    /// Has `body` called on the session's thread as soon as that attends to it; not at all once the
+    /// session is over.
+    package func whenAttentive(_ body: @escaping @Sendable () -> Void) {
+        mailbox.send(.perform { loop in if loop != nil { body() } })
+    }
+
     /// What the session is doing.
     public var status: PlayerStatus { front.status }
 

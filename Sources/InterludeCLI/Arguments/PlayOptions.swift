@@ -12,6 +12,7 @@ struct PlayOptions: ParsableArguments {
     @OptionGroup(title: "Advertisements") var advertisements: AdvertisementOptions
     @OptionGroup(title: "Transport") var transport: TransportOptions
     @OptionGroup(title: "Network") var network: NetworkOptions
+    @OptionGroup(title: "Desktop") var desktop: DesktopOptions
     @OptionGroup(title: "Records") var records: RecordOptions
     @OptionGroup(title: "Page") var page: WebOptions
 
@@ -37,6 +38,9 @@ struct PlayOptions: ParsableArguments {
             case .address, .standardInput:
                 throw ValidationError("--start needs a file; a live stream begins where it is")
             }
+        }
+        if desktop.mpris == true, output.clock == .virtual {
+            throw ValidationError("--mpris is for people, and --clock virtual runs ahead of them")
         }
         if page.web != nil, output.clock == .virtual {
             throw ValidationError(

@@ -33,7 +33,9 @@ struct PlayCommand: AsyncParsableCommand {
         let end: SessionEnd
         do {
             let page = try await PlayerPage(of: session, options, output: output, on: stage)
+            let desktop = DesktopStage(session, playingTo: output, options.desktop)
             end = await Self.play(session)
+            desktop.close()
             await page?.close()
         } catch {
             stage.close()

@@ -1,0 +1,14 @@
+// What the library's declarations are made of and stands in rooms of its own, so that an app imports
+// `Interlude` and nothing else.
+@_exported import enum AdPlayback.AdvertisementPlayback
+@_exported import enum AdPlayback.BreakPolicy
+@_exported import enum AdPlayback.LoudnessProfile
+@_exported import enum AdPlayback.SessionState
+@_exported import struct Advertising.Advertisement
+@_exported import protocol Advertising.AdvertisementDelegate
+@_exported import protocol Advertising.Advertisements
+@_exported import enum Advertising.FinishStatus
+@_exported import struct AudioSinks.AudioPacket
+@_exported import struct MediaTime.FrameRange
+@_exported import struct MediaTime.FrameTime
+@_exported import struct PCMAudio.Gain

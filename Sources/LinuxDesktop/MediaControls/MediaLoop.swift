@@ -1,0 +1,75 @@
+import CSystemd
+import Glibc
+
+/// What the thread of ``MediaControls`` does: connects to the bus, and again when it was gone, and
+/// lets what comes over it and what lies in the mailbox meet.
+struct MediaLoop: ~Copyable {
+    let mailbox: MediaMailbox
+    let object: MediaObject
+    let presence: MediaControls.Presence
+    let onTrouble: @Sendable (String) -> Void
+
+    private var mustEnd = false
+    private var failureCount = 0
+    private var wasConnected = false
+
+    init(
+        _ mailbox: MediaMailbox, _ object: MediaObject, _ presence: MediaControls.Presence,
+        onTrouble: @escaping @Sendable (String) -> Void
+    ) {
+        self.mailbox = mailbox
+        self.object = object
+        self.presence = presence
+        self.onTrouble = onTrouble
+    }
+
+    /// Serves until the mailbox says that it must end, or there is no bus and none was asked for.
+    /// Blocks.
+    consuming func run() {
+        while !mustEnd {
+            do throws(BusError) {
+                try serve()
+            } catch {
+                object.forgetCalls()
+                guard wasConnected || presence == .asked else { return }
+                if !wasConnected, failureCount == 0 {
+                    onTrouble(
+                        "no message bus of a desktop answers: \(error); media keys reach this "
+                            + "player once one does")
+                }
+                failureCount += 1
+                waitForNextAttempt()
+            }
+        }
+    }
+
+    private mutating func serve() throws(BusError) {
+        let bus = try BusConnection()
+        try object.serve(over: bus)
+        try bus.takeName(from: MediaInterfaces.names(process: getpid()))
+        wasConnected = true
+        failureCount = 0
+        while true {
+            try bus.process()
+            let contents = mailbox.take()
+            try object.tell(contents, over: bus)
+            mustEnd = contents.mustEnd
+            if mustEnd { return }
+            try bus.wait(for: mailbox.bell)
+        }
+    }
+
+    /// Waits a second, and longer the more often there was no bus, up to half a minute. What is new
+    /// meanwhile is known to whoever asks once there is a bus.
+    private mutating func waitForNextAttempt() {
+        let milliseconds = Int32(1000) << Int32(min(failureCount - 1, 5))
+        let deadline = ContinuousClock.now + .milliseconds(min(milliseconds, 30_000))
+        while !mustEnd {
+            let rest = (deadline - .now) / .milliseconds(1)
+            guard rest > 0 else { return }
+            var polled = [pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0)]
+            poll(&polled, 1, Int32(rest.rounded(.up)))
+            mustEnd = mailbox.take().mustEnd
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Interlude
+
+extension MediaPlayer {
+    /// What `property` is now.
+    package func value(of property: MediaProperty) -> BusValue {
+        switch property {
+        case .playbackStatus: .string(playbackStatus.rawValue)
+        case .rate, .minimumRate, .maximumRate: .double(1)
+        case .metadata: track.metadata
+        case .volume: .double(Double(status.volume.linear))
+        case .position: .int64(position.inMicroseconds)
+        case .canGoNext: .bool(canSkip)
+        case .canGoPrevious: .bool(false)
+        case .canPlay: .bool(isActive)
+        case .canPause: .bool(canPause)
+        case .canSeek: .bool(canSeek)
+        case .canControl: .bool(true)
+        }
+    }
+
+    /// Whether an advertisement is heard, which its listener can neither pause nor leave by seeking
+    /// (contracts 1.2 and 1.4).
+    var isInAdvertisement: Bool { status.adBreak != nil }
+
+    var isActive: Bool { playbackStatus != .stopped }
+
+    /// What comes next after an advertisement is what comes after it anyway.
+    var canSkip: Bool { isActive && isInAdvertisement }
+
+    var canPause: Bool { isActive && !isInAdvertisement }
+
+    /// Of a live stream some of the past is kept; what comes over a pipe comes once.
+    var canSeek: Bool {
+        guard isActive, !isInAdvertisement else { return false }
+        return status.behindLive == nil ? status.source != "-" : availableDelay >= .seconds(1)
+    }
+}

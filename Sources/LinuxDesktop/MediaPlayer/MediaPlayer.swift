@@ -1,0 +1,126 @@
+import Advertising
+import Interlude
+
+/// What the desktop is shown of a session, and what it may ask of it (MPRIS 2.2).
+///
+/// A value: takes in what the session tells, and says what of it is worth
+/// telling others.
+package struct MediaPlayer: Hashable, Sendable {
+    var status: PlayerStatus
+
+    /// How far the listener may fall behind live.
+    var availableDelay: Duration = .zero
+
+    private var source: SourceName
+    private var spot: Spot?
+    /// The advertisement that is heard with the next status.
+    private var comingSpot: Spot?
+    private var spotCount = 0
+    private var programmeCount = 1
+    private var reckoning: PositionReckoning?
+
+    /// An advertisement that is or was heard.
+    private struct Spot: Hashable {
+        var advertisement: Advertisement
+        /// What was left of it when it was first seen.
+        var length: Duration = .zero
+    }
+
+    package init(_ status: PlayerStatus) {
+        self.status = status
+        source = SourceName(status.source)
+    }
+
+    /// What a session tells.
+    package enum Event: Hashable, Sendable {
+        /// At `at` the session looks like this.
+        case status(PlayerStatus, at: ContinuousClock.Instant)
+        /// The next status is one in which this advertisement is heard.
+        case spotStarted(Advertisement)
+        case availableDelay(Duration)
+    }
+
+    /// Takes in `event`, and says what others have to know.
+    package mutating func receive(_ event: Event) -> MediaNews {
+        let before = self
+        var news = MediaNews()
+        switch event {
+        case .spotStarted(let advertisement):
+            comingSpot = Spot(advertisement: advertisement)
+        case .availableDelay(let delay):
+            availableDelay = delay
+        case .status(let status, let time):
+            take(status)
+            news.seekedTo = reckon(from: before, at: time)
+        }
+        news.changed = Set(
+            MediaProperty.allCases.filter {
+                $0 != .position && value(of: $0) != before.value(of: $0)
+            })
+        return news
+    }
+
+    private mutating func take(_ status: PlayerStatus) {
+        if status.source != self.status.source {
+            programmeCount += 1
+            source = SourceName(status.source)
+        }
+        if let coming = comingSpot.take() {
+            spotCount += 1
+            spot = coming
+        }
+        if let adBreak = status.adBreak, let length = spot?.length {
+            spot?.length = max(length, adBreak.spotRemaining)
+        }
+        self.status = status
+    }
+
+    /// Where the listener is at `time`, if others cannot reckon that by themselves.
+    private mutating func reckon(
+        from before: MediaPlayer, at time: ContinuousClock.Instant
+    ) -> Duration? {
+        let isSameTrack = track.path == before.track.path
+        var others =
+            isSameTrack ? reckoning : PositionReckoning(.zero, at: time, playbackStatus)
+        others?.change(to: playbackStatus, at: time)
+        guard others?.agrees(with: position, at: time) != true else {
+            reckoning = others
+            return nil
+        }
+        reckoning = PositionReckoning(position, at: time, playbackStatus)
+        return position
+    }
+}
+
+extension MediaPlayer {
+    var playbackStatus: PlaybackStatus { PlaybackStatus(status) }
+
+    /// Where the listener is in what is heard: in the advertisement, or in the stream.
+    package var position: Duration {
+        guard let adBreak = status.adBreak else { return status.position }
+        return max(.zero, (spot?.length ?? adBreak.spotRemaining) - adBreak.spotRemaining)
+    }
+
+    var track: MediaTrack {
+        status.adBreak.map(advertisementTrack) ?? programmeTrack
+    }
+
+    private var programmeTrack: MediaTrack {
+        MediaTrack(
+            path: "/interlude/programme/\(programmeCount)", title: status.title ?? source.title,
+            artists: source.station.map { [$0] } ?? [], album: source.station,
+            length: status.length, address: source.address)
+    }
+
+    private func advertisementTrack(_ adBreak: BreakStatus) -> MediaTrack {
+        let advertisement = spot?.advertisement
+        let title = adBreak.spotTitle.isEmpty ? "Advertisement" : adBreak.spotTitle
+        var track = MediaTrack(
+            path: "/interlude/advertisement/\(spotCount)", title: title,
+            artists: ["Advertisement"], album: source.station,
+            length: spot?.length)
+        if let words = advertisement?.description, !words.isEmpty { track.comment = words }
+        track.artAddress = advertisement?.bannerFileURL.flatMap { SourceName($0).address }
+        return track
+    }
+}

@@ -1,0 +1,31 @@
+/// What is heard, in the terms of a media player: the programme, or one advertisement.
+struct MediaTrack: Hashable, Sendable {
+    /// A path of its own on the bus, other than that of any track before.
+    var path: String
+    var title: String
+    var artists: [String] = []
+    var album: String?
+    var comment: String?
+    var length: Duration?
+    var address: String?
+    var artAddress: String?
+
+    /// As `Metadata` has it, with what is known.
+    var metadata: BusValue {
+        var fields: [String: BusValue] = [
+            "mpris:trackid": .objectPath(path), "xesam:title": .string(title),
+        ]
+        if !artists.isEmpty { fields["xesam:artist"] = .strings(artists) }
+        fields["xesam:album"] = album.map { .string($0) }
+        fields["xesam:comment"] = comment.map { .strings([$0]) }
+        fields["mpris:length"] = length.map { .int64($0.inMicroseconds) }
+        fields["xesam:url"] = address.map { .string($0) }
+        fields["mpris:artUrl"] = artAddress.map { .string($0) }
+        return .dictionary(fields)
+    }
+}
+
+extension Duration {
+    /// As MPRIS counts time, to the microsecond below.
+    var inMicroseconds: Int64 { Int64(self / .microseconds(1)) }
+}

@@ -1,0 +1,148 @@
+import Advertising
+import Interlude
+import PCMAudio
+import Testing
+
+@testable import LinuxDesktop
+
+@Suite("What the desktop is shown")
+struct MediaPlayerTests {
+    private let start = ContinuousClock.now
+
+    /// A player that has a file of a minute.
+    private func filePlayer() -> MediaPlayer {
+        var player = MediaPlayer(PlayerStatus(state: .connecting, source: "show.wav"))
+        _ = player.receive(.status(fileStatus(at: .zero), at: start))
+        return player
+    }
+
+    private func fileStatus(
+        _ state: PlayerStatus.State = .playing, at position: Duration, adBreak: BreakStatus? = nil
+    ) -> PlayerStatus {
+        PlayerStatus(
+            state: state, source: "show.wav", position: position, length: .seconds(60),
+            adBreak: adBreak)
+    }
+
+    private func spot(_ number: Int, remaining: Duration) -> BreakStatus {
+        BreakStatus(
+            spotNumber: number, spotCount: 2, spotTitle: "Spot \(number)", spotRemaining: remaining)
+    }
+
+    @Test("time that goes on is not told")
+    func steady() {
+        var player = filePlayer()
+        for tenth in 1...100 {
+            let time = Duration.milliseconds(100 * tenth)
+            let news = player.receive(.status(fileStatus(at: time), at: start + time))
+            #expect(news.isEmpty)
+        }
+    }
+
+    @Test("a jump is told, with where it leads")
+    func jump() {
+        var player = filePlayer()
+        let status = fileStatus(at: .seconds(30))
+        let news = player.receive(.status(status, at: start + .seconds(1)))
+        #expect(news == MediaNews(seekedTo: .seconds(30)))
+    }
+
+    @Test("a pause is told, and takes no time")
+    func pause() {
+        var player = filePlayer()
+        let paused = fileStatus(.paused, at: .seconds(2))
+        let news = player.receive(.status(paused, at: start + .seconds(2)))
+        #expect(news == MediaNews(changed: [.playbackStatus]))
+        let still = player.receive(.status(paused, at: start + .seconds(50)))
+        #expect(still.isEmpty)
+        let status = fileStatus(at: .seconds(2))
+        let back = player.receive(.status(status, at: start + .seconds(52)))
+        #expect(back == MediaNews(changed: [.playbackStatus]))
+    }
+
+    @Test("a stream that is waited for is told to stand where it stands")
+    func waiting() {
+        var player = filePlayer()
+        let status = fileStatus(.buffering, at: .seconds(1))
+        let news = player.receive(.status(status, at: start + .seconds(3)))
+        #expect(news == MediaNews(seekedTo: .seconds(1)))
+    }
+
+    @Test("each spot of a break is a track of its own, with its own length and time")
+    func spots() {
+        var player = filePlayer()
+        for number in 1...2 {
+            let advertisement = Advertisement(id: number, title: "", audioFileURL: "spot.ogg")
+            #expect(player.receive(.spotStarted(advertisement)).isEmpty)
+            let begun = start + .seconds(5 * number)
+            let first = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(4)))
+            let news = player.receive(.status(first, at: begun))
+            #expect(news.changed.contains(.metadata))
+            #expect(player.position == .zero)
+            let later = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(3)))
+            #expect(player.receive(.status(later, at: begun + .seconds(1))).isEmpty)
+            #expect(player.position == .seconds(1))
+            guard case .dictionary(let metadata) = player.value(of: .metadata) else {
+                Issue.record("metadata is no dictionary")
+                return
+            }
+            #expect(metadata["xesam:title"] == .string("Spot \(number)"))
+            #expect(metadata["mpris:length"] == .int64(4_000_000))
+            #expect(metadata["mpris:trackid"] == .objectPath("/interlude/advertisement/\(number)"))
+        }
+    }
+
+    @Test("in a break neither pausing nor seeking is offered, and skipping is")
+    func breakProperties() {
+        var player = filePlayer()
+        #expect(player.receive(.spotStarted(.init(id: 1, title: "", audioFileURL: ""))).isEmpty)
+        let status = fileStatus(at: .zero, adBreak: spot(1, remaining: .seconds(4)))
+        let news = player.receive(.status(status, at: start))
+        #expect(news.changed == [.metadata, .canPause, .canSeek, .canGoNext])
+        #expect(player.value(of: .canPause) == .bool(false))
+        #expect(player.value(of: .canSeek) == .bool(false))
+        #expect(player.value(of: .canGoNext) == .bool(true))
+        #expect(player.value(of: .playbackStatus) == .string("Playing"))
+        let back = player.receive(.status(fileStatus(at: .seconds(4)), at: start + .seconds(4)))
+        #expect(back.changed == [.metadata, .canPause, .canSeek, .canGoNext])
+        #expect(back.seekedTo == .seconds(4))
+    }
+
+    @Test(
+        "the three states of MPRIS stand for those of a session",
+        arguments: [
+            (.idle, "Stopped"), (.connecting, "Playing"), (.playing, "Playing"),
+            (.buffering, "Playing"), (.reconnecting, "Playing"), (.paused, "Paused"),
+            (.lost, "Stopped"), (.failed, "Stopped"), (.stopped, "Stopped"),
+        ] as [(PlayerStatus.State, String)])
+    func states(state: PlayerStatus.State, shown: String) {
+        let player = MediaPlayer(PlayerStatus(state: state, source: "show.wav"))
+        #expect(player.value(of: .playbackStatus) == .string(shown))
+        #expect(player.value(of: .canPlay) == .bool(shown != "Stopped"))
+    }
+
+    @Test("a pause that is not heard yet is shown")
+    func asked() {
+        var status = PlayerStatus(state: .reconnecting, source: "http://example.org/live")
+        status.isPaused = true
+        #expect(MediaPlayer(status).value(of: .playbackStatus) == .string("Paused"))
+    }
+
+    @Test(
+        "a source has a name before it says one",
+        arguments: [
+            (
+                "http://ann:secret@radio.example/live.mp3", "live.mp3", "radio.example",
+                "http://radio.example/live.mp3"
+            ),
+            ("https://radio.example", "radio.example", "radio.example", "https://radio.example"),
+            ("/music/late show.flac", "late show", nil, "file:///music/late%20show.flac"),
+            ("-", "standard input", nil, nil),
+        ] as [(String, String, String?, String?)])
+    func names(source: String, title: String, station: String?, address: String?) {
+        let name = SourceName(source)
+        #expect(name.title == title)
+        #expect(name.station == station)
+        #expect(name.address == address)
+    }
+}

@@ -1,0 +1,130 @@
+import Advertising
+import Interlude
+import PCMAudio
+import Testing
+
+@testable import LinuxDesktop
+
+@Suite("What the desktop asks")
+struct MediaRequestTests {
+    private let file = MediaPlayer(
+        PlayerStatus(
+            state: .playing, source: "show.wav", position: .seconds(10), length: .seconds(60)))
+
+    /// A live stream 20 s behind live, of which so much is kept.
+    private func live(available: Duration) -> MediaPlayer {
+        var player = MediaPlayer(
+            PlayerStatus(
+                state: .playing, source: "http://example.org/live", position: .seconds(100),
+                behindLive: .seconds(20)))
+        _ = player.receive(.availableDelay(available))
+        return player
+    }
+
+    @Test(
+        "a file is sought in from where it is, not before its beginning and not past its end",
+        arguments: [
+            (5, .command(.seek(.seconds(15)))), (-5, .command(.seek(.seconds(5)))),
+            (-30, .command(.seek(.zero))), (50, .command(.seek(.seconds(60)))), (51, .nothing),
+        ] as [(Int, MediaAnswer)])
+    func seek(seconds: Int, answer: MediaAnswer) {
+        #expect(file.answer(.seek(by: .seconds(seconds))) == answer)
+    }
+
+    @Test(
+        "a live stream is sought in as far as it is kept, and up to live",
+        arguments: [
+            (-10, .command(.setDelay(.seconds(30)))), (-500, .command(.setDelay(.seconds(60)))),
+            (15, .command(.setDelay(.seconds(5)))), (20, .command(.goLive)),
+            (100, .command(.goLive)),
+        ] as [(Int, MediaAnswer)])
+    func seekLive(seconds: Int, answer: MediaAnswer) {
+        #expect(live(available: .seconds(60)).answer(.seek(by: .seconds(seconds))) == answer)
+    }
+
+    @Test("a live stream of which nothing is kept is not sought in")
+    func nothingKept() {
+        let player = live(available: .milliseconds(900))
+        #expect(player.value(of: .canSeek) == .bool(false))
+        let answer = player.answer(.seek(by: .seconds(-5)))
+        #expect(answer == .refusal("there is nothing kept to seek in"))
+    }
+
+    @Test("a position goes for the track that it was meant for")
+    func setPosition() {
+        let here = "/interlude/programme/1"
+        let there = "/interlude/advertisement/1"
+        let seconds = Duration.seconds(30)
+        #expect(file.answer(.setPosition(seconds, track: here)) == .command(.seek(seconds)))
+        #expect(file.answer(.setPosition(seconds, track: there)) == .nothing)
+        #expect(file.answer(.setPosition(.seconds(-1), track: here)) == .nothing)
+        #expect(file.answer(.setPosition(.seconds(61), track: here)) == .nothing)
+    }
+
+    @Test(
+        "in an advertisement what would leave it is refused",
+        arguments: [
+            .pause, .playPause, .seek(by: .seconds(5)), .setRate(0),
+            .setPosition(.seconds(5), track: "/interlude/advertisement/1"),
+        ] as [MediaRequest])
+    func refused(request: MediaRequest) {
+        #expect(advertised.answer(request) == .refusal("an advertisement plays"))
+    }
+
+    @Test(
+        "in an advertisement all else is done",
+        arguments: [
+            (.next, .command(.skip)), (.setVolume(0.5), .command(.setVolume(Gain(linear: 0.5)))),
+            (.stop, .command(.stop)), (.quit, .command(.stop)), (.play, .command(.unpause)),
+        ] as [(MediaRequest, MediaAnswer)])
+    func done(request: MediaRequest, answer: MediaAnswer) {
+        #expect(advertised.answer(request) == answer)
+    }
+
+    private var advertised: MediaPlayer {
+        var player = file
+        var status = player.status
+        status.adBreak = BreakStatus(
+            spotNumber: 1, spotCount: 1, spotTitle: "Ferry", spotRemaining: .seconds(4))
+        _ = player.receive(.spotStarted(Advertisement(id: 1, title: "", audioFileURL: "")))
+        _ = player.receive(.status(status, at: .now))
+        return player
+    }
+
+    @Test(
+        "volumes are those that there are",
+        arguments: [(-1, 0), (0.25, 0.25), (1.5, 1.5), (9, 1.5)] as [(Double, Float)])
+    func volume(asked: Double, set: Float) {
+        #expect(file.answer(.setVolume(asked)) == .command(.setVolume(Gain(linear: set))))
+    }
+
+    @Test("a volume that is no number is refused")
+    func noVolume() {
+        #expect(
+            file.answer(.setVolume(.nan)) == .refusal("a volume is a number from 0 to 1.5"))
+    }
+
+    @Test(
+        "an address is opened that a player understands",
+        arguments: [
+            ("http://example.org/live", .command(.play(source: "http://example.org/live"))),
+            ("file:///music/late%20show.ogg", .command(.play(source: "/music/late show.ogg"))),
+            ("ftp://example.org/a", .refusal("'ftp' is not supported; use http, https or file")),
+            ("", .refusal("this is no address; it begins with http, https or file")),
+        ] as [(String, MediaAnswer)])
+    func open(address: String, answer: MediaAnswer) {
+        #expect(file.answer(.open(address)) == answer)
+    }
+
+    @Test("a pause of what is paused does nothing, and a speed that is not offered neither")
+    func nothing() {
+        var status = file.status
+        status.state = .paused
+        let player = MediaPlayer(status)
+        #expect(player.answer(.pause) == .nothing)
+        #expect(player.answer(.playPause) == .command(.unpause))
+        #expect(file.answer(.setRate(2)) == .nothing)
+        #expect(file.answer(.previous) == .nothing)
+        #expect(file.answer(.raise) == .nothing)
+    }
+}

@@ -1,0 +1,74 @@
+import Interlude
+import TestFiles
+import Testing
+
+@testable import LinuxDesktop
+
+@Suite("A service")
+struct ServiceTests {
+    private func status(_ state: PlayerStatus.State, title: String? = nil) -> PlayerStatus {
+        PlayerStatus(state: state, source: "http://ann:secret@radio.example/live", title: title)
+    }
+
+    @Test("it is ready once its stream is there, and each change is told once")
+    func course() {
+        let adBreak = BreakStatus(
+            spotNumber: 2, spotCount: 3, spotTitle: "Ferry", spotRemaining: .seconds(4))
+        var heard = status(.playing, title: "News")
+        heard.adBreak = adBreak
+        let course = [
+            status(.connecting), status(.buffering), status(.playing, title: "News"),
+            status(.playing, title: "News"), heard, status(.reconnecting), status(.paused),
+            status(.lost), status(.stopped),
+        ]
+        var report = ServiceReport()
+        let told = course.flatMap { report.receive($0) }.map(\.assignment)
+        #expect(
+            told.joined(separator: "\n") == """
+                STATUS=Connecting to http://radio.example/live
+                STATUS=Waiting for http://radio.example/live
+                READY=1
+                STATUS=Playing News, http://radio.example/live
+                STATUS=Advertisement 2 of 3: Ferry
+                STATUS=Connecting to http://radio.example/live again
+                STATUS=Paused http://radio.example/live
+                STOPPING=1
+                STATUS=Lost http://radio.example/live
+                STATUS=Stopped
+                """)
+    }
+
+    @Test("a title cannot pass for a notice of its own")
+    func injection() {
+        let notice = ServiceNotice.status("a\nREADY=1\r\nb")
+        #expect(notice.assignment == "STATUS=a READY=1 b")
+    }
+
+    @Test("the player tells the manager that has started it, and shows that it is alive")
+    func player() throws {
+        let folder = try TemporaryFolder()
+        let programme = try SilentFile.write(seconds: 60, to: "show.wav", in: folder)
+        let manager = try NotifySocket()
+        let player = try DesktopPlayer(
+            programme, [],
+            environment: manager.environment.merging(["WATCHDOG_USEC": "200000"]) { $1 })
+        let playing = "STATUS=Playing file://\(programme)"
+        let waiting = "STATUS=Waiting for file://\(programme)"
+        let connecting = "STATUS=Connecting to file://\(programme)"
+        #expect(manager.next(after: "WATCHDOG=1", connecting, waiting) == "READY=1")
+        #expect(manager.next(after: "WATCHDOG=1") == playing)
+        for _ in 1...5 { #expect(manager.next() == "WATCHDOG=1") }
+        player.interrupt()
+        #expect(manager.next(after: "WATCHDOG=1") == "STOPPING=1")
+        #expect(player.finish() == 0)
+    }
+
+    @Test("without a manager nothing is told")
+    func nobody() throws {
+        let folder = try TemporaryFolder()
+        let programme = try SilentFile.write(seconds: 1, to: "show.wav", in: folder)
+        let player = try DesktopPlayer(programme, [], environment: ["WATCHDOG_USEC": "200000"])
+        #expect(player.finish() == 0)
+        #expect(player.complaints == [])
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import TestServers
+
+/// `tools/install`.
+enum Install {
+    private static let home = URL(filePath: #filePath).appending(path: "../../../..")
+        .standardizedFileURL.path
+
+    /// Runs it to its end. Blocks.
+    static func run(_ arguments: [String]) throws -> Command {
+        try Command(["\(home)/tools/install"] + arguments)
+    }
+}
