@@ -87,19 +87,38 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
+            name: "HTTPServing",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: house),
+        .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "MediaTime",
+                "Advertising", "HTTPServing", "MediaTime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ], swiftSettings: house),
+        .target(
+            name: "InterludeWeb",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPAccess", "HTTPServing", "Interlude", "MediaTime",
+                "PCMAudio",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
+            swiftSettings: house),
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
                 "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
-                "Interlude", "MediaTime", "PCMAudio", "SampleStation",
+                "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
@@ -149,6 +168,13 @@ let package = Package(
                 "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "InterludeWebTests",
+            dependencies: [
+                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb", "MediaTime",
+                "PCMAudio", "TestFiles", "TestServers",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: house),

@@ -1,5 +1,13 @@
+import AdPlayback
+
 /// The break that a listener hears, as far as it is known.
 public struct BreakStatus: Hashable, Sendable {
+    /// Which break of the session it is, from 1: its number in the event log.
+    public var number: Int
+
+    /// What the stream does meanwhile.
+    public var policy: BreakPolicy
+
     /// Which of the break's spots is heard, from 1.
     public var spotNumber: Int
 
@@ -20,9 +28,11 @@ public struct BreakStatus: Hashable, Sendable {
     public var remaining: Duration?
 
     public init(
-        spotNumber: Int, spotCount: Int, spotTitle: String, spotRemaining: Duration,
-        remaining: Duration? = nil
+        number: Int = 1, policy: BreakPolicy = .mute, spotNumber: Int, spotCount: Int,
+        spotTitle: String, spotRemaining: Duration, remaining: Duration? = nil
     ) {
+        self.number = number
+        self.policy = policy
         self.spotNumber = spotNumber
         self.spotCount = spotCount
         self.spotTitle = spotTitle

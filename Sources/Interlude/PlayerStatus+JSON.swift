@@ -7,9 +7,11 @@ extension PlayerStatus {
             "state": .string(state.rawValue),
             "source": .string(source),
             "title": JSONValue(title),
+            "station": JSONValue(station),
             "position": .decimal(position.inSeconds),
             "length": JSONValue(length?.inSeconds),
             "behindLive": JSONValue(behindLive?.inSeconds),
+            "availableDelay": JSONValue(availableDelay?.inSeconds),
             "break": adBreak?.json ?? .null,
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
@@ -24,6 +26,8 @@ extension BreakStatus {
     /// The break as scripts get it, times in seconds.
     public var json: JSONValue {
         .present([
+            "id": .string(String(number)),
+            "policy": .string(policy.rawValue),
             "spot": .integer(Int64(spotNumber)),
             "spots": .integer(Int64(spotCount)),
             "title": .string(spotTitle),

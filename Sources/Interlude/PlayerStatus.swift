@@ -1,3 +1,4 @@
+import Advertising
 import PCMAudio
 
 /// What a player is doing at one moment, for people to look at and scripts to ask.
@@ -10,8 +11,20 @@ public struct PlayerStatus: Hashable, Sendable {
     /// What is played, as the operator named it.
     public var source: String
 
-    /// What the stream calls itself at the moment; `nil` while it has not said.
+    /// What the stream calls what is heard; `nil` while it has not said.
     public var title: String?
+
+    /// What the stream calls itself; `nil` where it does not say.
+    public var station: String?
+
+    /// How much was heard since the player began: what the frames of the event log count.
+    public var outputTime: Duration = .zero
+
+    /// Whether ``outputTime`` goes on: the output was there when this was so, and was not held.
+    public var isOutputRunning = false
+
+    /// Whether ``position`` goes on with it.
+    public var isStreamRunning = false
 
     /// The stream time of what is heard.
     public var position: Duration
@@ -22,11 +35,23 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How far what is heard lies behind the live edge; `nil` for a file.
     public var behindLive: Duration?
 
+    /// How far behind the live edge a listener may go by now; `nil` for a file.
+    public var availableDelay: Duration?
+
+    /// What a listener may ask for now.
+    public var controls = ListenerControls()
+
     /// The break that is being played; `nil` outside of one.
     public var adBreak: BreakStatus?
 
-    /// Spots that wait for a break.
+    /// Spots that wait for a break, and are not asked for yet.
     public var queuedSpots: Int
+
+    /// Every spot that was delivered and is not heard yet, in the order of their turn.
+    public var waitingSpots: [Advertisement] = []
+
+    /// The breaks that are known to come, in the order in which they will.
+    public var comingBreaks: [ComingBreak] = []
 
     /// What the listener asked for, not what a fade or a break makes of it.
     public var volume: Gain

@@ -1,5 +1,6 @@
 import Advertising
 import Foundation
+import Interlude
 import PCMAudio
 import Testing
 

@@ -63,6 +63,15 @@ package struct DelayedEventQueue: Hashable, Sendable {
         pending.first.map { .frames(max(0, $0.occurrence - listener)) }
     }
 
+    /// The pushes that are pending: how long the listener, who hears stream frame `listener`, has to
+    /// listen on until each, and how many spots it has.
+    package func pushes(listener: FrameTime) -> [(wait: Duration, spotCount: Int)] {
+        pending.compactMap { pending in
+            guard case .advertisements(let spots) = pending.event else { return nil }
+            return (.frames(max(0, pending.occurrence - listener)), spots.count)
+        }
+    }
+
     /// Drops all, since the stream that it belongs to is over, and returns it.
     @discardableResult
     package mutating func removeAll() -> [DelayedEvent] {

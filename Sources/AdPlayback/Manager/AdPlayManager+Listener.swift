@@ -1,13 +1,17 @@
 import MediaTime
 
 extension AdPlayManager {
+    /// Whether there is a spot to be skipped.
+    package var canSkip: Bool { skippable != nil }
+
+    /// Where in the line the spot is that would be skipped.
+    private var skippable: Int? {
+        line.firstIndex { $0.range != nil }.flatMap { line[$0].wish == nil ? $0 : nil }
+    }
+
     /// Cuts the spot that is heard, as soon as the sink can.
     mutating func skip(_ outbox: inout Outbox) {
-        guard let index = line.firstIndex(where: { $0.range != nil }), line[index].wish == nil
-        else {
-            outbox.send(.refuse(.nothingToSkip))
-            return
-        }
+        guard let index = skippable else { return outbox.send(.refuse(.nothingToSkip)) }
         line[index].wish(.skip)
     }
 

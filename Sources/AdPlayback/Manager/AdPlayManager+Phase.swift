@@ -28,7 +28,7 @@ extension AdPlayManager {
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.
-    var holdsFocus: Bool {
+    package var holdsFocus: Bool {
         switching == .requested || openBreak?.stage == .started
             || line.contains { $0.range != nil }
     }

@@ -28,6 +28,11 @@ extension AdPlayManager {
         }
     }
 
+    /// What was delivered and is not heard yet, in the order of its turn.
+    package var waitingSpots: [Advertisement] {
+        line.filter { !$0.isPlaying }.map(\.advertisement) + queue.advertisements
+    }
+
     /// Drops what was not handed out. The spot whose turn it is goes on, and the break ends with
     /// it; one that is laid out after it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {

@@ -12,6 +12,9 @@ package struct AdvertisementQueue: Hashable, Sendable {
     package var isEmpty: Bool { waiting.isEmpty }
     package var count: Int { waiting.count }
 
+    /// Those that wait, in the order of their turn.
+    package var advertisements: [Advertisement] { waiting.map(\.advertisement) }
+
     /// Puts `advertisements` behind those that wait already.
     package mutating func add(_ advertisements: [QueuedAdvertisement]) {
         waiting.append(contentsOf: advertisements)

@@ -10,6 +10,23 @@ extension SessionMachine {
         return score.timeline.position(of: current.voice, at: time) ?? current.position
     }
 
+    /// Whether the stream goes on with output time at output frame `time`, heard or not.
+    func isStreamRunning(at time: FrameTime) -> Bool {
+        guard let voice = deck.current?.voice else { return false }
+        return score.timeline.clip(of: voice, at: time) != nil
+    }
+
+    /// The breaks that are known at output frame `time` to come.
+    func comingBreaks(at time: FrameTime) -> [ComingBreak] {
+        let scripted = script.compactMap { entry -> ComingBreak? in
+            guard case .push(let spots) = entry.command, entry.time > time else { return nil }
+            return ComingBreak(in: .frames(entry.time - time), spotCount: spots.count)
+        }
+        let shifted = delayed.pushes(listener: streamFrame(at: time) ?? .zero)
+            .map { ComingBreak(in: $0.wait, spotCount: $0.spotCount) }
+        return (scripted + shifted).sorted { $0.wait < $1.wait }
+    }
+
     /// How many frames the listener is behind the live edge; `nil` for a file.
     func lag(at time: FrameTime) -> Int? {
         guard deck.current?.isLive == true, let edge = deck.liveEdge,
@@ -94,7 +111,7 @@ extension SessionMachine {
     }
 
     /// Whether another source is being opened.
-    private var isChangingSource: Bool {
+    var isChangingSource: Bool {
         deck.incoming?.origin == .opened
     }
 

@@ -5,13 +5,18 @@ extension BreakStatus {
     /// The break that is heard at output frame `now`; `nil` outside of one.
     init?(_ machine: SessionMachine, at now: FrameTime) {
         let ads = machine.ads
-        guard let tally = ads.openBreak?.tally, let away = ads.away, away.contains(now),
-            let spot = ads.line.first, let range = spot.range
+        guard let open = ads.openBreak, let away = ads.away, away.contains(now),
+            // What is heard may be further than the manager was told.
+            let index = ads.line.firstIndex(where: { now < $0.range?.end ?? .zero }),
+            let range = ads.line[index].range
         else { return nil }
+        let spot = ads.line[index]
+        let tally = open.tally
         let done = tally.played + tally.skipped + tally.failed + tally.notUsed
         let isWaitingForMore = ads.line.contains { $0.range == nil } || !ads.queue.isEmpty
         self.init(
-            spotNumber: done + 1, spotCount: done + ads.line.count + ads.queue.count,
+            number: open.id.rawValue, policy: ads.configuration.policy,
+            spotNumber: done + index + 1, spotCount: done + ads.line.count + ads.queue.count,
             spotTitle: spot.advertisement.title,
             spotRemaining: .frames(max(0, range.end - now)),
             remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)))

@@ -78,15 +78,23 @@ extension SessionLoop {
             state: PlayerStatus.State(machine.state),
             source: machine.lifecycle.stream ?? machine.configuration.source)
         status.isPaused = machine.isPaused
+        status.outputTime = now.duration
+        status.isOutputRunning = !isOver && now > .zero && machine.output == .running
+        status.isStreamRunning = machine.isStreamRunning(at: now)
+        status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
+        status.station = current?.facts?.name
         status.position = frame?.duration ?? .zero
         status.volume = Gain(linear: machine.focus.userVolume)
         status.queuedSpots = machine.ads.queue.count
+        status.waitingSpots = machine.ads.waitingSpots
+        status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
         status.underruns = underruns
         status.loudness = programmeLoudness(at: now)
         if let edge = stream?.liveEdge, let frame {
             status.behindLive = .frames(max(0, edge - frame))
+            status.availableDelay = machine.availableDelay
         }
         if let store = stream?.store, let frame {
             status.buffered = .frames(max(0, store.readyEnd - frame))

@@ -13,6 +13,7 @@ struct PlayOptions: ParsableArguments {
     @OptionGroup(title: "Transport") var transport: TransportOptions
     @OptionGroup(title: "Network") var network: NetworkOptions
     @OptionGroup(title: "Records") var records: RecordOptions
+    @OptionGroup(title: "Page") var page: WebOptions
 
     /// Where the audio goes; `nil` when it is for the machine to choose.
     ///
@@ -36,6 +37,10 @@ struct PlayOptions: ParsableArguments {
             case .address, .standardInput:
                 throw ValidationError("--start needs a file; a live stream begins where it is")
             }
+        }
+        if page.web != nil, output.clock == .virtual {
+            throw ValidationError(
+                "--web shows what is heard now; leave --clock virtual out, or --web")
         }
         if network.delay.time > .zero, output.clock == .real {
             throw ValidationError(

@@ -1,4 +1,5 @@
 import Advertising
+import Interlude
 
 extension SpotArgument {
     /// The advertisements that pushes of spots name, each with an id of its own.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interlude
 
 /// `interlude ctl VERB`: talks to a player that runs.
 struct CtlCommand: ParsableCommand {

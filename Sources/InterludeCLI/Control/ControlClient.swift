@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Interlude
 
 /// Asks a running player for one thing at a time. Blocks its caller.
 struct ControlClient: ~Copyable {

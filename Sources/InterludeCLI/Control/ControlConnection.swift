@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Interlude
 
 /// One client of a ``ControlServer``: its requests are answered one after the other.
 ///

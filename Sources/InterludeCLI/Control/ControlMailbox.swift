@@ -1,4 +1,5 @@
 import Glibc
+import Interlude
 import Synchronization
 
 /// What a ``ControlServer``'s thread is told by others while it waits.

@@ -1,3 +1,5 @@
+import Interlude
+
 extension ControlRequest {
     /// The request that `interlude ctl VERB VALUES…` makes.
     init(verb: ControlVerb, values: [String]) throws(CommandError) {

@@ -1,4 +1,5 @@
 import Foundation
+import Interlude
 import Synchronization
 
 /// Lets other processes of the same user talk to this player, through a Unix socket.

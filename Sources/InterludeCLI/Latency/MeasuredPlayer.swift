@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Interlude
 import MediaTime
 
 /// An `interlude play` that runs to be measured, and a connection to it.

@@ -25,11 +25,13 @@ struct PlayCommand: AsyncParsableCommand {
         let reporter = try options.records.report.map { destination throws(CommandError) in
             try SessionReporter(to: destination, facts: options.facts(playingTo: output))
         }
-        if reporter != nil { sessionOptions.levels = .measured }
+        if reporter != nil || options.page.web != nil { sessionOptions.levels = .measured }
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
+        let page = try await PlayerPage(of: session, options.page, output: output)
         let stage = try PlayStage(session, options, display: display)
         let end = await Self.play(session)
+        await page?.close()
         stage.close()
         let report = Result { try reporter?.write(end) }
         try stage.check()

@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 
@@ -10,7 +11,7 @@ struct ControlRoutes: Sendable {
         var sessions: Int
     }
 
-    func add(to router: Router<StationContext>) {
+    func add(to router: Router<ConnectionContext>) {
         let control = router.group("/control")
         addAdvertising(to: control)
         addStreams(to: control)
@@ -27,7 +28,7 @@ struct ControlRoutes: Sendable {
         }
     }
 
-    private func addAdvertising(to control: RouterGroup<StationContext>) {
+    private func addAdvertising(to control: RouterGroup<ConnectionContext>) {
         control.post("push") { request, _ in
             let instruction = try PlayInStreamAdInstruction(
                 count: request.number("count", or: 1), streamId: request.number("stream", or: 1),
@@ -51,7 +52,7 @@ struct ControlRoutes: Sendable {
         }
     }
 
-    private func addStreams(to control: RouterGroup<StationContext>) {
+    private func addStreams(to control: RouterGroup<ConnectionContext>) {
         control.post("streams") { request, context in
             let change = try await request.json(StreamChange.self, context)
             let stream = try await backEnd.addStream(change)

@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 
@@ -7,7 +8,7 @@ struct FileRoutes: Sendable {
 
     private static let folders = ["spots", "banners", "media", "broken", "programme"]
 
-    func add(to router: Router<StationContext>) {
+    func add(to router: Router<ConnectionContext>) {
         let files = FileIO()
         for folder in Self.folders {
             router.get("/\(folder)/:name") { _, context in

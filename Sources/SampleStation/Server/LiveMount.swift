@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -14,7 +15,7 @@ struct LiveMount: Sendable {
     /// How often it is looked whether a listener has fallen behind.
     private static let watchInterval = Duration.seconds(1)
 
-    func add(to router: Router<StationContext>) {
+    func add(to router: Router<ConnectionContext>) {
         router.get(RouterPath(programme.codec.mountPoint)) { request, context in
             response(to: request, on: context.channel)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -18,7 +19,8 @@ extension Response {
 
 extension Request {
     /// Reads the body, or says what it should have been.
-    func json<Value: Decodable>(_ type: Value.Type, _ context: StationContext) async throws -> Value
+    func json<Value: Decodable>(_ type: Value.Type, _ context: ConnectionContext) async throws
+        -> Value
     {
         do {
             return try await decode(as: type, context: context)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import Hummingbird
 import Logging
 import NIOCore
@@ -82,8 +83,8 @@ package struct SampleStation: Sendable {
         }
     }
 
-    private func router() -> Router<StationContext> {
-        let router = Router(context: StationContext.self, options: .autoGenerateHeadEndpoints)
+    private func router() -> Router<ConnectionContext> {
+        let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         for programme in mounts {
             LiveMount(programme: programme, configuration: configuration, backEnd: backEnd)
                 .add(to: router)

@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 
@@ -5,7 +6,7 @@ import Hummingbird
 struct SessionRoutes: Sendable {
     let backEnd: BackEnd
 
-    func add(to router: Router<StationContext>) {
+    func add(to router: Router<ConnectionContext>) {
         let sessions = router.group("/api/sessions")
         sessions.post { try await start($0, $1) }
         sessions.delete(":session") { _, context in
@@ -29,7 +30,7 @@ struct SessionRoutes: Sendable {
         }
     }
 
-    private func addListening(to sessions: RouterGroup<StationContext>) {
+    private func addListening(to sessions: RouterGroup<ConnectionContext>) {
         sessions.post(":session/play") { request, context in
             let id = try session(context)
             let play = try await request.json(PlayRequest.self, context)
@@ -55,7 +56,7 @@ struct SessionRoutes: Sendable {
         }
     }
 
-    private func start(_ request: Request, _ context: StationContext) async throws -> Response {
+    private func start(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let base = request.base
         let asked = try await request.json(SessionRequest.self, context)
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -65,7 +66,7 @@ struct SessionRoutes: Sendable {
         return try Response.json(answer, status: .created)
     }
 
-    private func events(_ request: Request, _ context: StationContext) async throws -> Response {
+    private func events(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let lastHad = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
         let events = try await backEnd.events(of: session(context), after: lastHad)
         let base = request.base
@@ -78,12 +79,12 @@ struct SessionRoutes: Sendable {
             body: EventFeed(events: events, base: base).body(for: request))
     }
 
-    private func session(_ context: StationContext) throws -> String {
+    private func session(_ context: ConnectionContext) throws -> String {
         try context.parameters.require("session")
     }
 }
 
-extension StationContext {
+extension ConnectionContext {
     /// The stream that the path names.
     func stream() throws -> Int {
         let name = try parameters.require("stream")

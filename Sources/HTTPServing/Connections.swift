@@ -1,12 +1,12 @@
 import NIOCore
 import Synchronization
 
-/// The sockets of a station: the one that listens, and one for each client.
+/// The sockets of a server: the one that listens, and one for each client.
 ///
-/// To end a station they are closed, and every task of the server ends by itself. Cancelling the
+/// To end a server they are closed, and every task of the server ends by itself. Cancelling the
 /// server would let go of connections that it has accepted and given to no task yet, and
 /// SwiftNIO ends the process over those.
-final class Connections: Sendable {
+package final class Connections: Sendable {
     private let state = Mutex(State())
 
     private struct State {
@@ -14,8 +14,10 @@ final class Connections: Sendable {
         var open: [ObjectIdentifier: any Channel] = [:]
     }
 
+    package init() {}
+
     /// Takes note of a socket until it is closed; closes it soon after ``close()``.
-    func add(_ channel: any Channel) {
+    package func add(_ channel: any Channel) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.open[ObjectIdentifier(channel)] = channel }
             return state.isClosed
@@ -28,7 +30,7 @@ final class Connections: Sendable {
     }
 
     /// Closes all sockets, and those that are still to come.
-    func close() {
+    package func close() {
         let open = state.withLock { state in
             state.isClosed = true
             return state.open.values.map { $0 }
@@ -37,7 +39,7 @@ final class Connections: Sendable {
     }
 
     /// A handler that adds the connection that it is put into.
-    func handler() -> any RemovableChannelHandler { Adding(connections: self) }
+    package func handler() -> any RemovableChannelHandler { Adding(connections: self) }
 
     private final class Adding: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = NIOAny

@@ -1,8 +1,10 @@
 import Advertising
 import PCMAudio
 
-/// What `interlude ctl` asks of a running player: one JSON object on one line.
-enum ControlRequest: Hashable, Sendable {
+/// What `interlude ctl` and the page ask of a running player.
+///
+/// To `ctl` it is one JSON object on one line.
+package enum ControlRequest: Hashable, Sendable {
     case status
     /// Delivers these spots, as one push.
     case push([Advertisement])
@@ -33,7 +35,7 @@ extension ControlRequest: Codable {
         case source
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         switch try values.decode(ControlVerb.self, forKey: .verb) {
         case .status: self = .status
@@ -60,7 +62,7 @@ extension ControlRequest: Codable {
         return .seconds(seconds)
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(verb, forKey: .verb)
         switch self {

@@ -1,9 +1,8 @@
-import Interlude
-import PCMAudio
-
 extension AudioSession {
-    /// Carries out what another process asks; `reply` tells it whether that is done.
-    func carryOut(
+    /// Carries out what somebody outside of the player asks; `reply` is told whether that is done.
+    ///
+    /// Never waits. `reply` is called once, on any thread.
+    package func carryOut(
         _ request: ControlRequest, reply: @escaping @Sendable (ControlReply) -> Void
     ) {
         guard let command = SessionCommand(request) else { return reply(.status(status.json)) }
@@ -13,25 +12,6 @@ extension AudioSession {
             case .refused(let reason): reply(.refused(reason))
             }
         }
-    }
-
-    /// Carries out what a key asks.
-    func carryOut(_ key: KeyCommand) {
-        switch key {
-        case .togglePause: send(status.isPaused ? .unpause : .pause)
-        case .live: send(.goLive)
-        case .skip: send(.skip)
-        case .louder: step(volumeBy: Gain.decibels(1))
-        case .quieter: step(volumeBy: Gain.decibels(-1))
-        case .quit: send(.stop)
-        }
-    }
-
-    private func step(volumeBy step: Gain) {
-        let volume = status.volume.linear
-        // From silence a step in decibels leads nowhere.
-        let start = volume == 0 && step.linear > 1 ? 0.05 : volume
-        send(.setVolume(Gain(linear: min(1.5, start * step.linear))))
     }
 }
 

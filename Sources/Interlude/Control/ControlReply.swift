@@ -1,7 +1,5 @@
-import Interlude
-
 /// What a player answers to a ``ControlRequest``: one JSON object on one line.
-enum ControlReply: Hashable, Sendable {
+package enum ControlReply: Hashable, Sendable {
     /// The player has accepted the request: `{"ok":true}`.
     case accepted
     /// The player's status: `{"ok":true,"status":{…}}`.
@@ -10,7 +8,7 @@ enum ControlReply: Hashable, Sendable {
     case refused(String)
 
     /// The line without its end.
-    var line: String {
+    package var line: String {
         let json: JSONValue =
             switch self {
             case .accepted: ["ok": true]

@@ -2,11 +2,11 @@ import Hummingbird
 import NIOCore
 
 /// What a request's handler knows besides the request: the connection, so that it can close it.
-struct StationContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any Channel
+package struct ConnectionContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    package let channel: any Channel
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
     }

@@ -1,15 +1,15 @@
 import Advertising
 
 /// Gives numbers to advertisements that bring none.
-struct SpotNumbers {
+package struct SpotNumbers {
     private let taken: Set<Int>
     private var last = 0
 
-    init(taken: [Int]) {
+    package init(taken: [Int]) {
         self.taken = Set(taken)
     }
 
-    mutating func number(_ advertisement: Advertisement) -> Advertisement {
+    package mutating func number(_ advertisement: Advertisement) -> Advertisement {
         guard advertisement.id == 0 else { return advertisement }
         repeat { last += 1 } while taken.contains(last)
         var numbered = advertisement

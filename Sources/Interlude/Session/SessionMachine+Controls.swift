@@ -1,0 +1,18 @@
+import AdPlayback
+
+extension SessionMachine {
+    /// What a listener may ask for now.
+    var controls: ListenerControls {
+        var controls = ListenerControls()
+        guard state.isActive else { return controls }
+        controls.resume = isPaused
+        controls.skip = ads.canSkip
+        guard !ads.holdsFocus else { return controls }
+        controls.pause = lifecycle.canPause && !isPaused
+        guard let current = deck.current, !isChangingSource else { return controls }
+        controls.seek = current.facts?.kind != .pipe
+        controls.delay = current.isLive && deck.liveEdge != nil
+        controls.live = controls.delay && (shiftFrameCount > 0 || isPaused)
+        return controls
+    }
+}

@@ -1,0 +1,4 @@
+import ArgumentParser
+import Interlude
+
+extension ControlVerb: ExpressibleByArgument {}

@@ -1,0 +1,21 @@
+import Interlude
+
+/// A piece of a `text/event-stream` (HTML, 9.2), as it goes to listeners.
+enum OutgoingText: Hashable, Sendable {
+    /// `id` goes to the listener's `Last-Event-ID`; `nil` leaves that as it is.
+    case event(String, id: String? = nil, JSONValue)
+    /// Keeps the connection alive, and says nothing.
+    case comment
+    /// How long who lost the connection waits before he comes back.
+    case retry(after: Duration)
+
+    /// The lines. JSON of ours has no line end in it.
+    var text: String {
+        switch self {
+        case .event(let name, let id?, let data): "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
+        case .event(let name, nil, let data): "event: \(name)\ndata: \(data)\n\n"
+        case .comment: ":\n\n"
+        case .retry(let delay): "retry: \(Int(delay / .milliseconds(1)))\n\n"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Interlude
+import NIOCore
+
+/// The banners of spots, and what becomes of clicks on them (contract M14).
+struct BannerRoutes: Sendable {
+    let hub: EventHub
+    let player: ServedPlayer
+    let shelf: BannerShelf
+
+    private struct Click: Decodable { let spot: String }
+
+    private static let click = RequestBodyReader(#"{"spot": ID}"#, keys: ["spot"])
+
+    func add(to api: RouterGroup<ConnectionContext>) {
+        api.get("banners/:number") { _, context in
+            try await banner(try context.parameters.require("number"))
+        }
+        api.post("banner/click") { request, _ in
+            let id = try await Self.click.read(Click.self, from: request).spot
+            let shown = hub.page.shownSpots.last
+            guard let shown, id == String(shown.advertisement.id), shown.target != nil else {
+                throw WebError(.notFound, "spot '\(id)' has nothing to click now")
+            }
+            player.clickBanner(shown.advertisement)
+            return Response.accepted
+        }
+    }
+
+    private func banner(_ number: String) async throws -> Response {
+        let spot = Int(number).flatMap { hub.page.shownSpot(number: $0) }
+        guard let spot, let location = spot.advertisement.bannerFileURL else {
+            throw WebError(.notFound, "there is no banner '\(number)'; it may be over")
+        }
+        do {
+            let image = try await shelf.image(at: location)
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: image.format.contentType, .cacheControl: "private, max-age=3600",
+                    // An image is not to do anything, also if it is opened by itself.
+                    .contentSecurityPolicy:
+                        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
+        } catch {
+            throw WebError(.badGateway, "the banner cannot be shown: \(error)")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Advertising
+import Foundation
+import HTTPAccess
+import Hummingbird
+import Interlude
+import PCMAudio
+
+/// Makes requests to the player of what stands in a body, and refuses what makes no sense.
+enum ControlBody {
+    private struct Delay: Decodable { let seconds: Double }
+    private struct Seek: Decodable { let position: Double }
+    private struct Volume: Decodable { let gain: Float }
+    private struct Push: Decodable { let spots: [Advertisement] }
+    private struct Play: Decodable { let source: String }
+
+    private static let delay = RequestBodyReader(
+        #"{"seconds": SECONDS}, from 0 on"#, keys: ["seconds"])
+    private static let seek = RequestBodyReader(
+        #"{"position": SECONDS}"#, keys: ["position"])
+    private static let volume = RequestBodyReader(
+        #"{"gain": FACTOR}, from 0 to 1.5"#, keys: ["gain"])
+    private static let push = RequestBodyReader(
+        #"{"spots": [{"url": ADDRESS, …}, …]}, 1 to 100 of them"#, keys: ["spots"])
+    private static let play = RequestBodyReader(
+        #"{"source": ADDRESS}"#, keys: ["source"])
+
+    /// The longest time that makes sense, in seconds: more than any stream lasts.
+    private static let longest = 1e9
+
+    static func delay(in request: Request) async throws -> ControlRequest {
+        let seconds = try await delay.read(Delay.self, from: request).seconds
+        guard (0..<longest).contains(seconds) else {
+            throw delay.malformed(request, "'seconds' is out of range")
+        }
+        return .delay(.seconds(seconds))
+    }
+
+    static func seek(in request: Request) async throws -> ControlRequest {
+        let position = try await seek.read(Seek.self, from: request).position
+        guard abs(position) < longest else {
+            throw seek.malformed(request, "'position' is out of range")
+        }
+        return .seek(.seconds(position))
+    }
+
+    static func volume(in request: Request) async throws -> ControlRequest {
+        let gain = try await volume.read(Volume.self, from: request).gain
+        guard (0...1.5).contains(gain) else {
+            throw volume.malformed(request, "'gain' is out of range")
+        }
+        return .volume(Gain(linear: gain))
+    }
+
+    /// `taken` are ids that spots without one do not get.
+    static func push(in request: Request, taken: [Int]) async throws -> ControlRequest {
+        let spots = try await push.read(Push.self, from: request).spots
+        guard (1...100).contains(spots.count) else {
+            throw push.malformed(request, "'spots' has \(spots.count) spots")
+        }
+        for (index, spot) in spots.enumerated() {
+            let addresses = [
+                ("url", spot.audioFileURL), ("banner", spot.bannerFileURL),
+                ("target", spot.bannerTargetURL),
+            ]
+            for case (let name, let address?) in addresses where WebAddress(address) == nil {
+                throw push.malformed(
+                    request, "'spots.\(index).\(name)' is no http or https address")
+            }
+        }
+        var numbers = SpotNumbers(taken: taken + spots.map(\.id))
+        return .push(spots.map { numbers.number($0.titled) })
+    }
+
+    static func play(in request: Request) async throws -> ControlRequest {
+        let source = try await play.read(Play.self, from: request).source
+        guard WebAddress(source) != nil else {
+            throw play.malformed(request, "'source' is no http or https address")
+        }
+        return .play(source)
+    }
+}
+
+extension Advertisement {
+    /// The spot with a title: its file's name, if it brings none.
+    fileprivate var titled: Advertisement {
+        guard title.isEmpty else { return self }
+        var titled = self
+        let name = URL(string: audioFileURL)?.lastPathComponent ?? ""
+        titled.title = name.isEmpty || name == "/" ? audioFileURL : name
+        return titled
+    }
+}

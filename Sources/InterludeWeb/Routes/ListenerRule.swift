@@ -1,0 +1,26 @@
+import Interlude
+
+/// Decides what a listener may ask for, beyond what the session refuses to everybody.
+///
+/// An operator may go elsewhere in the stream during an advertisement, with `interlude ctl`; a
+/// listener at the page may not (contract 1.2).
+enum ListenerRule {
+    /// Why `request` is refused to a listener; `nil` if it is for the session to decide.
+    static func refusal(of request: ControlRequest, in status: PlayerStatus) -> String? {
+        let controls = status.controls
+        let inBreak = status.adBreak == nil ? nil : "not during an advertisement; it is over soon"
+        let isLive = status.behindLive != nil
+        return switch request {
+        case .pause where !controls.pause:
+            inBreak ?? (status.isPaused ? "it is paused already" : "nothing plays")
+        case .resume where !controls.resume: "nothing is paused"
+        case .live where !controls.live:
+            inBreak ?? (isLive ? "it is live" : "only a live stream has a live edge")
+        case .delay where !controls.delay: inBreak ?? "only a live stream has a delay"
+        case .seek where !controls.seek: inBreak ?? "there is nowhere to go in it"
+        case .skip where !controls.skip: "there is no advertisement to be skipped"
+        case .pause, .resume, .live, .delay, .seek, .skip: nil
+        case .status, .push, .ignore, .volume, .play, .stop: nil
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page and what it loads. Browsers keep it, and ask each time whether it is still the same.
+enum PageRoutes {
+    static func add(to router: Router<ConnectionContext>) {
+        router.get("/") { request, _ in response(of: .index, to: request) }
+        router.get("/page/:name") { request, context in
+            let name = try context.parameters.require("name")
+            guard let file = PageFile.named(name) else {
+                throw WebError(.notFound, "the page has no '\(name)'")
+            }
+            return response(of: file, to: request)
+        }
+    }
+
+    private static func response(of file: PageFile, to request: Request) -> Response {
+        var headers: HTTPFields = [.eTag: file.entityTag, .cacheControl: "no-cache"]
+        let known = request.headers[.ifNoneMatch] ?? ""
+        if known.split(separator: ",").contains(where: { $0.contains(file.entityTag) }) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = file.contentType
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+}

@@ -1,0 +1,47 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Interlude
+import MediaTime
+import NIOCore
+
+/// What the page shows: at once, and as it changes; and what can be asked at all.
+struct StateRoutes: Sendable {
+    let hub: EventHub
+    let limits: ListenerBacklog.Limits
+
+    func add(to api: RouterGroup<ConnectionContext>) {
+        api.get("state") { _, _ in Response.json(hub.page.json(at: .now)) }
+        api.get("events") { request, context in try events(request, context.channel) }
+        api.get("openapi.json") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+        }
+    }
+
+    private func events(_ request: Request, _ channel: any Channel) throws -> Response {
+        guard hub.hasRoom else {
+            throw WebError(
+                .serviceUnavailable, "so many listen already; close a page and try again")
+        }
+        let lastID = request.headers[.lastEventID]
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .connection: "close"],
+            body: ResponseBody { writer in
+                let listener = EventListener(on: channel, limits: limits)
+                hub.join(listener, lastID: lastID)
+                defer { hub.leave(listener) }
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    try await listener.send(to: &writer)
+                    // In here, since the connection is closed as soon as this ends.
+                    try await writer.finish(nil)
+                }
+            })
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}

@@ -1,0 +1,36 @@
+import Foundation
+import HTTPAccess
+import HTTPServing
+import Hummingbird
+
+extension PageServer {
+    /// All that is served, as the OpenAPI document says, to those whom `configuration` lets in.
+    static func router(
+        _ player: ServedPlayer, _ hub: EventHub, token: AccessToken?,
+        _ configuration: PageServerConfiguration
+    ) -> Router<ConnectionContext> {
+        let bare = Router(context: ConnectionContext.self)
+        addRoutes(to: bare, player, hub, token: token, configuration)
+        let table = RouteTable(bare.routes.map { ($0.path.description, $0.method) })
+        let guarded = Router(context: ConnectionContext.self)
+        guarded.add(middleware: AnswerMiddleware(methods: table.methods))
+        guarded.add(middleware: AccessMiddleware(rule: configuration.accessRule(token)))
+        addRoutes(to: guarded, player, hub, token: token, configuration)
+        return guarded
+    }
+
+    /// The routes without anything that stands before them.
+    static func addRoutes(
+        to router: Router<ConnectionContext>, _ player: ServedPlayer, _ hub: EventHub,
+        token: AccessToken?, _ configuration: PageServerConfiguration
+    ) {
+        PageRoutes.add(to: router)
+        let api = router.group("/api")
+        StateRoutes(hub: hub, limits: configuration.listenerLimits).add(to: api)
+        ControlRoutes(player: player, hub: hub).add(to: api)
+        LoginRoute(token: token).add(to: api)
+        let environment = ProcessInfo.processInfo.environment
+        let client = WebClient(configuration: WebClientConfiguration(environment: environment))
+        BannerRoutes(hub: hub, player: player, shelf: BannerShelf(client)).add(to: api)
+    }
+}

@@ -1,0 +1,95 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Interlude
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Serves a player's page and its API until it is closed.
+///
+/// It has a thread of its own for its sockets, so that what pages do is not felt by the player's
+/// own connections.
+package final class PageServer: Sendable {
+    /// How the page is found.
+    package let address: PageAddress
+
+    private let hub: EventHub
+    private let connections: Connections
+    private let group: MultiThreadedEventLoopGroup
+    private let serving: Task<Void, Never>
+    private let telling: Task<Void, Never>
+
+    /// How long an end waits for what listeners are still to be sent.
+    private static let lastWait = Duration.milliseconds(500)
+
+    /// How long a connection may be silent between requests, and in the middle of one.
+    private static let idleLimit = TimeAmount.seconds(30)
+
+    /// Begins to serve `player`, of which `hub` tells. Returns once the page can be asked for.
+    ///
+    /// Throws a ``PageServerError``.
+    package init(
+        _ configuration: PageServerConfiguration, _ player: ServedPlayer, _ hub: EventHub
+    ) async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let connections = Connections()
+        let (ports, announcement) = AsyncThrowingStream.makeStream(of: Int.self)
+        let token = configuration.neededToken
+        let application = Application(
+            router: Self.router(player, hub, token: token, configuration),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [connections.handler()],
+                    idleTimeout: Self.idleLimit)),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: "Interlude", reuseAddress: true,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    configuration.mostConnections, logger: Self.logger)),
+            onServerRunning: { channel in
+                connections.add(channel)
+                announcement.yield(channel.localAddress?.port ?? configuration.port)
+            },
+            eventLoopGroupProvider: .shared(group), logger: Self.logger)
+        // A task of its own, which the cancellation of this one does not reach.
+        serving = Task {
+            do {
+                try await application.run()
+                announcement.finish()
+            } catch {
+                announcement.finish(throwing: error)
+            }
+        }
+        do {
+            var found = ports.makeAsyncIterator()
+            guard let port = try await found.next() else { throw CancellationError() }
+            address = PageAddress(
+                host: PageAddress.name(of: configuration.host), port: port, token: token)
+        } catch {
+            await Self.shutDown(group)
+            throw PageServerError(error, configuration)
+        }
+        (self.hub, self.connections, self.group) = (hub, connections, group)
+        telling = Task { await hub.run() }
+    }
+
+    private static let logger = Logger(label: "interlude.web") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Ends: listeners are told the last, and every connection is closed. Waits for that, at most
+    /// about half a second. To be called once.
+    package func close() async {
+        hub.close()
+        await telling.value
+        await hub.waitUntilNobodyListens(within: Self.lastWait)
+        connections.close()
+        await serving.value
+        await Self.shutDown(group)
+    }
+
+    private static func shutDown(_ group: MultiThreadedEventLoopGroup) async {
+        // try?: it fails only for a group that is shut down already.
+        try? await group.shutdownGracefully()
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import NIOCore
+
+/// Why a page cannot be served.
+package enum PageServerError: Error, Hashable, CustomStringConvertible {
+    case portTaken(host: String, port: Int)
+    case cannotListen(host: String, port: Int, why: String)
+
+    package var description: String {
+        switch self {
+        case .portTaken(let host, let port):
+            "port \(port) of \(host) is taken; choose another, or 0 for a free one"
+        case .cannotListen(let host, let port, let why):
+            "cannot listen at \(host), port \(port): \(why); name an address of this machine"
+        }
+    }
+
+    init(_ error: any Error, _ configuration: PageServerConfiguration) {
+        let (host, port) = (configuration.host, configuration.port)
+        if let error = error as? IOError, error.errnoCode == EADDRINUSE {
+            self = .portTaken(host: host, port: port)
+        } else if let error = error as? IOError {
+            let why = String(cString: strerror(error.errnoCode))
+            self = .cannotListen(host: host, port: port, why: why)
+        } else {
+            self = .cannotListen(host: host, port: port, why: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Reads what belongs to a request, or says in one sentence why that cannot be used.
+struct RequestBodyReader: Sendable {
+    /// Bytes that a body may have.
+    static let longest = 65_536
+
+    /// How a body is to look, for who got it wrong: `{"seconds": NUMBER}`.
+    let form: String
+
+    /// The keys that it may have.
+    let keys: Set<String>
+
+    init(_ form: String, keys: Set<String>) {
+        self.form = form
+        self.keys = keys
+    }
+
+    /// Reads the body of a request that has none; what comes all the same is refused.
+    static func expectNone(in request: Request) async throws {
+        let body = try await bytes(of: request)
+        guard body.isEmpty || body == Array("{}".utf8) else {
+            throw WebError(.badRequest, "\(request.uri.path) takes no body; leave it out")
+        }
+    }
+
+    func read<Value: Decodable>(_ type: Value.Type, from request: Request) async throws -> Value {
+        let body = Data(try await Self.bytes(of: request))
+        guard request.isJSON else {
+            throw WebError(
+                .unsupportedMediaType,
+                "\(request.uri.path) takes JSON; say 'Content-Type: application/json'")
+        }
+        do {
+            let decoder = JSONDecoder()
+            let found = try decoder.decode(Keys.self, from: body)
+            if let surplus = found.names.subtracting(keys).min() {
+                throw malformed(request, "'\(surplus)' is unknown")
+            }
+            return try decoder.decode(type, from: body)
+        } catch let error as DecodingError {
+            throw malformed(request, error.sentence)
+        }
+    }
+
+    /// What a request is answered with whose body says something impossible.
+    func malformed(_ request: Request, _ reason: String) -> WebError {
+        WebError(.badRequest, "\(reason); \(request.uri.path) takes \(form)")
+    }
+
+    private static func bytes(of request: Request) async throws -> [UInt8] {
+        let tooLarge = WebError(
+            .contentTooLarge, "the body is too large; it may have \(longest) bytes")
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > longest {
+            throw tooLarge
+        }
+        do {
+            return Array(try await request.body.collect(upTo: longest).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw tooLarge
+        }
+    }
+
+    /// The keys of an object, whatever their values.
+    private struct Keys: Decodable {
+        let names: Set<String>
+
+        init(from decoder: any Decoder) throws {
+            names = Set(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
+        }
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension Request {
+    fileprivate var isJSON: Bool {
+        let type = headers[.contentType]?.prefix { $0 != ";" }
+        return type?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+    }
+}
+
+extension DecodingError {
+    /// What is wrong with a body, in half a sentence.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "'\(Self.name(context.codingPath + [key]))' is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context.codingPath.isEmpty
+                ? "the body is no object" : "'\(Self.name(context.codingPath))' is of another type"
+        case .dataCorrupted(let context):
+            context.codingPath.isEmpty
+                ? "the body is no JSON" : "'\(Self.name(context.codingPath))' cannot be used"
+        @unknown default: "the body cannot be used"
+        }
+    }
+
+    private static func name(_ path: [any CodingKey]) -> String {
+        path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

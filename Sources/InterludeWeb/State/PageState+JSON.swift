@@ -1,0 +1,48 @@
+import Interlude
+import MediaTime
+
+extension PageState {
+    /// The state as the page gets it at `now`: a State of the OpenAPI document.
+    func json(at now: MonotonicTime) -> JSONValue {
+        let status = status(at: now)
+        guard case .object(let members) = status.json else { return status.json }
+        // The source is shown without what only the operator knows, the break also if there is none.
+        let kept = members.filter { $0.key != "source" && $0.key != "break" }
+        return .object(
+            [JSONMember("t", .decimal(status.outputTime.inSeconds))] + kept + [
+                JSONMember("paused", .bool(status.isPaused)),
+                JSONMember("source", .string(status.source.withoutCredentials)),
+                JSONMember("break", status.adBreak?.json ?? .null),
+                JSONMember("level", level?.json ?? .null),
+                JSONMember("sink", sink.json),
+                JSONMember("rates", PageRates(status).json),
+                JSONMember("spot", spot?.json ?? .null),
+                JSONMember("next", .array(status.comingBreaks.map(\.json))),
+                JSONMember("queue", .array(status.waitingSpots.map(\.queuedJSON))),
+                JSONMember("timeline", timeline.json),
+                JSONMember("allowed", status.controls.json),
+                JSONMember("latency", .array(latencies)),
+            ])
+    }
+}
+
+extension HeardLevel {
+    var json: JSONValue {
+        ["peak": .decimal(truePeak), "loudness": .decimal(loudness)]
+    }
+}
+
+extension ComingBreak {
+    fileprivate var json: JSONValue {
+        ["breakIn": .decimal(wait.inSeconds), "spots": .integer(Int64(spotCount))]
+    }
+}
+
+extension ListenerControls {
+    fileprivate var json: JSONValue {
+        [
+            "pause": .bool(pause), "resume": .bool(resume), "seek": .bool(seek),
+            "skip": .bool(skip), "live": .bool(live), "delay": .bool(delay),
+        ]
+    }
+}

@@ -1,0 +1,59 @@
+import Interlude
+
+extension PlayerStatus {
+    /// The status as it is `elapsed` later, if nothing happens meanwhile.
+    func reckoned(after elapsed: Duration) -> PlayerStatus {
+        let rates = PageRates(self)
+        var status = self
+        status.outputTime += elapsed * rates.outputTime
+        status.position += elapsed * rates.position
+        if let length { status.position = min(status.position, length) }
+        status.behindLive = behindLive.map { $0 + elapsed * rates.behindLive }
+        let left = { (time: Duration) in max(.zero, time + elapsed * rates.remaining) }
+        status.adBreak?.spotRemaining = left(adBreak?.spotRemaining ?? .zero)
+        status.adBreak?.remaining = adBreak?.remaining.map(left)
+        for index in comingBreaks.indices {
+            status.comingBreaks[index].wait = left(comingBreaks[index].wait)
+        }
+        return status
+    }
+
+    /// Whether a page that shows `other` is right: all is the same, and every time is, but for what
+    /// nobody sees.
+    func looksLike(_ other: PlayerStatus) -> Bool {
+        guard timeless == other.timeless else { return false }
+        let pairs: [(Duration?, Duration?, tolerance: Duration)] =
+            [
+                (outputTime, other.outputTime, .milliseconds(50)),
+                (position, other.position, .milliseconds(50)),
+                // The newest of a stream comes in bursts.
+                (behindLive, other.behindLive, .milliseconds(500)),
+                (buffered, other.buffered, .seconds(2)),
+                (availableDelay, other.availableDelay, .seconds(5)),
+                (adBreak?.spotRemaining, other.adBreak?.spotRemaining, .milliseconds(50)),
+                (adBreak?.remaining, other.adBreak?.remaining, .milliseconds(50)),
+            ]
+            + zip(comingBreaks, other.comingBreaks).map {
+                ($0.wait, $1.wait, .milliseconds(50))
+            }
+        return pairs.allSatisfy { one, other, tolerance in
+            let difference = (one ?? .zero) - (other ?? .zero)
+            return difference <= tolerance && .zero - difference <= tolerance
+        } && abs((loudness ?? 0) - (other.loudness ?? 0)) < 0.3
+    }
+
+    /// The status with all that flows standing still.
+    private var timeless: PlayerStatus {
+        var status = self
+        status.outputTime = .zero
+        status.position = .zero
+        status.buffered = .zero
+        status.behindLive = behindLive.map { _ in .zero }
+        status.availableDelay = availableDelay.map { _ in .zero }
+        status.adBreak?.spotRemaining = .zero
+        status.adBreak?.remaining = adBreak?.remaining.map { _ in .zero }
+        status.loudness = loudness.map { _ in 0 }
+        for index in comingBreaks.indices { status.comingBreaks[index].wait = .zero }
+        return status
+    }
+}

@@ -1,0 +1,238 @@
+import Interlude
+import TestServers
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("A request that is refused", .timeLimit(.minutes(1)))
+struct RefusalTests {
+    private static let token = AccessToken("correct-horse-battery")!
+
+    private static var withToken: PageServerConfiguration {
+        PageServerConfiguration(token: token)
+    }
+
+    @Test("without the token, or with another: 401; with it, or its cookie: not")
+    func token() async throws {
+        try await Stage.with(Self.withToken) { stage in
+            for line in ["GET /api/state", "GET /api/events", "POST /api/pause", "GET /nothing"] {
+                let answer = try await stage.ask(line)
+                #expect(answer.status == 401, "\(line)")
+                #expect(answer.error?.contains("token") == true)
+                let wrong = try await stage.ask(
+                    line, headers: ["Authorization": "Bearer correct-horse-batterx"])
+                #expect(wrong.status == 401, "\(line)")
+            }
+            let right = ["Authorization": "Bearer correct-horse-battery"]
+            #expect(try await stage.ask("GET /api/state", headers: right).status == 200)
+            let login = try await stage.ask("POST /api/login", headers: right)
+            #expect(login.status == 204)
+            let cookie = try #require(login.headers["set-cookie"])
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+            let value = String(cookie.prefix { $0 != ";" })
+            let later = try await stage.ask("POST /api/pause", headers: ["Cookie": value])
+            #expect(later.status == 200)
+            #expect(stage.player.requests == [.pause])
+        }
+    }
+
+    @Test("the page itself is open to all, so that it can read the token in its address")
+    func page() async throws {
+        try await Stage.with(Self.withToken) { stage in
+            let answer = try await stage.ask("GET /")
+            #expect(answer.status == 200)
+            #expect(stage.server.address.description.hasSuffix("/#token=correct-horse-battery"))
+        }
+    }
+
+    @Test(
+        "because another site's page asks: 403",
+        arguments: [
+            ["Origin": "http://evil.example"], ["Origin": "null"],
+            ["Origin": "http://127.0.0.1:1"], ["Sec-Fetch-Site": "cross-site"],
+        ])
+    func foreignPage(headers: [String: String]) async throws {
+        try await Stage.with { stage in
+            for line in ["POST /api/pause", "GET /api/state", "GET /api/events"] {
+                let answer = try await stage.ask(line, headers: headers)
+                #expect(answer.status == 403, "\(line)")
+                #expect(answer.error?.contains("may not ask") == true)
+            }
+            #expect(stage.player.requests.isEmpty)
+            let own = ["Origin": "http://127.0.0.1:\(stage.port)"]
+            #expect(try await stage.ask("POST /api/pause", headers: own).status == 200)
+        }
+    }
+
+    @Test("because another name leads here: 403, also for the page")
+    func foreignHost() async throws {
+        try await Stage.with { stage in
+            for line in ["GET /", "GET /api/state", "POST /api/pause"] {
+                let answer = try await stage.ask(line, headers: ["Host": "evil.example"])
+                #expect(answer.status == 403, "\(line)")
+                #expect(answer.error?.contains("evil.example") == true)
+            }
+            #expect(try await stage.ask("GET /api/state", headers: ["Host": ""]).status == 400)
+            #expect(stage.player.requests.isEmpty)
+        }
+    }
+
+    @Test("because it is too large: 413, whether it says so or not")
+    func tooLarge() async throws {
+        try await Stage.with { stage in
+            let spots = String(repeating: " ", count: RequestBodyReader.longest) + "{}"
+            let said = try await stage.ask("POST /api/push", body: spots)
+            #expect(said.status == 413)
+            #expect(said.error?.contains("65536") == true)
+            let size = String(RequestBodyReader.longest + 2, radix: 16)
+            let chunked = try await stage.ask(
+                "POST /api/push",
+                headers: [
+                    "Content-Length": "", "Transfer-Encoding": "chunked",
+                ], body: "\(size)\r\n\(spots)\r\n0\r\n\r\n")
+            #expect(chunked.status == 413)
+            #expect(try await stage.ask("POST /api/pause", body: spots).status == 413)
+            #expect(stage.player.requests.isEmpty)
+        }
+    }
+
+    @Test("who sends on and on is cut off")
+    func endless() async throws {
+        try await Stage.with { stage in
+            let port = stage.port
+            let wasCutOff = try await onThread {
+                let exchange = try RawExchange(port: port)
+                exchange.send(
+                    "POST /api/push HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Length: 1000000000000\r\n\r\n")
+                let piece = String(repeating: " ", count: 100_000)
+                while exchange.send(piece) {}
+                return true
+            }
+            #expect(wasCutOff)
+        }
+    }
+
+    @Test(
+        "because its body is not what is asked for: 400, and says what that is",
+        arguments: [
+            ("delay", "{", "no JSON"), ("delay", "[1]", "no object"),
+            ("delay", "{}", "'seconds' is missing"),
+            ("delay", #"{"seconds":"5"}"#, "'seconds' is of another type"),
+            ("delay", #"{"seconds":-1}"#, "out of range"),
+            ("delay", #"{"seconds":1e300}"#, "out of range"),
+            ("delay", #"{"seconds":5,"extra":1}"#, "'extra' is unknown"),
+            ("seek", #"{"seconds":5}"#, "unknown"), ("seek", "null", "no object"),
+            ("seek", #"{"position":1e9}"#, "out of range"),
+            ("volume", #"{"gain":1.6}"#, "out of range"), ("volume", #"{"gain":-0.1}"#, "range"),
+            ("push", #"{"spots":[]}"#, "0 spots"), ("push", #"{"spots":{}}"#, "another type"),
+            ("push", #"{"spots":[{}]}"#, "'spots.0.url' is missing"),
+            ("push", #"{"spots":[{"url":"/etc/passwd"}]}"#, "no http"),
+            (
+                "push", #"{"spots":[{"url":"http://a.example/b","target":"javascript:1"}]}"#,
+                "target"
+            ),
+            ("push", #"{"spots":[{"url":"http://a.example/b","banner":"file:///b"}]}"#, "banner"),
+            ("play", #"{"source":"/etc/passwd"}"#, "no http"), ("play", #"{"source":5}"#, "type"),
+            ("pause", "now", "takes no body"), ("banner/click", #"{"spot":5}"#, "another type"),
+            ("login", "{1}", "takes no body"),
+        ])
+    func malformed(verb: String, body: String, reason: String) async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("POST /api/\(verb)", body: body)
+            #expect(answer.status == 400)
+            #expect(answer.error?.contains(reason) == true, "\(answer.body)")
+            #expect(answer.object?.count == 1)
+            #expect(answer.headers["content-type"]?.hasPrefix("application/json") == true)
+            #expect(stage.player.requests.isEmpty)
+        }
+    }
+
+    @Test("because it does not say that it is JSON, as no form of another site can: 415")
+    func notJSON() async throws {
+        try await Stage.with { stage in
+            for type in ["text/plain", "application/x-www-form-urlencoded", ""] {
+                let answer = try await stage.ask(
+                    "POST /api/delay", headers: ["Content-Type": type], body: #"{"seconds":5}"#)
+                #expect(answer.status == 415, "\(type)")
+            }
+            let answer = try await stage.ask(
+                "POST /api/delay", headers: ["Content-Type": "application/json; charset=utf-8"],
+                body: #"{"seconds":5}"#)
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test(
+        "because there is no such thing: 404",
+        arguments: [
+            "GET /nothing", "GET /api", "GET /api/nothing", "POST /api/dance", "GET /page/nothing",
+            "GET /api/banners/1", "GET /api/banners/x", "GET /page/..%2fopenapi.json",
+            "GET /api/state/more",
+        ])
+    func unknown(line: String) async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask(line)
+            #expect(answer.status == 404)
+            #expect(answer.error != nil)
+        }
+    }
+
+    @Test(
+        "because it is asked in another way: 405, and says in which",
+        arguments: [
+            ("GET /api/pause", "POST"), ("DELETE /api/state", "GET"), ("POST /api/events", "GET"),
+            ("POST /", "GET"), ("PUT /api/volume", "POST"), ("POST /api/banners/1", "GET"),
+            ("OPTIONS /api/pause", "POST"), ("HEAD /api/state", "GET"),
+        ])
+    func method(line: String, allowed: String) async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask(line)
+            #expect(answer.status == 405)
+            #expect(answer.headers["allow"] == allowed)
+            #expect(stage.player.requests.isEmpty)
+        }
+    }
+
+    @Test("what is no HTTP at all is answered, and harms nobody")
+    func noise() async throws {
+        try await Stage.with { stage in
+            let port = stage.port
+            let answer = try await onThread {
+                let exchange = try RawExchange(port: port)
+                exchange.send("\u{16}\u{3}\u{1} hello\r\n\r\n")
+                return exchange.receive()
+            }
+            #expect(answer.contains("400"))
+            #expect(try await stage.ask("GET /api/state").status == 200)
+        }
+    }
+
+    @Test("every answer says what browsers may do with it")
+    func headers() async throws {
+        try await Stage.with { stage in
+            for line in ["GET /", "GET /api/state", "GET /nothing", "POST /api/pause"] {
+                let answer = try await stage.ask(line)
+                let policy = answer.headers["content-security-policy"]
+                #expect(policy?.contains("default-src 'self'") == true, "\(line)")
+                #expect(policy?.contains("frame-ancestors 'none'") == true, "\(line)")
+                #expect(answer.headers["x-content-type-options"] == "nosniff", "\(line)")
+                #expect(answer.headers["access-control-allow-origin"] == nil, "\(line)")
+            }
+        }
+    }
+
+    @Test("a port that is taken is said so")
+    func portTaken() async throws {
+        try await Stage.with { stage in
+            let port = stage.port
+            await #expect(throws: PageServerError.portTaken(host: "127.0.0.1", port: port)) {
+                try await Stage.with(PageServerConfiguration(port: port)) { _ in }
+            }
+            let error = await #expect(throws: PageServerError.self) {
+                try await Stage.with(PageServerConfiguration(host: "192.0.2.1", port: 0)) { _ in }
+            }
+            #expect(error?.description.contains("192.0.2.1") == true)
+        }
+    }
+}

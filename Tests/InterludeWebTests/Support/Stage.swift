@@ -1,0 +1,125 @@
+import Advertising
+import Interlude
+import Synchronization
+import TestServers
+
+@testable import InterludeWeb
+
+/// A server of a player that does what a test says.
+struct Stage: Sendable {
+    let player: PlayedPlayer
+    let hub: EventHub
+    let server: PageServer
+
+    var port: Int { server.address.port }
+
+    /// Serves until `body` is done.
+    static func with<Result: Sendable>(
+        _ configuration: PageServerConfiguration = PageServerConfiguration(),
+        status: PlayerStatus = .playing, mostListeners: Int = 1_000,
+        _ body: (Stage) async throws -> Result
+    ) async throws -> Result {
+        let player = PlayedPlayer(status)
+        let hub = EventHub(status, sink: "null", mostListeners: mostListeners)
+        let server = try await PageServer(configuration, player.served, hub)
+        do {
+            let result = try await body(Stage(player: player, hub: hub, server: server))
+            await server.close()
+            return result
+        } catch {
+            await server.close()
+            throw error
+        }
+    }
+
+    /// Asks for something as the page does.
+    func ask(
+        _ line: String, headers: [String: String] = [:], body: String = ""
+    ) async throws -> Answer {
+        try await Answer(line, port: port, headers: headers, body: body)
+    }
+
+    /// Has the player tell `news`, and returns once a page that comes then knows it.
+    func tell(_ news: PageNews...) async throws {
+        for news in news { hub.tell(news) }
+        _ = try await listen { $0.contains("event: state") }
+    }
+
+    /// What a page that listens gets until `isEnough` says so.
+    func listen(
+        after lastID: String? = nil, until isEnough: @escaping @Sendable (String) -> Bool
+    ) async throws -> String {
+        let port = port
+        return try await onThread {
+            let exchange = try RawExchange(port: port)
+            exchange.listen(port: port, after: lastID)
+            return exchange.receive(until: isEnough)
+        }
+    }
+}
+
+/// A player that takes note of what it is asked for.
+final class PlayedPlayer: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        var status: PlayerStatus
+        var requests: [ControlRequest] = []
+        var reply = ControlReply.accepted
+        var clicks: [Int] = []
+    }
+
+    init(_ status: PlayerStatus) {
+        state = Mutex(State(status: status))
+    }
+
+    /// What it was asked for.
+    var requests: [ControlRequest] { state.withLock { $0.requests } }
+
+    /// The spots whose banners were clicked.
+    var clicks: [Int] { state.withLock { $0.clicks } }
+
+    /// What it answers from now on.
+    func answer(_ reply: ControlReply) { state.withLock { $0.reply = reply } }
+
+    var served: ServedPlayer {
+        ServedPlayer(
+            status: { self.state.withLock { $0.status } },
+            carryOut: { request in
+                self.state.withLock { state in
+                    state.requests.append(request)
+                    return state.reply
+                }
+            },
+            clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } })
+    }
+}
+
+extension PlayerStatus {
+    /// A live stream that plays, 12 s behind live of 60 s that are kept.
+    static var playing: PlayerStatus {
+        var status = PlayerStatus(
+            state: .playing, source: "http://radio.example/live", title: "Song",
+            position: .seconds(100), behindLive: .seconds(12), buffered: .seconds(2))
+        status.availableDelay = .seconds(60)
+        status.outputTime = .seconds(50)
+        status.isOutputRunning = true
+        status.isStreamRunning = true
+        status.controls.pause = true
+        status.controls.seek = true
+        status.controls.delay = true
+        status.controls.live = true
+        return status
+    }
+
+    /// The second of three spots, 14 s before its end and 32 s before the stream's return.
+    static var inBreak: PlayerStatus {
+        var status = playing
+        status.adBreak = BreakStatus(
+            number: 4, policy: .mute, spotNumber: 2, spotCount: 3, spotTitle: "Ferry",
+            spotRemaining: .seconds(14), remaining: .seconds(32))
+        status.controls = ListenerControls()
+        status.controls.skip = true
+        return status
+    }
+}
