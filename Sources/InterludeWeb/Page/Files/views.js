@@ -71,7 +71,7 @@ function make({ id, size, image, text, target }) {
   const address = webAddress(target);
   const node = element('figure', { className: 'view' },
     element('figcaption', { textContent: 'Advertisement' }),
-    element('img', { src: ownPicture(image) ?? '/page/banner.svg', alt: text || '' }),
+    element('img', { src: ownPicture(image) ?? '/page/mark.svg', alt: text || '' }),
     address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
   node.dataset.view = id;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
