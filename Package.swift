@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
@@ -54,11 +55,14 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
+        .target(
+            name: "AudioEncoding", dependencies: ["CFFmpeg", "FFmpegCalls", "PCMAudio"],
+            swiftSettings: house),
         .target(
             name: "AudioSinks",
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
@@ -77,13 +81,18 @@ let package = Package(
         .target(
             name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: safeHouse),
+        .target(
+            name: "AdDisplay", dependencies: ["Advertising", "MediaTime"], swiftSettings: safeHouse),
 
         // What people use and run.
         .target(
             name: "Interlude",
             dependencies: [
-                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout", "StreamFetching",
+                "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
+                "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -156,9 +165,12 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
+                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
+                "TestServers", "TestSignals",
+                "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing", "AudioSinks",
+                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
+                "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -183,12 +195,21 @@ let package = Package(
             dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
             exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
+            name: "AdDisplayTests",
+            dependencies: ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"],
+            swiftSettings: house),
+        .testTarget(
             name: "AudioDecodingTests",
             dependencies: [
                 "AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching", "TestFiles",
                 "TestServers", "TestSignals",
             ],
             swiftSettings: house),
+        .testTarget(
+            name: "AudioEncodingTests",
+            dependencies: [
+                "AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
+            ], swiftSettings: house),
         .testTarget(
             name: "PlayoutTests",
             dependencies: [

@@ -2,7 +2,7 @@ import MediaTime
 import PCMAudio
 
 /// Keeps what was rendered until it is known whether it was heard, and hands that on: in packets to
-/// delegates, in blocks to who measures it.
+/// delegates, in blocks to those who measure or encode it.
 ///
 /// Used on the sink's thread only, outside of rendering. What is rendered anew
 /// takes the place of what was there, so only what reached the listener is
@@ -10,9 +10,9 @@ import PCMAudio
 package final class HeardAudio: @unchecked Sendable {
     // @unchecked Sendable: belongs to the sink's thread, and to the session's once that has ended.
 
-    /// `nil` if nobody wants packets, or blocks.
+    /// `nil` if nobody wants packets.
     package let packets: PacketQueue?
-    package let blocks: HeardBlocks?
+    private let blocks: [HeardBlocks]
 
     /// Frames between rendering and hearing that are kept: more than four seconds.
     private static let capacity = 1 << 18
@@ -26,7 +26,7 @@ package final class HeardAudio: @unchecked Sendable {
     private var packetStart = FrameTime.zero
     private var blockStart = FrameTime.zero
 
-    package init(packets: PacketQueue?, blocks: HeardBlocks?) {
+    package init(packets: PacketQueue?, blocks: [HeardBlocks]) {
         self.packets = packets
         self.blocks = blocks
         samples = .allocate(capacity: Self.capacity * Self.channelCount)
@@ -57,7 +57,7 @@ package final class HeardAudio: @unchecked Sendable {
         while packets != nil, heard - packetStart >= AudioPacket.frameCount {
             handPacket(of: AudioPacket.frameCount)
         }
-        while blocks != nil, heard - blockStart >= HeardBlocks.frameCount {
+        while !blocks.isEmpty, heard - blockStart >= HeardBlocks.frameCount {
             handBlock(of: HeardBlocks.frameCount)
         }
     }
@@ -65,14 +65,14 @@ package final class HeardAudio: @unchecked Sendable {
     /// Hands on the rest, a packet filled up with silence. Call once the sink's thread has ended.
     package func finish() {
         if packets != nil, heard > packetStart { handPacket(of: heard - packetStart) }
-        if blocks != nil, heard > blockStart { handBlock(of: heard - blockStart) }
+        if !blocks.isEmpty, heard > blockStart { handBlock(of: heard - blockStart) }
         close()
     }
 
     /// Hands on nothing more. Callable from any thread.
     package func close() {
         packets?.close()
-        blocks?.close()
+        for queue in blocks { queue.close() }
     }
 
     private func handPacket(of frameCount: Int) {
@@ -90,9 +90,11 @@ package final class HeardAudio: @unchecked Sendable {
         let place = place(of: blockStart)
         let count = frameCount * Self.channelCount
         let untilEnd = min(count, samples.count - place)
-        blocks?.add(FrameRange(blockStart, count: frameCount)) { block in
-            _ = block.update(fromContentsOf: samples[place..<place + untilEnd])
-            _ = block[untilEnd...].update(fromContentsOf: samples[..<(count - untilEnd)])
+        for queue in blocks {
+            queue.add(FrameRange(blockStart, count: frameCount)) { block in
+                _ = block.update(fromContentsOf: samples[place..<place + untilEnd])
+                _ = block[untilEnd...].update(fromContentsOf: samples[..<(count - untilEnd)])
+            }
         }
         blockStart = blockStart + frameCount
     }

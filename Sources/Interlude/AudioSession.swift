@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioEncoding
 import Foundation
 import MediaTime
 import Synchronization
@@ -14,8 +15,10 @@ public final class AudioSession: Sendable {
     /// The advertisements of the stream, for apps that want to know of them, or to play them.
     public let advertisements: any Advertisements & Sendable
 
-    private let mailbox = Mailbox<SessionLoop.Message>()
+    let mailbox = Mailbox<SessionLoop.Message>()
     private let front: SessionFront
+    /// What others can listen to; `nil` if it is not offered.
+    private let liveMix: LiveMix?
     private let makeLoop: @Sendable () throws -> SessionLoop
     private let hasBegun = Mutex(false)
 
@@ -39,12 +42,19 @@ public final class AudioSession: Sendable {
         let mailbox = mailbox
         let front = SessionFront(source: configuration.source, options)
         self.front = front
+        let liveMix: LiveMix? =
+            switch options.liveMix {
+            case .withheld: nil
+            case .offered: LiveMix()
+            }
+        self.liveMix = liveMix
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {
             try front.prepare(configuration)
             let parts = try parts()
             front.begin()
-            return SessionLoop(configuration, parts, mailbox: mailbox, observer: front)
+            return SessionLoop(
+                configuration, parts, mailbox: mailbox, observer: front, liveMix: liveMix)
         }
     }
 
@@ -65,6 +75,7 @@ public final class AudioSession: Sendable {
             loop = LoopHandover(try makeLoop())
         } catch {
             for message in mailbox.close() { message.turnAway() }
+            liveMix?.end(.session)
             front.couldNotBegin(
                 error as? SessionFailure ?? SessionFailure(.output, "\(error)"))
             throw error
@@ -103,6 +114,31 @@ public final class AudioSession: Sendable {
     public func addDelegate(_ delegate: any AudioSessionDelegate) {
         front.add(delegate)
     }
+
+    /// Joins those who listen to what is heard of this session, encoded as `format`; also before
+    /// ``play()``.
+    ///
+    /// Nothing comes before it was heard at the output. All who listen to a format share one
+    /// encoder, which works only while somebody listens. `whenDropped` is called once if the listener
+    /// falls ten seconds behind, on a thread that it must not hold up: his connection may be blocked
+    /// by bytes that he does not take.
+    public func listen(
+        as format: ListenFormat, whenDropped: @escaping @Sendable () -> Void = {}
+    ) throws(ListenFailure) -> ListenStream {
+        guard let liveMix else { throw .notOffered }
+        do throws(EncodingError) {
+            try SoundEncoder.look(for: format)
+        } catch {
+            throw .encoding(error)
+        }
+        guard let stream = ListenStream(liveMix, as: format, whenDropped: whenDropped) else {
+            throw .sessionIsOver
+        }
+        return stream
+    }
+
+    /// How much was done for those who listen.
+    package var listening: LiveMixFigures { liveMix?.figures ?? LiveMixFigures() }
 
     /// Waits until the session is over, also if it has not begun yet.
     public func ended() async -> SessionEnd {

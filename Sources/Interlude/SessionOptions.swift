@@ -45,6 +45,15 @@ public struct SessionOptions: Sendable {
         case measured
     }
 
+    /// Whether what is heard can be listened to elsewhere.
+    public var liveMix = LiveMixOffer.withheld
+
+    public enum LiveMixOffer: Hashable, Sendable {
+        case withheld
+        /// ``AudioSession/listen(as:whenDropped:)`` can be called.
+        case offered
+    }
+
     public enum Recording: Hashable, Sendable {
         case file(path: String)
         case standardOutput

@@ -1,9 +1,10 @@
 import AudioMixing
-import AudioSinks
 import MediaTime
 import PCMAudio
 import TestSignals
 import Testing
+
+@testable import AudioSinks
 
 @Suite("What was heard, in blocks")
 struct HeardBlocksTests {
@@ -27,7 +28,7 @@ struct HeardBlocksTests {
     ) throws -> Reading {
         let store = Self.signal.stored()
         let blocks = HeardBlocks(whenFull: whenFull)
-        let heard = HeardAudio(packets: nil, blocks: blocks)
+        let heard = HeardAudio(packets: nil, blocks: [blocks])
         let mix = PublishedMix(handingOnTo: heard)
         let log = ReportLog()
         let sink = NullSink(clock: .virtual)
@@ -41,7 +42,7 @@ struct HeardBlocksTests {
             blocks.takeNext { range, samples in
                 reading.ranges.append(range)
                 for index in samples.indices { reading.samples.append(samples[index]) }
-            }
+            } == .read
         }
         if reader == .reading {
             for _ in 0..<frameCount / HeardBlocks.frameCount {
@@ -79,5 +80,63 @@ struct HeardBlocksTests {
                 Array(reading.samples[start..<start + 9600])
                     == Array(Self.signal.samples[first..<first + 9600]))
         }
+    }
+
+    @Test(
+        "is nothing while they are shut, which holds no sink up, and what comes once they are open")
+    func shut() throws {
+        let store = Self.signal.stored()
+        let blocks = HeardBlocks(whenFull: .wait)
+        let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
+        let log = ReportLog()
+        let sink = NullSink(clock: .virtual)
+        let clip = Clip(
+            source: store.handle, output: FrameRange(.zero, FrameTime(500_000)), sourceStart: .zero)
+        mix.publish(MixPlan(clips: [clip]), keeping: [store])
+        sink.start(rendering: mix, report: log.receive)
+        // These are there, and not read before they are shut.
+        mix.grantedEnd = FrameTime(9600)
+        #expect(log.waitUntilHeard(FrameTime(9600)))
+        blocks.shut()
+        mix.grantedEnd = FrameTime(400_000)
+        #expect(log.waitUntilHeard(FrameTime(400_000)))
+        blocks.open()
+        mix.grantedEnd = FrameTime(408_000)
+        #expect(log.waitUntilHeard(FrameTime(408_000)))
+        try sink.finish(within: .seconds(5))
+        blocks.close()
+        var ranges: [FrameRange] = []
+        while true {
+            let outcome = blocks.takeNext { range, _ in ranges.append(range) }
+            if outcome == .over { break }
+        }
+        // A block has begun when they are opened, which is whole 3200 frames later.
+        let opened = FrameTime(398_400)
+        #expect(
+            ranges == [FrameRange(opened, count: 4800), FrameRange(opened + 4800, count: 4800)])
+    }
+
+    @Test("is not what was rendered and not heard, nor what other sound took the place of")
+    func replaced() {
+        let blocks = HeardBlocks(whenFull: .drop)
+        let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
+        let reader = MixReader(mix: mix, report: { _ in })
+        let stores = [Float(0.25), 0.5].map { level in
+            Signal(frameCount: 14_400) { _ in level }.stored()
+        }
+        var room = [Float](repeating: 0, count: 2 * 9600)
+        for (store, start) in zip(stores, [FrameTime.zero, FrameTime(4800)]) {
+            let clip = Clip(
+                source: store.handle, output: FrameRange(.zero, FrameTime(14_400)),
+                sourceStart: .zero)
+            mix.publish(MixPlan(validFrom: start, clips: [clip]), keeping: [store])
+            #expect(reader.adoptNewest(replacingFrom: start) == .adopted)
+            room.withUnsafeMutableBufferPointer { reader.render(into: $0) }
+            reader.noteHeard(start + 4800, reportingEvery: .max)
+        }
+        blocks.close()
+        var levels: [Float] = []
+        while blocks.takeNext({ _, samples in levels.append(samples[9599]) }) == .read {}
+        #expect(levels == [0.25, 0.5])
     }
 }

@@ -1,4 +1,5 @@
 import Advertising
+import MediaTime
 
 extension AdPlayManager {
     /// Queues a push. What is heard goes on; what is queued gets its turn.
@@ -28,9 +29,10 @@ extension AdPlayManager {
         }
     }
 
-    /// What was delivered and is not heard yet, in the order of its turn.
-    package var waitingSpots: [Advertisement] {
-        line.filter { !$0.isPlaying }.map(\.advertisement) + queue.advertisements
+    /// What was delivered and has not begun at output frame `time`, in the order of its turn.
+    package func waitingSpots(at time: FrameTime) -> [Advertisement] {
+        line.filter { $0.range.map { time < $0.start } ?? true }.map(\.advertisement)
+            + queue.advertisements
     }
 
     /// Drops what was not handed out. The spot whose turn it is goes on, and the break ends with

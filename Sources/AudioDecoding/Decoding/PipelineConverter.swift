@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 import MediaTime
 import PCMAudio
 

@@ -1,3 +1,4 @@
+import FFmpegCalls
 import MediaTime
 import PCMAudio
 

@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// One open container and the stream of sound that was found in it.
 struct AudioInput: ~Copyable {

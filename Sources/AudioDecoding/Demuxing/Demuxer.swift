@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 import StreamFetching
 
 /// Takes encoded sound out of its container, packet by packet.

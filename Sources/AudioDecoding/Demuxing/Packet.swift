@@ -1,8 +1,11 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Owns one packet of encoded sound.
 package struct Packet: ~Copyable {
-    let packet: UnsafeMutablePointer<AVPacket>
+    private let owned = OwnedPacket()
+
+    var packet: UnsafeMutablePointer<AVPacket> { owned.pointer }
 
     /// What the packet is a part of.
     package private(set) var stream: EncodedStream
@@ -18,13 +21,7 @@ package struct Packet: ~Copyable {
 
     /// A packet that is still empty.
     init(of stream: EncodedStream) {
-        packet = allocated(av_packet_alloc())
         self.stream = stream
-    }
-
-    deinit {
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
-        av_packet_free(&packet)
     }
 }
 

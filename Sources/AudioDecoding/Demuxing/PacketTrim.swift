@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Tells what each packet of a stream decodes to once priming and padding are trimmed off
 /// (table A37), and asks libavcodec to trim what libavformat does not ask it to.

@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Owns the `AVIOContext` through which libavformat reads a ``ByteSource``, and its buffer.
 struct ByteInput: ~Copyable {

@@ -1,15 +1,19 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Owns one open decoder.
 struct CodecContext: ~Copyable {
-    let context: UnsafeMutablePointer<AVCodecContext>
+    private let owned: OwnedCodecContext
+
+    var context: UnsafeMutablePointer<AVCodecContext> { owned.pointer }
 
     /// Opens the decoder that `stream` asks for.
     init(decoding stream: EncodedStream) throws(DecodingError) {
         guard let codec = avcodec_find_decoder(stream.codec) else {
             throw .unsupportedCodec(stream.codecName)
         }
-        let context = allocated(avcodec_alloc_context3(codec))
+        let owned = OwnedCodecContext(of: codec)
+        let context = owned.pointer
         do throws(FFmpegError) {
             try check(avcodec_parameters_to_context(context, stream.parameters))
             // Without it libavcodec cannot trim what a gapless tag says is no sound (A36).
@@ -19,15 +23,8 @@ struct CodecContext: ~Copyable {
             context.pointee.request_sample_fmt = AV_SAMPLE_FMT_FLTP
             try check(avcodec_open2(context, codec, nil))
         } catch {
-            var failed: UnsafeMutablePointer<AVCodecContext>? = context
-            avcodec_free_context(&failed)
             throw .unreadableCodec(stream.codecName, reason: error.description)
         }
-        self.context = context
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
+        self.owned = owned
     }
 }

@@ -1,13 +1,11 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Owns one `AVFrame`, filled again and again by a decoder.
 struct DecodedFrame: ~Copyable {
-    let frame: UnsafeMutablePointer<AVFrame> = allocated(av_frame_alloc())
+    private let owned = OwnedFrame()
 
-    deinit {
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
-    }
+    var frame: UnsafeMutablePointer<AVFrame> { owned.pointer }
 
     var sampleCount: Int { Int(frame.pointee.nb_samples) }
 

@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// What a stream's packets are: their codec, and all that a decoder has to know beforehand.
 ///

@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// Owns one `AVFormatContext` that is open for reading, and the input that it reads.
 struct OpenInput: ~Copyable {

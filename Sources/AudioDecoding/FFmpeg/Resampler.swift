@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 import PCMAudio
 
 /// Owns one `SwrContext` that turns samples of one format into the pipeline's.

@@ -26,9 +26,10 @@ struct LoudnessState: ~Copyable {
             case .whole: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
             }
         let format = AudioFormat.pipeline
-        state = allocated(
-            ebur128_init(
-                UInt32(format.channelCount), UInt(format.sampleRate), Int32(mode.rawValue)))
+        let state = ebur128_init(
+            UInt32(format.channelCount), UInt(format.sampleRate), Int32(mode.rawValue))
+        guard let state else { fatalError("out of memory") }
+        self.state = state
     }
 
     deinit {

@@ -17,13 +17,16 @@ extension SessionLoop {
 
     /// Starts the thread that measures what is heard, if the observer wants that.
     func measureLevels() {
-        guard let blocks = heardAudio?.blocks else { return }
+        guard let blocks = levelBlocks else { return }
         let (observer, isDone) = (observer, levelsAreMeasured)
         let thread = Thread {
             var meter = LevelMeter()
-            while blocks.takeNext({ range, samples in
-                observer.levelMeasured(HeardLevel(of: range, meter.measure(samples)))
-            }) {}
+            while true {
+                let outcome = blocks.takeNext { range, samples in
+                    observer.levelMeasured(HeardLevel(of: range, meter.measure(samples)))
+                }
+                if outcome == .over { break }
+            }
             isDone.signal()
         }
         thread.name = "Interlude.Level"
@@ -32,21 +35,22 @@ extension SessionLoop {
 
     /// Waits until everything that was heard is measured: some five seconds of sound at most.
     func waitForLevels() {
-        if heardAudio?.blocks != nil { levelsAreMeasured.wait() }
+        if levelBlocks != nil { levelsAreMeasured.wait() }
+    }
+
+    /// Starts the thread that encodes what is heard, if others may listen to it.
+    func encodeLiveMix() {
+        guard let liveMix, let mixBlocks else { return }
+        MixEncoding.start(for: liveMix, with: mixBlocks, by: parts.clock)
     }
 }
 
-extension HeardAudio {
-    /// What is to be kept for those who want it; `nil` if nobody wants anything.
-    convenience init?(_ parts: SessionParts) {
-        guard parts.audioData == .handedOn || parts.levels == .measured else { return nil }
-        let whenFull: HeardBlocks.WhenFull =
-            switch parts.clock {
-            case .real: .drop
-            case .virtual: .wait
-            }
-        self.init(
-            packets: parts.audioData == .handedOn ? PacketQueue() : nil,
-            blocks: parts.levels == .measured ? HeardBlocks(whenFull: whenFull) : nil)
+extension HeardBlocks {
+    /// Blocks that a session of that clock hands on.
+    convenience init(for clock: SessionParts.Clock) {
+        switch clock {
+        case .real: self.init(whenFull: .drop)
+        case .virtual: self.init(whenFull: .wait)
+        }
     }
 }

@@ -87,7 +87,7 @@ extension SessionLoop {
         status.position = frame?.duration ?? .zero
         status.volume = Gain(linear: machine.focus.userVolume)
         status.queuedSpots = machine.ads.queue.count
-        status.waitingSpots = machine.ads.waitingSpots
+        status.waitingSpots = machine.ads.waitingSpots(at: now)
         status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
         status.underruns = underruns

@@ -19,8 +19,13 @@ final class SessionLoop {
 
     var machine: SessionMachine
     let mix: PublishedMix
-    /// What is heard, for the observer; `nil` if that wants neither it nor how loud it is.
+    /// What is heard, for those who want it; `nil` if nobody does.
     let heardAudio: HeardAudio?
+    /// What is heard, on its way to be measured; `nil` if the observer does not want that.
+    let levelBlocks: HeardBlocks?
+    /// What is heard, on its way to who listens elsewhere, and those; `nil` if nobody may.
+    let mixBlocks: HeardBlocks?
+    let liveMix: LiveMix?
     /// Signalled once everything that was heard is measured, if it is.
     let levelsAreMeasured = DispatchSemaphore(value: 0)
     var tickets: Tickets<SessionEvent>
@@ -111,13 +116,20 @@ final class SessionLoop {
 
     init(
         _ configuration: SessionConfiguration, _ parts: SessionParts,
-        mailbox: Mailbox<Message>, observer: any SessionObserver
+        mailbox: Mailbox<Message>, observer: any SessionObserver, liveMix: LiveMix?
     ) {
         self.mailbox = mailbox
         self.parts = parts
         self.observer = observer
         machine = SessionMachine(configuration)
-        heardAudio = HeardAudio(parts)
+        self.liveMix = liveMix
+        levelBlocks = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
+        mixBlocks = liveMix == nil ? nil : HeardBlocks(for: parts.clock)
+        let packets = parts.audioData == .handedOn ? PacketQueue() : nil
+        let blocks = [levelBlocks, mixBlocks].compactMap { $0 }
+        heardAudio =
+            packets == nil && blocks.isEmpty
+            ? nil : HeardAudio(packets: packets, blocks: blocks)
         mix = PublishedMix(handingOnTo: heardAudio)
         tickets = Tickets(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
@@ -127,6 +139,7 @@ final class SessionLoop {
         Self.current = self
         handAudioOn()
         measureLevels()
+        encodeLiveMix()
         let mailbox = mailbox
         parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
         handle(.began)

@@ -1,0 +1,78 @@
+import Advertising
+
+/// An ad that is made for a row of a feed.
+public struct FeedAd: Hashable, Sendable, Identifiable {
+    /// The ad server's name for it.
+    public var id: String
+
+    public var format: Format
+
+    /// In points, without the margin that a feed leaves above and below it.
+    public var size: Size
+
+    /// What is shown, heard and clicked.
+    public var advertisement: Advertisement
+
+    public init(
+        id: String, format: Format, size: Size = .card, advertisement: Advertisement
+    ) {
+        self.id = id
+        self.format = format
+        self.size = size
+        self.advertisement = advertisement
+    }
+
+    /// What an ad can do in its row.
+    public enum Format: Hashable, Sendable, Codable {
+        /// A picture and words.
+        case card
+        /// Beside them a spot, which is heard if the listener starts it.
+        case audioCard
+        /// An audio card that, clicked, grows to so many points of height (the seed's
+        /// Card-Video-PullDown, contract I6).
+        case pullDownCard(extendedHeight: Double)
+    }
+
+    /// Width and height in points.
+    public struct Size: Hashable, Sendable, Codable {
+        public var width: Double
+        public var height: Double
+
+        public init(width: Double, height: Double) {
+            self.width = width
+            self.height = height
+        }
+
+        /// What an ad measures of which nothing else is said.
+        public static let card = Size(width: 320, height: 100)
+
+        /// The same shape at another width.
+        public func scaled(toWidth newWidth: Double) -> Size {
+            guard width > 0 else { return Size(width: newWidth, height: height) }
+            return Size(width: newWidth, height: height * newWidth / width)
+        }
+    }
+}
+
+extension FeedAd {
+    /// Whether there is a spot to be heard.
+    public var hasAudio: Bool {
+        switch format {
+        case .card: false
+        case .audioCard, .pullDownCard: true
+        }
+    }
+
+    /// The same ad at another width, in the same shape.
+    public func scaled(toWidth width: Double) -> FeedAd {
+        var ad = self
+        ad.size = size.scaled(toWidth: width)
+        switch format {
+        case .card, .audioCard: break
+        case .pullDownCard(let height):
+            let extended = Size(width: size.width, height: height)
+            ad.format = .pullDownCard(extendedHeight: extended.scaled(toWidth: width).height)
+        }
+        return ad
+    }
+}

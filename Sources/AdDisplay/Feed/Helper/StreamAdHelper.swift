@@ -1,0 +1,132 @@
+/// Puts ads into a feed, and starts and stops them as the listener scrolls (contracts chapter 4).
+///
+/// It works on paths alone, so any list of rows can be its ``FeedHost``. Helper, host, delegate
+/// and driver belong to one executor, on which all of them are called; they may call back in.
+///
+/// The seed's order of things: ``preroll(visibleCount:)`` before the feed is first shown,
+/// ``requestAd(at:)`` for every row that is drawn, ``updateVisiblePosition()`` whenever it has
+/// scrolled, ``scrollViewStateChanged()`` when it comes to rest, and ``setActive(_:)`` when it
+/// appears and disappears.
+public final class StreamAdHelper {
+    public weak var delegate: (any StreamAdHelperDelegate)?
+    public weak var host: (any FeedHost)?
+    public weak var observer: (any FeedObserver)?
+
+    /// The rules, and all that they know.
+    package private(set) var machine: FeedMachine
+
+    private let driver: any FeedDriver
+    private let tabs: FeedTabs?
+    private let now: () -> Int64
+    private var inbox: [FeedMachine.Event] = []
+    private var work: Work = .none
+
+    private enum Work {
+        case none
+        case running
+    }
+
+    /// Serves a placement, or a tag (the seed's `initWithPlacement:`, contract I1).
+    ///
+    /// `now` tells milliseconds since 1970, by which a series of requests is told from others.
+    /// Feeds that share their `tabs` are active one at a time.
+    public init(
+        _ served: ServedPlacements, driver: any FeedDriver, tabs: FeedTabs? = nil,
+        now: @escaping () -> Int64 = wallClockMilliseconds
+    ) {
+        machine = FeedMachine(served, milliseconds: now())
+        self.driver = driver
+        self.tabs = tabs
+        self.now = now
+    }
+
+    /// Takes in what the driver was asked for.
+    public func take(_ answer: FeedAnswer) {
+        switch answer {
+        case .loaded(let id, let ad): send(.loaded(id, ad))
+        case .failed(let id, let failure): send(.failed(id, failure))
+        case .turn(let ticket): send(.turn(ticket))
+        case .audio(let ticket, let news): send(.audio(ticket, news))
+        }
+    }
+
+    /// Has the rules decide on an event, and does what they want. What comes up meanwhile waits.
+    func send(_ event: FeedMachine.Event) {
+        inbox.append(event)
+        switch work {
+        case .running: return
+        case .none: work = .running
+        }
+        defer { work = .none }
+        while !inbox.isEmpty {
+            for effect in machine.receive(inbox.removeFirst()) { carryOut(effect) }
+        }
+    }
+
+    /// Makes sure that the rules know how many items there are.
+    func countItems() {
+        if let host { send(.counted(host.itemCounts)) }
+    }
+
+    /// Says whether this feed is looked at; ads start only in one that is (the seed's
+    /// `setActive:`, contract I8). To be called when it appears and when it disappears.
+    public func setActive(_ activity: FeedActivity) {
+        switch activity {
+        case .active: tabs?.makeWay(for: self)
+        case .inactive: break
+        }
+        scrollViewStateChanged()
+        send(.activityChanged(activity))
+    }
+
+    /// Ends everything there was: ads are hidden, stopped and taken out, and what is still asked
+    /// for is dropped when it comes (the seed's `cleanADs`, contract I10). To be called before the
+    /// host builds its data anew; ``refresh(rebuilding:)`` keeps the order.
+    public func cleanAds() {
+        send(.cleaned(milliseconds: now()))
+    }
+}
+
+// MARK: - Effects
+
+extension StreamAdHelper {
+    private func carryOut(_ effect: FeedMachine.Effect) {
+        switch effect {
+        case .takeReady(let request):
+            // What was asked at once is decided on before anything else that came up.
+            let ad = driver.readyAd(for: request)
+            inbox.insert(
+                ad.map { .loaded(request.id, $0) } ?? .failed(request.id, .noAd), at: 0)
+        case .load(let request): driver.load(request)
+        case .cancel(let id): driver.cancel(id)
+        case .armTimer(let id, let timeout): driver.armTimer(for: id, after: timeout)
+        case .disarmTimer(let id): driver.disarmTimer(for: id)
+        case .offer(let ticket, let view, let path, let insertion):
+            let answer = delegate?.onAdLoaded(view, at: path, insertion)
+            inbox.insert(.answered(ticket, answer), at: 0)
+        case .enqueueTurn(let ticket): driver.enqueueTurn(ticket)
+        case .insertRow(let view, let path): host?.insertRow(view, at: path)
+        case .deleteRows(let paths): host?.deleteRows(at: paths)
+        case .reload: host?.reload()
+        case .animate(let view, let path):
+            delegate?.onAdAnimation(view, at: path)
+            host?.rowHeightChanged(at: path, to: view.rowHeight, within: .seconds(1))
+        case .requestAudio(let ticket, let advertisement):
+            driver.requestAudio(ticket, for: advertisement)
+        case .releaseAudio(let ticket): driver.releaseAudio(ticket)
+        case .tell(let event): tell(event)
+        }
+    }
+
+    private func tell(_ event: FeedEvent) {
+        observer?.onFeedEvent(event)
+        guard let ad = event.ad else { return }
+        switch event.kind {
+        case .impression: observer?.onAdImpression(adID: ad)
+        case .clicked(let target): observer?.onAdClick(adID: ad, landingURL: target)
+        case .requested, .loaded, .failed, .inserted, .refused, .removed, .shown, .hidden,
+            .started, .stopped, .replayed, .unmuted, .muted:
+            break
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Whether a feed is at rest (contract I7).
+public enum FeedMotion: String, Hashable, Sendable, Codable {
+    case idle
+    /// It is dragged, or still rolls.
+    case moving
+}

@@ -1,0 +1,68 @@
+/// Shows the operator's own ads in turn.
+public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
+    private let shelf: HouseAdShelf
+    private let images: (any AdImages)?
+
+    /// Without an ad.
+    public convenience init() {
+        self.init(shelf: HouseAdShelf(HouseAdStock([], from: .typed)), images: nil)
+    }
+
+    /// The configuration is the list of ads itself.
+    public convenience init(configurationJSON: String?) throws(AdLoadError) {
+        let list = configurationJSON ?? "[]"
+        let stock = try HouseAdStock(
+            parsing: Array(list.utf8), from: .typed, at: "configuration of house ads")
+        self.init(shelf: HouseAdShelf(stock), images: nil)
+    }
+
+    /// Takes ads from `shelf`, and has `images` fetch their pictures first.
+    public init(shelf: HouseAdShelf, images: (any AdImages)?) {
+        self.shelf = shelf
+        self.images = images
+    }
+
+    public func createAdPresenter(
+        adView: any AdView, parentVC: any AdScreen
+    ) -> any AdPresenter {
+        let presenter = AdViewPresenter(adView: adView, parentVC: parentVC)
+        presenter.source = self
+        return presenter
+    }
+
+    public func providerName() -> String { "House ads" }
+
+    /// The list may have changed meanwhile.
+    public func reloadOnPullToRefresh() -> Bool {
+        shelf.renew()
+        return true
+    }
+
+    /// Somebody who comes back sees the next ones.
+    public func reloadOnDidAppear() -> Bool { true }
+
+    public func request(
+        _ config: AdConfig, answer: @escaping (Result<AdCreative, AdLoadError>) -> Void
+    ) {
+        if let name = config.inlineBannerSize, size(forInlineBannerSize: name) == .zero {
+            return answer(.failure(.unknownSize(name)))
+        }
+        let images = images
+        shelf.take(for: config) { taken in
+            switch taken {
+            case .failure(let error): answer(.failure(error))
+            case .success(let (ad, source)):
+                images.deliver(ad.creative(for: config, from: source), answer: answer)
+            }
+        }
+    }
+}
+
+extension HouseAd {
+    fileprivate func creative(for config: AdConfig, from source: AdImage.Source) -> AdCreative {
+        let brings = config.adType == .interstitial ? spot : nil
+        return AdCreative(
+            image: AdImage(image, from: source), size: size(for: config), text: text,
+            target: target, sound: brings.map { .brings($0) } ?? .none)
+    }
+}

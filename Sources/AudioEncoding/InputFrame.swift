@@ -1,0 +1,64 @@
+import CFFmpeg
+import FFmpegCalls
+import PCMAudio
+
+/// Collects the pipeline's samples until an encoder can take them.
+struct InputFrame: ~Copyable {
+    private let owned = OwnedFrame()
+    private let capacity: Int
+    private let isPlanar: Bool
+    private(set) var frameCount = 0
+
+    /// Room for `capacity` frames in an encoder's format.
+    init(capacity: Int, as format: AVSampleFormat) throws(FFmpegError) {
+        let frame = owned.pointer
+        frame.pointee.nb_samples = Int32(capacity)
+        frame.pointee.format = format.rawValue
+        frame.pointee.sample_rate = Int32(AudioFormat.pipeline.sampleRate)
+        av_channel_layout_default(
+            &frame.pointee.ch_layout, Int32(AudioFormat.pipeline.channelCount))
+        self.capacity = capacity
+        isPlanar = av_sample_fmt_is_planar(format) != 0
+        try check(av_frame_get_buffer(frame, 0))
+    }
+
+    var room: Int { capacity - frameCount }
+
+    /// Takes in `count` frames of interleaved `samples` from frame `first` on; there has to be room.
+    ///
+    /// Samples that are no numbers become silence: an encoder refuses them.
+    mutating func append(_ samples: Span<Float>, from first: Int, count: Int) {
+        let channels = AudioFormat.pipelineChannelCount
+        for channel in 0..<channels {
+            let target = samplesPointer(of: channel)
+            let step = isPlanar ? 1 : channels
+            for index in 0..<count {
+                let sample = samples[(first + index) * channels + channel]
+                target[(frameCount + index) * step] = sample.isFinite ? sample : 0
+            }
+        }
+        frameCount += count
+    }
+
+    private func samplesPointer(of channel: Int) -> UnsafeMutablePointer<Float> {
+        let frame = owned.pointer.pointee
+        let plane = UnsafeMutableRawPointer(frame.extended_data[isPlanar ? channel : 0]!)
+            .assumingMemoryBound(to: Float.self)
+        return isPlanar ? plane : plane + channel
+    }
+
+    /// What was collected, the first frame of which is frame `start` of all; valid until
+    /// ``empty()``.
+    mutating func collected(startingAt start: Int) -> UnsafeMutablePointer<AVFrame> {
+        owned.pointer.pointee.nb_samples = Int32(frameCount)
+        owned.pointer.pointee.pts = Int64(start)
+        return owned.pointer
+    }
+
+    /// Forgets what was collected. An encoder that still wants it keeps the memory.
+    mutating func empty() throws(FFmpegError) {
+        frameCount = 0
+        owned.pointer.pointee.nb_samples = Int32(capacity)
+        try check(av_frame_make_writable(owned.pointer))
+    }
+}

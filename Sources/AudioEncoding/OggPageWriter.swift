@@ -1,0 +1,46 @@
+import CFFmpeg
+
+/// Writes the pages of one logical stream of Ogg (RFC 3533, 6).
+struct OggPageWriter {
+    private static let serialNumber: UInt32 = 1
+    private var sequence: UInt32 = 0
+
+    enum Place: UInt8 {
+        case inTheMiddle = 0
+        case first = 2
+        case last = 4
+    }
+
+    /// The bytes of the next page: all of `packets`, which have to have room in one.
+    ///
+    /// `granule` says what has been decoded with the last of them.
+    mutating func page(of packets: [[UInt8]], granule: Int64, _ place: Place) -> [UInt8] {
+        let lacing = packets.flatMap { packet in
+            [UInt8](repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
+        }
+        precondition(lacing.count <= 255, "a page of Ogg has no more than 255 segments")
+        var page = Array("OggS".utf8) + [0, place.rawValue]
+        page.appendLittleEndian(granule)
+        page.appendLittleEndian(Self.serialNumber)
+        page.appendLittleEndian(sequence)
+        let checksumPlace = page.count
+        page.appendLittleEndian(UInt32(0))
+        page.append(UInt8(lacing.count))
+        page += lacing
+        page += packets.joined()
+        let checksum = av_crc(av_crc_get_table(AV_CRC_32_IEEE), 0, page, page.count)
+        // What libavutil computes for Ogg's polynomial has its first byte on top.
+        withUnsafeBytes(of: checksum.bigEndian) { bytes in
+            page.replaceSubrange(checksumPlace..<checksumPlace + 4, with: bytes)
+        }
+        sequence += 1
+        return page
+    }
+}
+
+extension [UInt8] {
+    /// Writes a number, its lowest byte first.
+    mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}

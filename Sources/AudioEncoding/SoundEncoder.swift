@@ -1,0 +1,98 @@
+import CFFmpeg
+import FFmpegCalls
+import PCMAudio
+
+/// Encodes the pipeline's sound as it comes, for everybody who listens at once.
+///
+/// For one thread.
+package struct SoundEncoder: ~Copyable {
+    package let format: ListenFormat
+
+    private let context: EncoderContext
+    private let packet = OwnedPacket()
+    private var input: InputFrame
+    /// Frames that the encoder was given.
+    private var frameCount = 0
+    private var packetCount = 0
+
+    /// RFC 7845, 4.2: where a stream of Opus is cut, a decoder has come near enough after 80 ms.
+    private static let opusConvergence = 3840
+
+    package init(_ format: ListenFormat) throws(EncodingError) {
+        let context = try EncoderContext(format)
+        let input: InputFrame
+        do throws(FFmpegError) {
+            input = try InputFrame(capacity: context.packetLength, as: format.sampleFormat)
+        } catch {
+            throw .unusableEncoder(format.encoderName, reason: error.description)
+        }
+        self.format = format
+        self.context = context
+        self.input = input
+    }
+
+    /// Throws if there is no encoder for `format` on this machine. Opens none.
+    package static func look(for format: ListenFormat) throws(EncodingError) {
+        if avcodec_find_encoder_by_name(format.encoderName) == nil {
+            throw .noEncoder(format.encoderName)
+        }
+    }
+
+    /// Takes interleaved `samples` in, any number of them, and returns what came of them and those
+    /// before: no packet if that is not enough for one.
+    package mutating func encode(_ samples: Span<Float>) throws(EncodingError) -> EncodedChunk {
+        let count = samples.count / AudioFormat.pipelineChannelCount
+        var packets: [[UInt8]] = []
+        var done = 0
+        while done < count {
+            let step = min(count - done, input.room)
+            input.append(samples, from: done, count: step)
+            done += step
+            if input.room == 0 { packets += try takeIn() }
+        }
+        return chunk(of: packets, .inTheMiddle)
+    }
+
+    /// Encodes what is left, up to the last frame. Nothing can be encoded afterwards.
+    package mutating func finish() throws(EncodingError) -> EncodedChunk {
+        var packets = input.frameCount > 0 ? try takeIn() : []
+        packets += try encode(nil)
+        let decoded = (packetCount + packets.count) * context.packetLength
+        return chunk(of: packets, .last(padding: max(0, decoded - frameCount - context.delay)))
+    }
+
+    private mutating func takeIn() throws(EncodingError) -> [[UInt8]] {
+        let packets = try encode(input.collected(startingAt: frameCount))
+        frameCount += input.frameCount
+        do throws(FFmpegError) {
+            try input.empty()
+        } catch {
+            throw .unusableEncoder(format.encoderName, reason: error.description)
+        }
+        return packets
+    }
+
+    private func encode(
+        _ frame: UnsafeMutablePointer<AVFrame>?
+    ) throws(EncodingError) -> [[UInt8]] {
+        do throws(FFmpegError) {
+            return try context.encode(frame, through: packet)
+        } catch {
+            throw .unusableEncoder(format.encoderName, reason: error.description)
+        }
+    }
+
+    private mutating func chunk(
+        of packets: [[UInt8]], _ place: EncodedChunk.Place
+    ) -> EncodedChunk {
+        defer { packetCount += packets.count }
+        let leadIn =
+            switch format {
+            case .oggOpus: packetCount == 0 ? context.delay : Self.opusConvergence
+            case .mp3: context.delay
+            }
+        return EncodedChunk(
+            packets: packets, firstPacket: packetCount, packetLength: context.packetLength,
+            leadIn: leadIn, place: place)
+    }
+}

@@ -1,0 +1,14 @@
+import CFFmpeg
+
+/// Owns one `AVPacket`.
+package struct OwnedPacket: ~Copyable {
+    package let pointer: UnsafeMutablePointer<AVPacket> = allocated(av_packet_alloc())
+
+    /// A packet that is still empty.
+    package init() {}
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&packet)
+    }
+}

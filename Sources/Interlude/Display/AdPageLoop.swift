@@ -1,0 +1,140 @@
+import AdDisplay
+import Advertising
+
+/// Owns the ads of one page: tells them what the reader does and what is heard, and carries out
+/// what they decide.
+///
+/// All of it belongs to the page's thread, which nothing here blocks.
+final class AdPageLoop {
+    private let mailbox: Mailbox<Message>
+    private let front: AdPageFront
+    private let session: AudioSession
+    private let errands: AdErrands
+    private let board: AdBoard
+
+    /// What comes into the loop.
+    enum Message: Sendable {
+        // What readers do.
+        case opened(String)
+        case didAppear(String)
+        case pulledToRefresh
+        case visibility(AdViewHandle.ID, Double, reply: @Sendable (AdPageReply) -> Void)
+        case click(AdViewHandle.ID, reply: @Sendable (AdPageReply) -> Void)
+        case close(AdViewHandle.ID, reply: @Sendable (AdPageReply) -> Void)
+
+        // What is heard.
+        case heard(Advertisement?)
+        case ended(Advertisement.ID)
+        case waitingDropped
+        case soundEnded
+
+        /// Something that was sent for is there, or is not to be had.
+        case errand(AdErrands.Outcome)
+
+        /// Nobody wants the page any more.
+        case end
+
+        /// Answers what came too late, so that nobody waits for ever.
+        func turnAway() {
+            switch self {
+            case .visibility(_, _, let reply), .click(_, let reply), .close(_, let reply):
+                reply(.unknown)
+            case .opened, .didAppear, .pulledToRefresh, .heard, .ended, .waitingDropped,
+                .soundEnded, .errand, .end:
+                break
+            }
+        }
+    }
+
+    init(
+        _ configuration: AdPageConfiguration, beside session: AudioSession,
+        pictures: AdPictures, mailbox: Mailbox<Message>, front: AdPageFront
+    ) {
+        self.mailbox = mailbox
+        self.front = front
+        self.session = session
+        let errands = AdErrands(pictures) { mailbox.send(.errand($0)) }
+        self.errands = errands
+        board = AdBoard(
+            configuration.placements,
+            plugins: AdPluginRegistry(configuration, errands), gate: configuration.interstitials)
+    }
+
+    /// Runs until nobody wants the page any more. Call on the page's own thread.
+    func run() {
+        while take(mailbox.next()) == .goOn { settle() }
+        for message in mailbox.close() { message.turnAway() }
+    }
+
+    private enum Course {
+        case goOn
+        case end
+    }
+
+    private func take(_ message: Message) -> Course {
+        switch message {
+        case .opened(let screen): board.opened(screen)
+        case .didAppear(let screen): board.didAppear(screen)
+        case .pulledToRefresh: board.pulledToRefresh()
+        case .visibility(let id, let share, let reply):
+            answer(reply) { () throws(AdRefusal) in board.visibilityChanged(of: id, to: share) }
+        case .click(let id, let reply):
+            answer(reply) { () throws(AdRefusal) in try board.click(id) }
+        case .close(let id, let reply):
+            answer(reply) { () throws(AdRefusal) in try board.close(id) }
+        case .heard(let advertisement): board.heardChanged(to: advertisement)
+        case .ended(let id): board.ended(id)
+        case .waitingDropped: board.waitingDropped()
+        case .soundEnded: board.soundEnded()
+        case .errand(let outcome): errands.take(outcome)
+        case .end: return .end
+        }
+        return .goOn
+    }
+
+    /// Has the board do what is asked, and tells whether it did once all that follows is done.
+    private func answer(
+        _ reply: (AdPageReply) -> Void, _ ask: () throws(AdRefusal) -> Bool
+    ) {
+        let answer: AdPageReply
+        do throws(AdRefusal) {
+            answer = try ask() ? .accepted : .unknown
+        } catch {
+            answer = .refused(error.description)
+        }
+        settle()
+        reply(answer)
+    }
+
+    private func settle() {
+        front.show(board.shown)
+        for effect in board.takeEffects() { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: AdBoard.Effect) {
+        switch effect {
+        case .log(let event): front.log(EventRecord(event, at: front.heard))
+        case .push(let spot):
+            let mailbox = mailbox
+            session.send(.push([spot])) { reply in
+                if reply != .accepted { mailbox.send(.ended(spot.id)) }
+            }
+        case .skip(let id): session.skip(id)
+        case .reportClick(let advertisement):
+            session.advertisements.onAdBannerClicked(advertisement: advertisement)
+        }
+    }
+}
+
+extension AdPluginRegistry {
+    /// The plug-ins that come with Interlude, and those of the app.
+    fileprivate init(_ configuration: AdPageConfiguration, _ errands: AdErrands) {
+        self.init()
+        register(.companionBanners) { CompanionBannersPlugin(images: errands) }
+        if let place = configuration.houseAds {
+            let shelf = HouseAdShelf { errands.fetchHouseAds(at: place, answer: $0) }
+            register(.houseAds) { HouseAdsPlugin(shelf: shelf, images: errands) }
+        }
+        for (type, makePlugin) in configuration.plugins { register(type, makePlugin) }
+    }
+}

@@ -1,0 +1,38 @@
+import AdDisplay
+import Foundation
+
+extension ShownAd {
+    /// The ad as a page gets it; a side of its size that is missing takes all the room there is.
+    ///
+    /// `image` is where the page's own server has the picture, ``AdPage/picture(of:)``.
+    public var json: JSONValue {
+        .present([
+            "id": .string(id),
+            "type": "\(view.type)",
+            "state": "\(state)",
+            "position": .string(position),
+            "provider": .string(provider),
+            "size": .present(["width": view.size.width.json, "height": view.size.height.json]),
+            "image": .string("/api/views/\(id.inPath)/image"),
+            "text": .string(view.creative.text),
+            "target": JSONValue(view.creative.target),
+        ])
+    }
+}
+
+extension AdSize.Extent {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .pixels(let count): .integer(Int64(count))
+        case .full: .null
+        }
+    }
+}
+
+extension String {
+    /// The text as one part of an address's path.
+    fileprivate var inPath: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_", "~"]))
+            ?? ""
+    }
+}

@@ -1,0 +1,176 @@
+import AudioEncoding
+import AudioSinks
+import PCMAudio
+
+/// What is heard of a session, encoded live for any number of listeners.
+///
+/// Each format is encoded once, on the thread of a ``MixEncoding``, while somebody listens to it.
+/// Listeners take what was encoded from here, each at his own pace: one who is more than ten seconds
+/// behind is dropped, and none holds anybody else up. Callable from any thread.
+final class LiveMix: Sendable {
+    private let state = Guarded(State())
+
+    private struct State {
+        var audiences: [ListenFormat: Audience] = [:]
+        var listeners: [Audience.Listener: ListenerState] = [:]
+        var listenerCount = 0
+        /// What was heard on its way to the encoder; `nil` before the session has begun.
+        var blocks: HeardBlocks?
+        var figures = LiveMixFigures()
+        var isOver = false
+
+        /// Has what is heard be handed on to the encoder while anybody listens.
+        func openOrShut() {
+            if audiences.values.contains(where: { $0.run != nil }) {
+                blocks?.open()
+            } else {
+                blocks?.shut()
+            }
+            blocks?.interruptWait()
+        }
+    }
+
+    private struct ListenerState {
+        var format: ListenFormat
+        var whenDropped: @Sendable () -> Void
+        /// He has taken all that there was, and waits.
+        var waiting: CheckedContinuation<EncodedChunk?, Never>?
+    }
+
+    /// How much was done for listeners.
+    var figures: LiveMixFigures {
+        state.withLock { state in
+            var figures = state.figures
+            figures.listenerCount = state.audiences.values.reduce(0) { $0 + $1.listenerCount }
+            return figures
+        }
+    }
+}
+
+// MARK: - Listeners
+
+extension LiveMix {
+    /// Takes a listener in; `nil` once the session is over.
+    func join(
+        _ format: ListenFormat, whenDropped: @escaping @Sendable () -> Void
+    ) -> Audience.Listener? {
+        state.withLock { state in
+            guard !state.isOver else { return nil }
+            state.listenerCount += 1
+            let listener = state.listenerCount
+            state.listeners[listener] = ListenerState(format: format, whenDropped: whenDropped)
+            state.audiences[format, default: Audience()].join(listener)
+            state.openOrShut()
+            return listener
+        }
+    }
+
+    /// Lets a listener go; one who waits gets nothing more.
+    func leave(_ listener: Audience.Listener) {
+        let waiting = state.withLock { state in
+            guard let entry = state.listeners.removeValue(forKey: listener) else {
+                return nil as CheckedContinuation<EncodedChunk?, Never>?
+            }
+            state.audiences[entry.format]?.leave(listener)
+            state.openOrShut()
+            return entry.waiting
+        }
+        waiting?.resume(returning: nil)
+    }
+
+    /// What the listener gets next, when it is there; `nil` if there is nothing more for him.
+    func next(for listener: Audience.Listener) async -> EncodedChunk? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let portion = state.withLock { state -> Audience.Portion in
+                    guard let format = state.listeners[listener]?.format else { return .over }
+                    let portion = state.audiences[format]?.take(for: listener) ?? .over
+                    if portion == .notYet {
+                        state.listeners[listener]?.waiting = continuation
+                    }
+                    return portion
+                }
+                switch portion {
+                case .chunk(let chunk): continuation.resume(returning: chunk)
+                case .notYet: break
+                case .over: continuation.resume(returning: nil)
+                }
+            }
+        } onCancel: {
+            leave(listener)
+        }
+    }
+}
+
+// MARK: - The session's side
+
+extension LiveMix {
+    /// The session begins: what is heard comes through `blocks` while anybody listens.
+    func begin(with blocks: HeardBlocks) {
+        state.withLock { state in
+            state.blocks = blocks
+            state.openOrShut()
+        }
+    }
+
+    /// The runs of the formats that somebody listens to.
+    var runs: [ListenFormat: Int] {
+        state.withLock { $0.audiences.compactMapValues(\.run) }
+    }
+
+    /// An encoder has begun its work.
+    func encoderStarted() {
+        state.withLock { $0.figures.startedEncoderCount += 1 }
+    }
+
+    /// An encoder has ended its work.
+    func encoderEnded() {
+        state.withLock { $0.figures.endedEncoderCount += 1 }
+    }
+
+    /// Hands on what was encoded next in a run.
+    func publish(_ chunk: EncodedChunk, as format: ListenFormat, of run: Int) {
+        var served: [(CheckedContinuation<EncodedChunk?, Never>, EncodedChunk)] = []
+        let dropped = state.withLock { state in
+            state.figures.packetCount += chunk.packets.count
+            let late = state.audiences[format]?.add(chunk, of: run) ?? []
+            let dropped = late.compactMap { state.listeners.removeValue(forKey: $0) }
+            for (listener, entry) in state.listeners where entry.format == format {
+                guard let waiting = entry.waiting,
+                    case .chunk(let chunk)? = state.audiences[format]?.take(for: listener)
+                else { continue }
+                state.listeners[listener]?.waiting = nil
+                served.append((waiting, chunk))
+            }
+            state.figures.droppedListenerCount += dropped.count
+            if !dropped.isEmpty { state.openOrShut() }
+            return dropped
+        }
+        for (waiting, chunk) in served { waiting.resume(returning: chunk) }
+        for entry in dropped { entry.whenDropped() }
+    }
+
+    /// Nothing more of a format comes, or, as the session is over, of any: those who wait get
+    /// nothing, the others what is left.
+    func end(_ ending: Ending) {
+        let waiting = state.withLock { state in
+            switch ending {
+            case .session:
+                state.isOver = true
+                for format in state.audiences.keys { state.audiences[format]?.end() }
+            case .format(let format, let run):
+                guard state.audiences[format]?.run == run else { break }
+                state.audiences[format]?.end()
+            }
+            let ended = state.listeners.filter { state.audiences[$0.value.format]?.run == nil }
+            for listener in ended.keys { state.listeners[listener]?.waiting = nil }
+            return ended.values.compactMap(\.waiting)
+        }
+        for continuation in waiting { continuation.resume(returning: nil) }
+    }
+
+    enum Ending {
+        case session
+        case format(ListenFormat, run: Int)
+    }
+}

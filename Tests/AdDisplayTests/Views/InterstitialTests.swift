@@ -1,0 +1,115 @@
+import AdDisplay
+import Advertising
+import Testing
+
+@Suite("Interstitials and their spots")
+struct InterstitialTests {
+    /// A page that is covered by an ad with a spot of its own.
+    private static func covered(_ gate: InterstitialGate = InterstitialGate()) -> BoardStage {
+        let stage = BoardStage(.interstitial, gate: gate)
+        stage.board.opened("page")
+        stage.source.find(1, .sample(sound: .brings(.spot(7))))
+        return stage
+    }
+
+    @Test("one covers the screen as soon as it is there, and its spot waits for its turn")
+    func shown() {
+        let stage = Self.covered()
+        #expect(stage.shown == ["place1-1"])
+        #expect(
+            stage.effects() == ["place1 loading", "place1 loaded", "push -1", "place1 impressed"])
+    }
+
+    @Test("it closes when its spot is over, and no other")
+    func spotOver() {
+        let stage = Self.covered()
+        stage.board.heardChanged(to: .spot(-1))
+        stage.board.ended(7)
+        #expect(stage.shown == ["place1-1"])
+        _ = stage.effects()
+        stage.board.ended(-1)
+        stage.board.ended(-1)
+        #expect(stage.shown == [])
+        #expect(stage.effects() == ["place1 closed"])
+    }
+
+    @Test("when the reader closes it, its spot is heard no longer")
+    func closedByReader() throws {
+        let stage = Self.covered()
+        stage.board.heardChanged(to: .spot(-1))
+        _ = stage.effects()
+        #expect(try stage.board.close("place1-1"))
+        stage.board.heardChanged(to: nil)
+        stage.board.ended(-1)
+        #expect(stage.shown == [])
+        #expect(stage.effects() == ["place1 closed", "skip -1"])
+    }
+
+    @Test("closed before its spot is heard, it has the spot skipped as soon as that begins")
+    func closedEarly() throws {
+        let stage = Self.covered()
+        #expect(try stage.board.close("place1-1"))
+        stage.board.heardChanged(to: .spot(3))
+        #expect(stage.effects().suffix(2) == ["place1 closed", "skip -1"])
+        stage.board.heardChanged(to: .spot(-1))
+        #expect(stage.effects() == ["skip -1"])
+        stage.board.ended(-1)
+        #expect(stage.effects() == [])
+    }
+
+    @Test("it closes when its spot cannot be heard: no stream is open, or the session is over")
+    func neverHeard() {
+        let dropped = Self.covered()
+        dropped.board.waitingDropped()
+        #expect(dropped.shown == [])
+        let ended = Self.covered()
+        ended.board.heardChanged(to: .spot(-1))
+        ended.board.waitingDropped()
+        #expect(ended.shown == ["place1-1"])
+        ended.board.soundEnded()
+        #expect(ended.shown == [])
+    }
+
+    @Test("one without a spot stays until the reader closes it")
+    func silent() throws {
+        let stage = BoardStage(.interstitial)
+        stage.board.opened("page")
+        stage.source.find(1)
+        stage.board.soundEnded()
+        #expect(stage.shown == ["place1-1"])
+        #expect(try stage.board.close("place1-1"))
+        #expect(stage.shown == [])
+    }
+
+    @Test("A-view-count-cap: no more are shown or loaded than the operator allows")
+    func cap() throws {
+        let stage = BoardStage(.interstitial, gate: InterstitialGate(viewCountCap: 2))
+        for (number, screen) in ["one", "two", "three"].enumerated() {
+            stage.board.opened(screen)
+            guard number < 2 else { break }
+            stage.source.find(number + 1)
+            #expect(try stage.board.close("place1-\(number + 1)"))
+        }
+        #expect(stage.source.requestCount == 2)
+        let none = BoardStage(
+            .interstitial, gate: InterstitialGate(shouldShowInterstitial: false))
+        none.board.opened("page")
+        #expect(none.source.requestCount == 0)
+    }
+
+    @Test("A-view-count-cap: a screen is covered once, and one ad at a time covers it")
+    func oncePerScreen() throws {
+        let stage = BoardStage(.interstitial, .interstitial)
+        stage.board.opened("one")
+        stage.source.find(1)
+        stage.source.find(2)
+        #expect(stage.shown == ["place1-1"])
+        #expect(try stage.board.close("place1-1"))
+        stage.board.opened("one")
+        #expect(stage.shown == [])
+        #expect(stage.source.requestCount == 2)
+        // The second was loaded, and has waited for a screen.
+        stage.board.opened("two")
+        #expect(stage.shown == ["place2-1"])
+    }
+}

@@ -1,0 +1,42 @@
+import AudioEncoding
+import Foundation
+import TestServers
+
+/// Two chirps that never repeat themselves, left and right not the same.
+let programme: [Float] = (0..<240_007).flatMap { frame in
+    let time = Double(frame) / 48_000
+    return [
+        Float(0.4 * sin(2 * .pi * (200 * time + 400 * time * time))),
+        Float(0.3 * sin(2 * .pi * (300 * time + 350 * time * time))),
+    ]
+}
+
+/// Encodes `samples` in blocks of `blockLength` frames; the last chunk ends the sound.
+func chunks(
+    of samples: [Float], as format: ListenFormat, blockLength: Int = 4800
+) throws -> [EncodedChunk] {
+    var encoder = try SoundEncoder(format)
+    var chunks: [EncodedChunk] = []
+    for start in stride(from: 0, to: samples.count, by: 2 * blockLength) {
+        let block = Array(samples[start..<min(start + 2 * blockLength, samples.count)])
+        chunks.append(try encoder.encode(block.span))
+    }
+    chunks.append(try encoder.finish())
+    return chunks
+}
+
+/// What a listener gets who comes for the first of `chunks`.
+func bytes(of chunks: some Sequence<EncodedChunk>, as format: ListenFormat) -> [UInt8] {
+    var listener = ListenerBytes(of: format)
+    return chunks.flatMap { listener.bytes(of: $0) }
+}
+
+/// What ffmpeg makes of what that listener gets.
+func decoded(
+    _ chunks: some Sequence<EncodedChunk>, as format: ListenFormat
+) throws -> FFmpegDecoding {
+    switch format {
+    case .oggOpus: try FFmpegDecoding(of: bytes(of: chunks, as: format), as: "ogg")
+    case .mp3: try FFmpegDecoding(of: bytes(of: chunks, as: format), as: "mp3")
+    }
+}

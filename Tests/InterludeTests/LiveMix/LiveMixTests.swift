@@ -1,0 +1,134 @@
+import AudioEncoding
+import AudioSinks
+import Interlude
+import MediaTime
+import Synchronization
+import TestSignals
+import Testing
+
+@Suite("What others hear of a session", .timeLimit(.minutes(1)))
+struct LiveMixTests {
+    @Test("is what is heard at the output, frame by frame, with the spot in it")
+    func whole() async throws {
+        let airing = try Airing()
+        let opus = try airing.session.listen(as: .oggOpus)
+        let mp3 = try airing.session.listen(as: .mp3)
+        try airing.session.play()
+        let heard = try await airing.heard()
+        let first = try await opus.decoded()
+        #expect(first.complaints == "")
+        #expect(first.frameCount == heard.count / 2)
+        #expect(first.frameCount >= Airing.frameCount)
+        let likeness = Likeness(of: first.samples, to: heard)
+        #expect(likeness.correlation > 0.99)
+        #expect(abs(likeness.level) < 0.5)
+        let spot = 2 * Airing.spot.lowerBound..<2 * Airing.spot.upperBound
+        #expect(Likeness(of: first.samples[spot], to: heard[spot]).correlation > 0.99)
+
+        let second = try await mp3.decoded()
+        #expect(second.complaints == "")
+        // What the encoder's and the decoder's filters put before the sound.
+        let delay = 1105
+        #expect(
+            (heard.count / 2 + delay..<heard.count / 2 + delay + 2304).contains(second.frameCount))
+        #expect(
+            Likeness(of: second.samples.dropFirst(2 * delay), to: heard).correlation > 0.99)
+    }
+
+    @Test("can be joined in the middle, and is the rest of what is heard")
+    func joined() async throws {
+        let airing = try Airing()
+        // Somebody listens already: the encoder is not new for who comes now.
+        let before = try airing.session.listen(as: .oggOpus)
+        let joiner = Joiner(airing.session)
+        airing.session.addDelegate(joiner)
+        try airing.session.play()
+        let heard = try await airing.heard()
+        let stream = try #require(joiner.stream)
+        let decoded = try await stream.decoded()
+        #expect(decoded.complaints == "")
+        #expect((48_000..<heard.count / 2 - 4800).contains(decoded.frameCount))
+        let likeness = Likeness(of: decoded.samples, to: heard.suffix(decoded.samples.count))
+        #expect(likeness.correlation > 0.99)
+        #expect(abs(likeness.level) < 0.5)
+        before.leave()
+    }
+
+    @Test("is encoded once, however many listen")
+    func shared() async throws {
+        let airing = try Airing()
+        let streams = try (0..<20).map { _ in try airing.session.listen(as: .oggOpus) }
+        #expect(airing.session.listening.listenerCount == 20)
+        try airing.session.play()
+        let heard = try await airing.heard()
+        let all = await withTaskGroup { group in
+            for stream in streams { group.addTask { await stream.bytes() } }
+            return await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+        }
+        #expect(all.count == 1)
+        let figures = airing.session.listening
+        #expect(figures.startedEncoderCount == 1)
+        #expect(figures.endedEncoderCount == 1)
+        // One more than there are whole packets of sound, for what the encoder delays.
+        #expect(figures.packetCount == (heard.count / 2 + 312 + 959) / 960)
+    }
+
+    @Test("does not come before it was heard at the output")
+    func notBefore() async throws {
+        let airing = try Airing()
+        let stream = try airing.session.listen(as: .oggOpus)
+        try airing.session.play()
+        var frames = 0
+        for await _ in stream {
+            #expect(min(frames + 4800, Airing.frameCount) <= Int(airing.sink.heardFrame.frames))
+            frames += 4800
+        }
+        #expect(frames >= Airing.frameCount)
+    }
+
+    @Test("goes on when another stream takes the place of the first")
+    func changed() async throws {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.duration = .frames(240_000)
+        configuration.script = [
+            .init(at: FrameTime(48_000), .play(source: "other")),
+            .init(at: FrameTime(96_000), .pause), .init(at: FrameTime(144_000), .unpause),
+        ]
+        let session = Self.session(configuration) { NullSink(clock: .virtual) }
+        let stream = try session.listen(as: .oggOpus)
+        try session.play()
+        let decoded = try await stream.decoded()
+        #expect(decoded.complaints == "")
+        #expect(decoded.frameCount == 240_000)
+    }
+
+    static func session(
+        _ configuration: SessionConfiguration, clock: SessionParts.Clock = .virtual,
+        sink: @escaping @Sendable () -> any AudioSink
+    ) -> AudioSession {
+        var options = SessionOptions()
+        options.liveMix = .offered
+        return AudioSession(configuration, options: options) {
+            let sink = sink()
+            return SessionParts(
+                sink: sink, clock: clock, streams: MadeStreams(sink: sink), spots: MadeSpots())
+        }
+    }
+
+    /// Listens from the moment on when the first spot is heard.
+    private final class Joiner: AudioSessionDelegate {
+        private let session: AudioSession
+        private let joined = Mutex<ListenStream?>(nil)
+
+        init(_ session: AudioSession) {
+            self.session = session
+        }
+
+        var stream: ListenStream? { joined.withLock { $0 } }
+
+        func onAdPlayStarted() {
+            // It is offered, and not over: there is nothing else to fail.
+            joined.withLock { $0 = try? session.listen(as: .oggOpus) }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AdPlayback
+import Advertising
+import Foundation
+import Interlude
+import MediaTime
+import Synchronization
+import Testing
+
+@Suite("What a listener may ask for", .timeLimit(.minutes(1)))
+struct ListenerControlsTests {
+    /// Keeps every status that a session shows.
+    private final class Statuses: AudioSessionDelegate {
+        private let state = Mutex<[PlayerStatus]>([])
+        var all: [PlayerStatus] { state.withLock { $0 } }
+        func onStatusUpdate(_ status: PlayerStatus) { state.withLock { $0.append(status) } }
+    }
+
+    private func statuses(_ course: Course) async throws -> [PlayerStatus] {
+        let statuses = Statuses()
+        _ = try await course.run { $0.addDelegate(statuses) }
+        return statuses.all
+    }
+
+    @Test("during an advertisement is to skip it, and after it to pause and to go elsewhere")
+    func advertisement() async throws {
+        let all = try await statuses(
+            Course("live").push(24_000, .spot(1, frames: 24_000))
+                .at(80_000, .ignoreAdvertisements))
+        let inBreak = all.filter { $0.adBreak != nil }.map(\.controls)
+        #expect(!inBreak.isEmpty)
+        var skipOnly = ListenerControls()
+        skipOnly.skip = true
+        #expect(inBreak.allSatisfy { $0 == skipOnly })
+        let last = try #require(all.last { $0.adBreak == nil && $0.state == .playing }).controls
+        #expect(last.pause && last.seek && last.delay && !last.skip && !last.resume)
+        // He is where the stream began to be heard: there is no more live.
+        #expect(!last.live)
+    }
+
+    @Test("once he is behind is to go back to live, and of a file never")
+    func live() async throws {
+        let behind = try await statuses(
+            Course("live").at(48_000, .setDelay(.milliseconds(1_900)))
+                .at(80_000, .ignoreAdvertisements))
+        #expect(try #require(behind.last { $0.state == .playing }).controls.live)
+        let file = try await statuses(Course("file:480000"))
+        let controls = file.map(\.controls)
+        #expect(controls.contains { $0.seek })
+        #expect(controls.allSatisfy { !$0.live && !$0.delay })
+    }
+
+    @Test("while paused is to go on, and of a pipe never to go elsewhere")
+    func pause() async throws {
+        let all = try await statuses(
+            Course("pipe:480000").at(24_000, .pause).at(72_000, .unpause))
+        let paused = all.filter { $0.state == .paused }.map(\.controls)
+        #expect(!paused.isEmpty)
+        #expect(paused.allSatisfy { $0.resume && !$0.pause })
+        #expect(all.allSatisfy { !$0.controls.seek })
+    }
+
+    @Test("the spots that wait are shown in their order, and the breaks that will come")
+    func waiting() async throws {
+        let all = try await statuses(
+            Course("live", frames: 144_000)
+                .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000))
+                .push(72_000, .spot(3, frames: 12_000)))
+        let first = try #require(all.first { $0.adBreak?.spotNumber == 1 })
+        #expect(first.waitingSpots.map(\.id) == [2])
+        #expect(first.comingBreaks.map(\.spotCount) == [1])
+        let wait = try #require(first.comingBreaks.first).wait
+        #expect(first.outputTime + wait == .milliseconds(1_500))
+        #expect(all.last?.comingBreaks == [])
+    }
+}
