@@ -229,6 +229,13 @@ let package = Package(
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "TestFiles", "TestServers", "TestSignals",
             ], swiftSettings: house),
+        // Looks at the page of the built command in a browser.
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "HTTPAccess", "InterludeCLI", "InterludeWeb", "TestFiles", "TestServers",
+            ],
+            swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
             name: "RealPeersTests",
