@@ -245,6 +245,13 @@ let package = Package(
                 "Advertising", "Interlude", "InterludeCLI", "LinuxDesktop", "PCMAudio", "TestFiles",
                 "TestServers",
             ], swiftSettings: house),
+        // Looks at the page of the built command in a browser.
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "HTTPAccess", "InterludeCLI", "InterludeWeb", "TestFiles", "TestServers",
+            ],
+            swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
             name: "RealPeersTests",

@@ -52,17 +52,16 @@ extension PageFile {
     private static let files = Dictionary(
         uniqueKeysWithValues: [
             PageFile("advert.js", PackageResources.advert_js),
-            PageFile("banner.svg", PackageResources.banner_svg),
             PageFile("course.js", PackageResources.course_js),
             PageFile("dom.js", PackageResources.dom_js),
             PageFile("events.js", PackageResources.events_js),
             PageFile("feed.js", PackageResources.feed_js),
             PageFile("format.js", PackageResources.format_js),
             PageFile("hear.js", PackageResources.hear_js),
-            PageFile("icon.svg", PackageResources.icon_svg),
             PageFile("latency.js", PackageResources.latency_js),
             PageFile("log.js", PackageResources.log_js),
             PageFile("main.js", PackageResources.main_js),
+            PageFile("mark.svg", PackageResources.mark_svg),
             PageFile("now.js", PackageResources.now_js),
             PageFile("player.js", PackageResources.player_js),
             PageFile("queue.js", PackageResources.queue_js),

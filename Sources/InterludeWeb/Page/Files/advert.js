@@ -2,7 +2,7 @@ import { byId, setAttribute, setText } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
 import { current, tell } from './player.js';
 
-const placeholder = '/page/banner.svg';
+const placeholder = '/page/mark.svg';
 const banner = byId('banner');
 const more = byId('more');
 

@@ -54,7 +54,11 @@ export function begin() {
 export function render({ rows }) {
   byId('feed-empty').hidden = rows.length > 0;
   byId('refresh').hidden = rows.length === 0;
-  reconcile(list, rows, ({ kind, id }) => `${kind} ${id}`, make, update);
+  reconcile(list, rows, ({ kind, id }) => `${kind} ${id}`, make, (node, row, index) => {
+    update(node, row, index);
+    const isFirst = row.section !== rows[index - 1]?.section;
+    setAttribute(node, 'data-section', isFirst ? row.section : null);
+  });
   for (const node of inSight) if (!node.isConnected) inSight.delete(node);
   hasFeed = true;
   tellWidth();
@@ -112,7 +116,7 @@ function makeAd({ id, title, image, target, audio }) {
   const path = `feed/rows/${encodeURIComponent(id)}`;
   const more = address && wayOut(address, 'More', title, () => tell(`${path}/click`));
   more?.classList.add('more', 'small');
-  const hear = audio ? element('button', { className: 'small', textContent: 'Hear it' }) : null;
+  const hear = audio ? element('button', { className: 'small hear' }) : null;
   hear?.addEventListener('click', () => ask(`${path}/start`));
   return element('li', { className: 'ad-row' },
     element('div', {}, element('p', { className: 'eyebrow', textContent: 'Advertisement' }),
@@ -123,6 +127,8 @@ function makeAd({ id, title, image, target, audio }) {
 function update(node, { title, subtitle, description, height, state }, index) {
   node.dataset.index = index;
   setAttribute(node, 'data-state', state ?? null);
+  const hear = node.querySelector('.hear');
+  if (hear) setText(hear, state === 'audible' ? 'Heard now' : 'Hear it');
   setText(node.querySelector('h3'), title || 'Untitled');
   setText(node.querySelector('h3 + p'), description ?? subtitle ?? '');
   if (height > 0) node.style.setProperty('--height', `${height}px`);

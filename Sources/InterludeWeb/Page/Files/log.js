@@ -9,11 +9,16 @@ export function clear() {
   list.replaceChildren();
 }
 
+/** As much of a number as people read. */
+function rounded(name, value) {
+  return typeof value === 'number' ? Number(value.toFixed(3)) : value;
+}
+
 /** Adds an object of the event log on top. */
 export function add({ event, t, frame, ...fields }) {
   const details = Object.entries(fields)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .map(([name, value]) => `${name} ${JSON.stringify(value, rounded).replaceAll('"', '')}`)
     .join(' · ');
   const line = element('li', {},
     element('span', { className: 'quiet', textContent: Number(t).toFixed(2) }),

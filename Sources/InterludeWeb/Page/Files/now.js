@@ -1,6 +1,6 @@
 import { announce, byId, setText } from './dom.js';
-import { clock, left } from './format.js';
-import { current, moved } from './player.js';
+import { left } from './format.js';
+import { current } from './player.js';
 
 const stateNames = {
   idle: 'Nothing plays',
@@ -25,9 +25,9 @@ export function render(state) {
     setText(byId('loudness'), '–');
     return;
   }
-  setText(byId('title'), state.title || state.station || nameOf(state.source));
-  const station = state.title && state.station ? state.station : '';
-  setText(byId('station'), station || nameOf(state.source) || '\u00a0');
+  const [title, station] = [state.title, state.station, nameOf(state.source)].filter(Boolean);
+  setText(byId('title'), title);
+  setText(byId('station'), station ?? '\u00a0');
   document.documentElement.classList.toggle('in-break', Boolean(state.break));
   speak(state);
   tick();
@@ -46,9 +46,8 @@ function stateText(state) {
   if (state.break) return 'Advertisement';
   if (state.paused) return stateNames.paused;
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
-  if (isLive(state)) return state.allowed.live ? 'Behind live' : 'Live';
-  const position = clock(moved(state.position, 'position'));
-  return state.length ? `${position} of ${clock(state.length)}` : position;
+  if (!isLive(state)) return 'Playing';
+  return state.allowed.live ? 'Behind live' : 'Live';
 }
 
 export function isLive(state) {

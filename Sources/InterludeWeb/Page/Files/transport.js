@@ -85,7 +85,8 @@ function whyText(state) {
 
 export function tick() {
   const state = current();
-  if (state === null || held.has(place)) return;
+  // In a break the listener stays where he was.
+  if (state === null || held.has(place) || state.break) return;
   place.value = isLive(state)
     ? -delayOf(state)
     : Math.floor(moved(state.position, 'position'));
@@ -105,7 +106,7 @@ function showPlace() {
 
 /** Whole seconds behind live; 0 where there is nothing to go forward to. */
 function delayOf(state) {
-  return state.allowed.live || state.break ? Math.round(moved(state.behindLive, 'behindLive')) : 0;
+  return state.allowed.live ? Math.round(moved(state.behindLive, 'behindLive')) : 0;
 }
 
 function delayText(seconds) {

@@ -2,8 +2,12 @@ import { byId, element, reconcile, setText, wayOut } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
 import { tell } from './player.js';
 
-/** States in which a view is there to be seen (contract A4). */
-const visibleStates = ['loaded', 'impressed', 'clicked'];
+/** States in which a view is there to be seen (contract A4); what covers all waits to be shown. */
+const visibleStates = {
+  inlineBanner: ['loaded', 'impressed', 'clicked'],
+  screenBanner: ['loaded', 'impressed', 'clicked'],
+  interstitial: ['impressed', 'clicked'],
+};
 
 const dialog = byId('interstitial');
 
@@ -39,8 +43,8 @@ function tellVisibility(node, ratio) {
 }
 
 export function render(state) {
-  const seen = (state?.views ?? []).filter(({ state }) => visibleStates.includes(state));
-  const ofType = type => seen.filter(view => view.type === type);
+  const ofType = type => (state?.views ?? [])
+    .filter(view => view.type === type && visibleStates[type].includes(view.state));
   place(byId('inline-views'), ofType('inlineBanner'));
   place(byId('screen-views'), ofType('screenBanner'));
   byId('screen-views').hidden = ofType('screenBanner').length === 0;
@@ -67,7 +71,7 @@ function make({ id, size, image, text, target }) {
   const address = webAddress(target);
   const node = element('figure', { className: 'view' },
     element('figcaption', { textContent: 'Advertisement' }),
-    element('img', { src: ownPicture(image) ?? '/page/banner.svg', alt: text || '' }),
+    element('img', { src: ownPicture(image) ?? '/page/mark.svg', alt: text || '' }),
     address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
   node.dataset.view = id;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);

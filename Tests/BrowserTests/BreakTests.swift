@@ -1,0 +1,143 @@
+import Testing
+
+extension Chromium {
+    @Suite("the page in a break")
+    struct BreakTests {
+        /// Plays the spots of these titles, and waits until the page shows the first.
+        private static func begin(_ titles: String..., for visit: Visit) async throws {
+            var spots = try titles.map(visit.station.spot)
+            // A way out that leads nowhere far.
+            for index in spots.indices where spots[index].target != nil {
+                spots[index].target = visit.station.addresses.mp3
+            }
+            try await visit.player.push(spots)
+            try await visit.browser.wait(until: "!document.querySelector('#advert').hidden")
+            try await visit.browser.wait(
+                until: "document.querySelector('#advert-title').textContent === '\(titles[0])'")
+        }
+
+        @Test("shows the advertisement, its square banner and how long it takes")
+        func advertisement() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await Self.begin("Skerry Line Ferries", "Town Library", for: visit)
+                let words: [String] = try await browser.value(
+                    of: "[...document.querySelectorAll('#advert > p')].map(p => p.textContent)")
+                #expect(
+                    words == ["Advertisement playing please wait", "Eleven islands, one ticket"])
+                let shape: [Double] = try await browser.value(of: Self.shape)
+                #expect(abs(shape[0] - 0.9) < 0.001 && shape[1] == 1)
+                try await browser.wait(until: "document.querySelector('#banner').naturalWidth > 0")
+                try await browser.wait(until: Self.counts("Ad 1 of 2"))
+                try await visit.look("break")
+                // The next has no banner and leads nowhere.
+                try await browser.wait(until: Self.counts("Ad 2 of 2"))
+                try await browser.wait(
+                    until: "document.querySelector('#banner').src.endsWith('/page/mark.svg')")
+                try await browser.wait(until: "document.querySelector('#more').hidden")
+                try await visit.look("break-without-banner")
+                try await browser.wait(until: "document.querySelector('#advert').hidden")
+                try await browser.wait(
+                    until:
+                        "document.querySelector('#announcer').textContent === 'The programme is back.'"
+                )
+                try await browser.wait(until: "document.querySelector('#latency .dot')")
+                try await visit.look("after-break", at: "#latency")
+            }
+        }
+
+        /// How wide the banner is beside its view, and how high beside its width.
+        private static let shape = """
+            (() => {
+              const { width } = document.querySelector('#advert').getBoundingClientRect();
+              const banner = document.querySelector('#banner').getBoundingClientRect();
+              return [banner.width / width, banner.height / banner.width];
+            })()
+            """
+
+        private static func counts(_ ad: String) -> String {
+            """
+            /^\(ad), (\\d+ min )?\\d+ s left, back in (\\d+ min )?\\d+ s$/
+              .test(document.querySelector('#count').textContent)
+            """
+        }
+
+        @Test("refuses what must wait, says why, and asks the player nothing")
+        func refusals() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await Self.begin("Mill Street Bakery", for: visit)
+                let refused: [Bool] = try await browser.value(
+                    of: """
+                        ['play', 'live'].map(id => document.getElementById(id))
+                          .map(button => button.getAttribute('aria-disabled') === 'true'
+                            && button.getAttribute('aria-describedby') === 'why')
+                        """)
+                #expect(refused == [true, true])
+                let slider: Bool = try await browser.value(
+                    of: "document.querySelector('#place').disabled")
+                #expect(slider)
+                let why: String = try await browser.value(
+                    of: "document.querySelector('#why').textContent")
+                #expect(
+                    why
+                        == "Pausing and moving must wait until the advertisement is over."
+                )
+                _ = try await browser.requests()
+                try await browser.click("#play")
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#announcer').textContent
+                          === 'Not during an advertisement.'
+                        """)
+                let asked = try await browser.requests()
+                #expect(asked.allSatisfy { !$0.contains("/api/") })
+            }
+        }
+
+        @Test("counts down to a tenth of a second")
+        func countdown() async throws {
+            try await Visit.run { visit in
+                try await Self.begin("Mill Street Bakery", for: visit)
+                let errors: [Double] = try await visit.browser.finish(Self.measuredCountdown)
+                #expect(errors.count == 4)
+                #expect(errors.allSatisfy { abs($0) <= 0.1 }, "\(errors)")
+            }
+        }
+
+        /// Asks the player each time that the count changes; half of what that takes is the way.
+        private static let measuredCountdown = """
+            const count = document.querySelector('#count');
+            const errors = [];
+            const watcher = new MutationObserver(async () => {
+              const shown = Number(/back in (\\d+) s/.exec(count.textContent)?.[1]);
+              const asked = performance.now();
+              const state = await (await fetch('/api/state')).json();
+              const way = (performance.now() - asked) / 2000;
+              if (state.break && errors.length < 4) errors.push(state.break.remaining + way - shown);
+              if (errors.length === 4) { watcher.disconnect(); done(errors); }
+            });
+            watcher.observe(count, { childList: true, characterData: true, subtree: true });
+            """
+
+        @Test("reports a click, and opens what it leads to beside the page")
+        func clickThrough() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await Self.begin("Skerry Line Ferries", for: visit)
+                let page = try await browser.windows
+                _ = try await browser.requests()
+                try await browser.click("#more")
+                let both = try await browser.windows
+                #expect(both.count == 2)
+                let asked = try await browser.requests()
+                #expect(asked.contains(visit.player.page + "api/banner/click"))
+                for window in both where !page.contains(window) {
+                    try await browser.enter(window)
+                    try await browser.closeWindow()
+                }
+                try await browser.enter(page[0])
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+extension Chromium {
+    @Suite("the page while a stream plays")
+    struct ListeningTests {
+        @Test("shows the stream, its level and its place, and finds nothing wrong")
+        func playing() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#station').textContent.includes('Lighthouse Radio')
+                        """)
+                try await browser.wait(
+                    until:
+                        "/^\\u2212\\d+ LUFS$/.test(document.querySelector('#loudness').textContent)"
+                )
+                try await browser.wait(
+                    until: "document.querySelector('#timeline .programme.heard')")
+                try await browser.wait(
+                    until: "document.querySelector('#log').textContent.includes('session.playing')")
+                try await visit.look("live")
+            }
+        }
+
+        @Test("pauses, falls behind, and goes back to live")
+        func controls() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.click("#play")
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Paused'")
+                try await browser.wait(until: "document.querySelector('#place').value <= -4")
+                try await visit.look("paused")
+                try await browser.click("#play")
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Behind live'")
+                try await browser.click("#live")
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await visit.player.wait(for: "stream.shifted")
+            }
+        }
+
+        @Test("is let through by a strict policy, and asks for at most 60 KB")
+        func budget() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                let byteCount: Int = try await browser.value(of: Self.transferred)
+                #expect(byteCount <= 61_440)
+                // The second load is the one that counts: the first starts the browser, too.
+                try await browser.reload()
+                try await browser.wait(
+                    until: "document.documentElement.dataset.link === 'there'")
+                let paint: Double = try await browser.value(
+                    of: "performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                #expect(paint <= 100)
+                let again: Int = try await browser.value(of: Self.transferred)
+                #expect(again <= 12_000, "what has not changed is not sent again")
+            }
+        }
+
+        /// Bytes that the page took to load, headers included.
+        private static let transferred = """
+            performance.getEntriesByType('navigation').concat(
+              performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')))
+              .reduce((sum, { transferSize }) => sum + transferSize, 0)
+            """
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import InterludeWeb
+import Testing
+
+@Suite("PageFile")
+struct PageFileTests {
+    private static let folder = URL(filePath: #filePath)
+        .appending(path: "../../../Sources/InterludeWeb/Page/Files").standardizedFileURL
+
+    private static let all = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
+
+    @Test("holds every file of the page, as it is")
+    func completeness() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Self.all.map(\.name).sorted() == names.sorted())
+        for file in Self.all {
+            #expect(
+                file.bytes == Array(try Data(contentsOf: Self.folder.appending(path: file.name))))
+        }
+    }
+
+    @Test("tells versions apart, and says what each file is")
+    func headers() {
+        #expect(Set(Self.all.map(\.entityTag)).count == Self.all.count)
+        #expect(
+            Self.all.allSatisfy { $0.entityTag.hasPrefix("\"") && $0.entityTag.hasSuffix("\"") })
+        #expect(PageFile.index.contentType == "text/html; charset=utf-8")
+        #expect(PageFile.named("main.js")?.contentType == "text/javascript; charset=utf-8")
+        #expect(PageFile.named("mark.svg")?.contentType == "image/svg+xml")
+        #expect(PageFile.named("index.html") == nil)
+        #expect(PageFile.named("../PageFile.swift") == nil)
+    }
+
+    @Test("takes at most 60 KB with what browsers reckon for the headers of each file")
+    func size() {
+        #expect(Self.all.reduce(0) { $0 + $1.bytes.count + 300 } <= 61_440)
+    }
+
+    @Test("every module that is imported is there")
+    func imports() {
+        for file in Self.all where file.name.hasSuffix(".js") {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            for match in text.matches(of: /from '\.\/(.*?)'|import '\.\/(.*?)'/) {
+                let name = String(match.1 ?? match.2 ?? "")
+                #expect(PageFile.named(name) != nil, "\(file.name) imports \(name)")
+            }
+        }
+    }
+
+    @Test("has no script and no style among its elements, so that a strict policy lets all through")
+    func policy() {
+        let text = String(decoding: PageFile.index.bytes, as: UTF8.self)
+        #expect(!text.contains(/<script(?![^>]*src=)|<style| style=| on[a-z]+=/))
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// The rules of axe-core, as `tools/fetch-axe` has put them there.
+enum AccessibilityRules {
+    private static let file = URL(filePath: #filePath)
+        .appending(path: "../../../../.build/axe/axe.min.js").standardizedFileURL
+
+    static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
+
+    /// The whole script.
+    static var source: String {
+        get throws { try String(contentsOf: file, encoding: .utf8) }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+// How a page is seen.
+extension Browser {
+    /// What a person has before him.
+    enum Screen: String, CaseIterable {
+        case phone
+        case desk
+
+        fileprivate var metrics: [String: Any] {
+            switch self {
+            case .phone: ["width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true]
+            case .desk: ["width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false]
+            }
+        }
+    }
+
+    enum Light: String, CaseIterable {
+        case light
+        case dark
+    }
+
+    func show(on screen: Screen, by light: Light = .light) async throws {
+        try await tellChromium("Emulation.setDeviceMetricsOverride", screen.metrics)
+        try await tellChromium(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": light.rawValue],
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
+        // The next picture is the first that is drawn so.
+        _ = try await finish(
+            "requestAnimationFrame(() => requestAnimationFrame(() => done(true)))", as: Bool.self)
+    }
+
+    /// What is seen, as a PNG file.
+    func picture() async throws -> Data {
+        let text: String = try await send("/screenshot", by: .get)
+        guard let picture = Data(base64Encoded: text) else {
+            throw WebDriver.Failure(description: "the picture is not in Base64")
+        }
+        return picture
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPAccess
+import TestFiles
+import TestServers
+
+/// The built `interlude play --web`, running as a process without a sound server.
+final class WebPlayer: Sendable {
+    /// Beside the test bundle.
+    static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "interlude").path
+
+    /// Where its page is, with a slash at the end.
+    let page: String
+
+    private let process: ServerProcess
+    private let folder: TemporaryFolder
+    private let events = ProcessOutput()
+    private let errors = ProcessOutput()
+    private let client = WebClient(configuration: WebClientConfiguration())
+
+    init(_ source: String, _ arguments: [String] = []) async throws {
+        folder = try TemporaryFolder()
+        let port = freePort()
+        page = "http://127.0.0.1:\(port)/"
+        process = ServerProcess(
+            arguments: [
+                Self.executable, "play", source, "--web", "\(port)", "--sink", "null",
+                "--events", "-",
+            ] + arguments,
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+        try await start()
+    }
+
+    /// Returns once it plays.
+    func start() async throws {
+        let heard = events.bytes.count
+        try process.start(output: events, errors: errors)
+        try await wait(for: "session.playing", after: heard)
+    }
+
+    /// Ends it as a power cut does.
+    func kill() { process.stop() }
+
+    /// Waits for an event, in what it logs after the first `byteCount` bytes.
+    func wait(
+        for event: String, after byteCount: Int = 0, within limit: Duration = .seconds(40)
+    ) async throws {
+        let name = Data("\"event\":\"\(event)\"".utf8)
+        let isThere = try await onThread { [events] in
+            events.wait(within: limit) { log -> Bool? in
+                let lines = log.dropFirst(byteCount).split(separator: UInt8(ascii: "\n"))
+                let isThere = lines.contains { $0.firstRange(of: name) != nil }
+                return isThere ? true : nil
+            }
+        }
+        guard isThere == true else {
+            throw WebDriver.Failure(description: "no \(event) in \(events.text) \(errors.text)")
+        }
+    }
+
+    /// Delivers spots, as one push.
+    func push(_ spots: [Station.Spot]) async throws {
+        try await post("api/push", ["spots": spots])
+    }
+
+    /// Asks the player, and requires it to accept.
+    func post(_ path: String, _ body: (some Encodable)?) async throws {
+        guard let address = WebAddress(page + path) else {
+            throw WebDriver.Failure(description: "\(path) is no path")
+        }
+        var request = WebRequest(
+            address, from: .typed, headers: [WebHeader("Content-Type", "application/json")])
+        request.method = .post
+        request.body = Array(try JSONEncoder().encode(body))
+        let reply = try await client.exchange(
+            request, maximumByteCount: 1_000_000, within: .seconds(20))
+        guard reply.status == 200 else {
+            let text = String(decoding: reply.document.bytes, as: UTF8.self)
+            throw WebDriver.Failure(description: "\(path): \(reply.status) \(text)")
+        }
+    }
+}
