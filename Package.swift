@@ -131,10 +131,7 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks",
-                "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "SampleStation",
-                "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
-                "Interlude", "InterludeWeb", "LinuxDesktop", "MediaTime", "PCMAudio",
+                "AudioSinks", "Interlude", "InterludeWeb", "LinuxDesktop", "MediaTime", "PCMAudio",
                 "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -173,12 +170,9 @@ let package = Package(
         .testTarget(
             name: "InterludeTests",
             dependencies: [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioMixing", "AudioSinks", "HTTPAccess",
-                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "TestFiles",
-                "TestServers", "TestSignals",
-                "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing", "AudioSinks",
-                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
-                "TestFiles", "TestServers", "TestSignals",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing",
+                "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout",
+                "SampleStation", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeCLITests",
@@ -192,9 +186,6 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
-                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb",
-                "MediaTime",
-                "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ], swiftSettings: house),
         .testTarget(
