@@ -1,5 +1,6 @@
 // What the library's declarations are made of and stands in rooms of its own, so that an app imports
 // `Interlude` and nothing else.
+@_exported import AdDisplay
 @_exported import enum AdPlayback.AdvertisementPlayback
 @_exported import enum AdPlayback.BreakPolicy
 @_exported import enum AdPlayback.LoudnessProfile

@@ -19,9 +19,14 @@ struct MediaPlayerTests {
     private func fileStatus(
         _ state: PlayerStatus.State = .playing, at position: Duration, adBreak: BreakStatus? = nil
     ) -> PlayerStatus {
-        PlayerStatus(
+        var status = PlayerStatus(
             state: state, source: "show.wav", position: position, length: .seconds(60),
             adBreak: adBreak)
+        status.controls.skip = adBreak != nil
+        status.controls.pause = adBreak == nil && state != .paused
+        status.controls.resume = state == .paused
+        status.controls.seek = adBreak == nil
+        return status
     }
 
     private func spot(_ number: Int, remaining: Duration) -> BreakStatus {

@@ -7,18 +7,22 @@ import Testing
 
 @Suite("What the desktop asks")
 struct MediaRequestTests {
-    private let file = MediaPlayer(
-        PlayerStatus(
-            state: .playing, source: "show.wav", position: .seconds(10), length: .seconds(60)))
+    private var file: MediaPlayer {
+        var status = PlayerStatus(
+            state: .playing, source: "show.wav", position: .seconds(10), length: .seconds(60))
+        status.controls.pause = true
+        status.controls.seek = true
+        return MediaPlayer(status)
+    }
 
     /// A live stream 20 s behind live, of which so much is kept.
     private func live(available: Duration) -> MediaPlayer {
-        var player = MediaPlayer(
-            PlayerStatus(
-                state: .playing, source: "http://example.org/live", position: .seconds(100),
-                behindLive: .seconds(20)))
-        _ = player.receive(.availableDelay(available))
-        return player
+        var status = PlayerStatus(
+            state: .playing, source: "http://example.org/live", position: .seconds(100),
+            behindLive: .seconds(20))
+        status.availableDelay = available
+        status.controls.seek = true
+        return MediaPlayer(status)
     }
 
     @Test(
@@ -86,6 +90,8 @@ struct MediaRequestTests {
         var status = player.status
         status.adBreak = BreakStatus(
             spotNumber: 1, spotCount: 1, spotTitle: "Ferry", spotRemaining: .seconds(4))
+        status.controls = ListenerControls()
+        status.controls.skip = true
         _ = player.receive(.spotStarted(Advertisement(id: 1, title: "", audioFileURL: "")))
         _ = player.receive(.status(status, at: .now))
         return player

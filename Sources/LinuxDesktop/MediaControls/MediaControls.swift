@@ -51,8 +51,4 @@ package final class MediaControls: AudioSessionDelegate {
     package func showBanner(of advertisement: Advertisement) {
         mailbox.receive(.spotStarted(advertisement))
     }
-
-    package func onAvailableDelayChanged(_ delay: Duration) {
-        mailbox.receive(.availableDelay(delay))
-    }
 }

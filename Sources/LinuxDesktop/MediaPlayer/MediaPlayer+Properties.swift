@@ -25,13 +25,19 @@ extension MediaPlayer {
     var isActive: Bool { playbackStatus != .stopped }
 
     /// What comes next after an advertisement is what comes after it anyway.
-    var canSkip: Bool { isActive && isInAdvertisement }
+    var canSkip: Bool { isInAdvertisement && status.controls.skip }
 
-    var canPause: Bool { isActive && !isInAdvertisement }
-
-    /// Of a live stream some of the past is kept; what comes over a pipe comes once.
-    var canSeek: Bool {
-        guard isActive, !isInAdvertisement else { return false }
-        return status.behindLive == nil ? status.source != "-" : availableDelay >= .seconds(1)
+    /// Also while it is paused: it is no matter of what it does at the moment.
+    var canPause: Bool {
+        !isInAdvertisement && (status.controls.pause || status.controls.resume)
     }
+
+    /// Of a live stream only what is kept can be gone to.
+    var canSeek: Bool {
+        status.controls.seek && !isInAdvertisement
+            && (status.behindLive == nil || availableDelay >= .seconds(1))
+    }
+
+    /// How far the listener may fall behind live.
+    var availableDelay: Duration { status.availableDelay ?? .zero }
 }

@@ -8,9 +8,6 @@ import Interlude
 package struct MediaPlayer: Hashable, Sendable {
     var status: PlayerStatus
 
-    /// How far the listener may fall behind live.
-    var availableDelay: Duration = .zero
-
     private var source: SourceName
     private var spot: Spot?
     /// The advertisement that is heard with the next status.
@@ -37,7 +34,6 @@ package struct MediaPlayer: Hashable, Sendable {
         case status(PlayerStatus, at: ContinuousClock.Instant)
         /// The next status is one in which this advertisement is heard.
         case spotStarted(Advertisement)
-        case availableDelay(Duration)
     }
 
     /// Takes in `event`, and says what others have to know.
@@ -47,8 +43,6 @@ package struct MediaPlayer: Hashable, Sendable {
         switch event {
         case .spotStarted(let advertisement):
             comingSpot = Spot(advertisement: advertisement)
-        case .availableDelay(let delay):
-            availableDelay = delay
         case .status(let status, let time):
             take(status)
             news.seekedTo = reckon(from: before, at: time)
@@ -105,10 +99,13 @@ extension MediaPlayer {
         status.adBreak.map(advertisementTrack) ?? programmeTrack
     }
 
+    /// Who sends what is heard; `nil` for what is no station's.
+    private var station: String? { status.station ?? source.station }
+
     private var programmeTrack: MediaTrack {
         MediaTrack(
             path: "/interlude/programme/\(programmeCount)", title: status.title ?? source.title,
-            artists: source.station.map { [$0] } ?? [], album: source.station,
+            artists: station.map { [$0] } ?? [], album: station,
             length: status.length, address: source.address)
     }
 
@@ -117,7 +114,7 @@ extension MediaPlayer {
         let title = adBreak.spotTitle.isEmpty ? "Advertisement" : adBreak.spotTitle
         var track = MediaTrack(
             path: "/interlude/advertisement/\(spotCount)", title: title,
-            artists: ["Advertisement"], album: source.station,
+            artists: ["Advertisement"], album: station,
             length: spot?.length)
         if let words = advertisement?.description, !words.isEmpty { track.comment = words }
         track.artAddress = advertisement?.bannerFileURL.flatMap { SourceName($0).address }
