@@ -9,7 +9,7 @@ package struct ListenerBytes {
 
     /// The bytes of `chunk`, with what has to come before them if it is the first.
     ///
-    /// Each chunk has to follow the one before.
+    /// Each chunk has to follow the one before, and to be a page of Ogg: 42 packets at most.
     package mutating func bytes(of chunk: EncodedChunk) -> [UInt8] {
         switch format {
         case .mp3:
