@@ -113,8 +113,8 @@ let package = Package(
         .target(
             name: "InterludeWeb",
             dependencies: [
-                "AdPlayback", "Advertising", "HTTPAccess", "HTTPServing", "Interlude", "MediaTime",
-                "PCMAudio",
+                "AdDisplay", "Advertising", "AudioEncoding", "HTTPAccess", "HTTPServing",
+                "Interlude", "MediaTime", "PCMAudio",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -126,7 +126,8 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing", "AudioSinks",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
+                "AudioSinks",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -175,16 +176,15 @@ let package = Package(
         .testTarget(
             name: "InterludeCLITests",
             dependencies: [
-                "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI", "MediaTime",
-                "PCMAudio",
-                "TestFiles",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
+                "MediaTime", "PCMAudio", "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "InterludeWebTests",
             dependencies: [
-                "AdPlayback", "Advertising", "HTTPServing", "Interlude", "InterludeWeb", "MediaTime",
-                "PCMAudio", "TestFiles", "TestServers",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
+                "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ], swiftSettings: house),
         .testTarget(
@@ -240,7 +240,8 @@ let package = Package(
         .testTarget(
             name: "RealPeersTests",
             dependencies: [
-                "AudioSinks", "InterludeCLI", "TestFiles", "TestServers", "TestSignals",
+                "AudioSinks", "HTTPAccess", "InterludeCLI", "TestFiles", "TestServers",
+                "TestSignals",
             ],
             swiftSettings: house),
     ]

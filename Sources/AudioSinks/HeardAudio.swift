@@ -90,10 +90,11 @@ package final class HeardAudio: @unchecked Sendable {
         let place = place(of: blockStart)
         let count = frameCount * Self.channelCount
         let untilEnd = min(count, samples.count - place)
+        let base = samples.baseAddress!
         for queue in blocks {
             queue.add(FrameRange(blockStart, count: frameCount)) { block in
-                _ = block.update(fromContentsOf: samples[place..<place + untilEnd])
-                _ = block[untilEnd...].update(fromContentsOf: samples[..<(count - untilEnd)])
+                block.update(from: base + place, count: untilEnd)
+                (block + untilEnd).update(from: base, count: count - untilEnd)
             }
         }
         blockStart = blockStart + frameCount

@@ -60,9 +60,9 @@ package final class HeardBlocks: @unchecked Sendable {
         labels.deallocate()
     }
 
-    /// Adds a block of the output frames of `range`, whose interleaved samples `fill` writes to the
-    /// beginning of what it is given. Call on the sink's thread only.
-    func add(_ range: FrameRange, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+    /// Adds a block of the output frames of `range`, whose interleaved samples `fill` writes to where
+    /// it is told, in which it neither allocates nor locks. Call on the sink's thread only.
+    func add(_ range: FrameRange, fill: (UnsafeMutablePointer<Float>) -> Void) {
         let count = addedCount.load(ordering: .relaxed)
         let period = currentPeriod
         guard isOpen(period) else { return }
@@ -131,7 +131,7 @@ package final class HeardBlocks: @unchecked Sendable {
             let length = label.range.count * AudioFormat.pipelineChannelCount
             body(
                 label.range,
-                UnsafeBufferPointer(memory(ofBlock: count)).span.extracting(first: length))
+                UnsafeBufferPointer(start: memory(ofBlock: count), count: length).span)
         }
         takenCount.store(count + 1, ordering: .sequentiallyConsistent)
         taken.ring()
@@ -158,8 +158,7 @@ package final class HeardBlocks: @unchecked Sendable {
         count - takenCount.load(ordering: .sequentiallyConsistent) < Self.capacity
     }
 
-    private func memory(ofBlock count: Int) -> UnsafeMutableBufferPointer<Float> {
-        let start = count % Self.capacity * Self.sampleCount
-        return UnsafeMutableBufferPointer(rebasing: samples[start..<start + Self.sampleCount])
+    private func memory(ofBlock count: Int) -> UnsafeMutablePointer<Float> {
+        samples.baseAddress! + count % Self.capacity * Self.sampleCount
     }
 }

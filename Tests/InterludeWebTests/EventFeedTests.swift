@@ -116,7 +116,7 @@ struct EventFeedTests {
                 .record(EventRecord("cue.seen", at: FrameTime(Int64(number)))), at: after(1))
         }
         let texts = feed.welcome(after: lastID, at: after(2))
-        #expect(names(Array(texts.prefix(2))) == ["retry", "state"])
-        #expect(texts.count == 2 + count)
+        #expect(names(Array(texts.prefix(3))) == ["retry", "state", "feed"])
+        #expect(texts.count == 3 + count)
     }
 }

@@ -21,7 +21,9 @@ struct HeardTimelineTests {
     private func lines(_ timeline: HeardTimeline) -> [String] {
         timeline.stretches.map { stretch in
             let span = span(stretch.from, stretch.to)
-            guard case .adBreak(let id, let spots) = stretch.kind else { return "programme \(span)" }
+            guard case .adBreak(let id, let spots) = stretch.kind else {
+                return "programme \(span)"
+            }
             let heard = spots.map { spot -> String in
                 let outcome = spot.outcome?.rawValue ?? "heard"
                 return "\(spot.title) \(self.span(spot.from, spot.to)) \(outcome)"

@@ -6,6 +6,7 @@ import Interlude
 import MediaTime
 import Testing
 
+@testable import AdDisplay
 @testable import InterludeWeb
 
 @Suite("OpenAPI document", .timeLimit(.minutes(1)))
@@ -78,11 +79,18 @@ struct OpenAPITests {
             .level(
                 HeardLevel(range: FrameRange(.zero, FrameTime(4_800)), loudness: -20, truePeak: -3)),
         ]
-        for news in news { page.take(news, at: .now) }
+        let view = AdViewHandle(
+            id: "spot-1", type: .screenBanner,
+            creative: AdCreative(
+                image: AdImage("ferry.png", from: .typed), size: AdSizeName.smartBanner.size,
+                text: "Ferry", target: "http://ferry.example/"))
+        let shown = ShownAd(view: view, state: .loaded, position: "spot", provider: "spots")
+        for news in news + [.views([shown])] { page.take(news, at: .now) }
         let json = page.json(at: .now).description
         let sent = try JSONSerialization.jsonObject(with: Data(json.utf8))
         let schemas = try Schemas(document)
         #expect(schemas.problems(in: sent, against: "State") == [])
+        #expect(json.contains("/api/views/spot-1/image"))
         #expect(json.contains(#""timeline":[{"kind":"programme""#))
     }
 }

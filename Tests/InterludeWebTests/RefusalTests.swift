@@ -136,6 +136,11 @@ struct RefusalTests {
             ("play", #"{"source":"/etc/passwd"}"#, "no http"), ("play", #"{"source":5}"#, "type"),
             ("pause", "now", "takes no body"), ("banner/click", #"{"spot":5}"#, "another type"),
             ("login", "{1}", "takes no body"),
+            ("views/1/visibility", #"{"ratio":1.1}"#, "out of range"),
+            ("views/1/click", "{1}", "takes no body"),
+            ("feed/viewport", #"{"first":1,"last":2}"#, "'idle' is missing"),
+            ("feed/active", #"{"active":1}"#, "another type"),
+            ("feed/refresh", "all", "takes no body"),
         ])
     func malformed(verb: String, body: String, reason: String) async throws {
         try await Stage.with { stage in
@@ -168,7 +173,9 @@ struct RefusalTests {
         arguments: [
             "GET /nothing", "GET /api", "GET /api/nothing", "POST /api/dance", "GET /page/nothing",
             "GET /api/banners/1", "GET /api/banners/x", "GET /page/..%2fopenapi.json",
-            "GET /api/state/more",
+            "GET /api/state/more", "POST /api/views/1/click", "POST /api/views/1/close",
+            "GET /api/views/1/image", "POST /api/feed/rows/ad-1/start",
+            "GET /api/feed/rows/x/image",
         ])
     func unknown(line: String) async throws {
         try await Stage.with { stage in

@@ -67,15 +67,15 @@ extension LiveMix {
 
     /// Lets a listener go; one who waits gets nothing more.
     func leave(_ listener: Audience.Listener) {
-        let waiting = state.withLock { state in
-            guard let entry = state.listeners.removeValue(forKey: listener) else {
-                return nil as CheckedContinuation<EncodedChunk?, Never>?
+        let entry = state.withLock { state in
+            let entry = state.listeners.removeValue(forKey: listener)
+            if let entry {
+                state.audiences[entry.format]?.leave(listener)
+                state.openOrShut()
             }
-            state.audiences[entry.format]?.leave(listener)
-            state.openOrShut()
-            return entry.waiting
+            return entry
         }
-        waiting?.resume(returning: nil)
+        entry?.waiting?.resume(returning: nil)
     }
 
     /// What the listener gets next, when it is there; `nil` if there is nothing more for him.

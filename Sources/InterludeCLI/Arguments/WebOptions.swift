@@ -20,9 +20,26 @@ struct WebOptions: ParsableArguments {
         transform: Self.token)
     var webToken: AccessToken?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show your own ads in the page: a folder with a house-ads.json, or the address of one.",
+            valueName: "dir|address"))
+    var houseAds: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show a programme to choose from in the page, with ads among it.",
+            valueName: "file.json"))
+    var feed: String?
+
     func validate() throws {
-        if webToken != nil, web == nil {
-            throw ValidationError("--web-token is for the page; add --web PORT, or leave it out")
+        guard web == nil else { return }
+        let given = [
+            ("--web-token", webToken != nil), ("--house-ads", houseAds != nil),
+            ("--feed", feed != nil),
+        ]
+        if let name = given.first(where: \.1)?.0 {
+            throw ValidationError("\(name) is for the page; add --web PORT, or leave it out")
         }
     }
 

@@ -26,12 +26,19 @@ struct PlayCommand: AsyncParsableCommand {
             try SessionReporter(to: destination, facts: options.facts(playingTo: output))
         }
         if reporter != nil || options.page.web != nil { sessionOptions.levels = .measured }
+        if options.page.web != nil { sessionOptions.liveMix = .offered }
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
-        let page = try await PlayerPage(of: session, options.page, output: output)
         let stage = try PlayStage(session, options, display: display)
-        let end = await Self.play(session)
-        await page?.close()
+        let end: SessionEnd
+        do {
+            let page = try await PlayerPage(of: session, options, output: output, on: stage)
+            end = await Self.play(session)
+            await page?.close()
+        } catch {
+            stage.close()
+            throw error
+        }
         stage.close()
         let report = Result { try reporter?.write(end) }
         try stage.check()

@@ -84,6 +84,8 @@ final class PlayStage: AudioSessionDelegate {
     }
 }
 
+extension PlayStage: AdPageDelegate {}
+
 extension EventRecord {
     /// All of it, for people.
     fileprivate var plainText: String {

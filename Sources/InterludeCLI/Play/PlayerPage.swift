@@ -1,3 +1,4 @@
+import AdDisplay
 import Glibc
 import Interlude
 import InterludeWeb
@@ -5,26 +6,48 @@ import InterludeWeb
 /// The page of a session that is played on the command line.
 struct PlayerPage: Sendable {
     private let server: PageServer
-    // The session holds its delegates weakly.
+    // These are held weakly by those who tell them.
     private let hub: EventHub
+    private let relay: FeedRelay
 
     /// Serves the page of `session`, which has not been played yet, if `options` ask for it.
+    ///
+    /// `stage` writes down what becomes of the page's ads.
     init?(
-        of session: AudioSession, _ options: WebOptions, output: AudioOutput
+        of session: AudioSession, _ options: PlayOptions, output: AudioOutput, on stage: PlayStage
     ) async throws(CommandError) {
-        guard let web = options.web else { return nil }
+        guard let web = options.page.web else { return nil }
+        let programme = try options.page.feed.map { path throws(CommandError) in
+            try ProgrammeFile.read(path)
+        }
         Self.allowManyConnections()
         hub = EventHub(session.status, sink: output.device.name)
         session.addDelegate(hub)
+        relay = FeedRelay(session, hub, stage)
+        var player = ServedPlayer(session)
+        player.ads = Self.ads(beside: session, options, hub, stage)
+        player.feed = programme?.feed(in: session, observer: relay)
+        if let rows = await player.feed?.rows { hub.programmeChanged(to: rows) }
         do {
             server = try await PageServer(
                 PageServerConfiguration(
-                    host: web.host, port: web.port, token: options.webToken),
-                ServedPlayer(session), hub)
+                    host: web.host, port: web.port, token: options.page.webToken), player, hub)
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }
         PlayStage.say("the page is at \(server.address)")
+    }
+
+    /// The ads of the page, whose events `stage` writes down.
+    private static func ads(
+        beside session: AudioSession, _ options: PlayOptions, _ hub: EventHub, _ stage: PlayStage
+    ) -> AdPage {
+        var configuration = AdPageConfiguration()
+        configuration.houseAds = options.page.houseAds
+        let ads = AdPage(configuration, beside: session, options: options.sessionOptions)
+        ads.addDelegate(hub)
+        ads.addDelegate(stage)
+        return ads
     }
 
     /// Ends what pages listen to, and serves no more.
@@ -37,5 +60,16 @@ struct PlayerPage: Sendable {
         guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = min(limit.rlim_max, 16_384)
         setrlimit(kind, &limit)
+    }
+}
+
+extension ProgrammeFile {
+    /// The programme with ads among it, whose spots are heard in `session`.
+    fileprivate func feed(
+        in session: AudioSession, observer: any ProgrammeFeedObserver
+    ) -> ProgrammeFeed {
+        ProgrammeFeed(
+            sections, served: ServedPlacements(placement), source: feedAds,
+            audio: FeedSpots(in: session), observer: observer)
     }
 }

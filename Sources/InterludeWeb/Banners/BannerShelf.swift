@@ -1,10 +1,11 @@
 import Foundation
 import HTTPAccess
+import Interlude
 
 /// Fetches banners, each once for all pages, and keeps the newest.
 actor BannerShelf {
     private let client: WebClient
-    private var images: [(location: String, image: Task<BannerImage, any Error>)] = []
+    private var images: [(location: String, image: Task<AdPicture, any Error>)] = []
 
     private static let mostImages = 4
     private static let largest = 2_000_000
@@ -18,7 +19,7 @@ actor BannerShelf {
 
         var description: String {
             switch self {
-            case .noImage: "it is no PNG, JPEG, GIF, WebP or SVG"
+            case .noImage: "it is no PNG, JPEG, GIF, WebP, AVIF or SVG"
             case .tooLarge: "it is larger than \(BannerShelf.largest) bytes"
             case .unreadable: "its file cannot be read"
             }
@@ -30,7 +31,7 @@ actor BannerShelf {
     }
 
     /// The image at an address, or in a file.
-    func image(at location: String) async throws -> BannerImage {
+    func image(at location: String) async throws -> AdPicture {
         if let known = images.first(where: { $0.location == location }) {
             return try await known.image.value
         }
@@ -47,7 +48,7 @@ actor BannerShelf {
         }
     }
 
-    private static func fetch(_ location: String, _ client: WebClient) async throws -> BannerImage {
+    private static func fetch(_ location: String, _ client: WebClient) async throws -> AdPicture {
         let bytes =
             if let address = WebAddress(location) {
                 try await client.download(
@@ -57,7 +58,7 @@ actor BannerShelf {
             } else {
                 try read(location)
             }
-        guard let image = BannerImage(bytes) else { throw Failure.noImage }
+        guard let image = AdPicture(bytes) else { throw Failure.noImage }
         return image
     }
 

@@ -33,7 +33,10 @@ struct EventFeed: Sendable {
     mutating func take(_ news: PageNews, at now: MonotonicTime) -> [OutgoingText] {
         page.take(news, at: now)
         switch news {
-        case .status, .bannerShown, .bannerRemoved: return state(at: now)
+        case .status, .bannerShown, .bannerRemoved, .views: return state(at: now)
+        case .feed:
+            lastSentAt = now
+            return [.event("feed", page.feedJSON)]
         case .record(let record):
             lastSentAt = now
             return [log.add(record)] + state(at: now)
@@ -55,8 +58,10 @@ struct EventFeed: Sendable {
 
     /// What a listener gets who has just come; `lastID` is the last line of the log that he had.
     func welcome(after lastID: String?, at now: MonotonicTime) -> [OutgoingText] {
-        [.retry(after: .seconds(1)), .event("state", page.json(at: now))]
-            + log.lines(after: lastID)
+        [
+            .retry(after: .seconds(1)), .event("state", page.json(at: now)),
+            .event("feed", page.feedJSON),
+        ] + log.lines(after: lastID)
     }
 
     private mutating func state(at now: MonotonicTime) -> [OutgoingText] {

@@ -1,3 +1,4 @@
+import AdDisplay
 import Advertising
 import Interlude
 import MediaTime
@@ -75,6 +76,9 @@ package final class EventHub: Sendable {
         }
     }
 
+    /// The programme with ads among it is another than before.
+    package func programmeChanged(to rows: [ProgrammeRow]) { tell(.feed(rows)) }
+
     func tell(_ news: PageNews) { input.yield(.news(news, .now)) }
 
     /// Tells listeners what happens until ``close()``. To be called once.
@@ -123,6 +127,10 @@ package final class EventHub: Sendable {
     private static func piece(_ texts: [OutgoingText]) -> ByteBuffer {
         ByteBuffer(string: texts.map(\.text).joined())
     }
+}
+
+extension EventHub: AdPageDelegate {
+    package func onViewsChanged(_ views: [ShownAd]) { tell(.views(views)) }
 }
 
 extension EventHub: AudioSessionDelegate {

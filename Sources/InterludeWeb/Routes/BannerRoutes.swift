@@ -1,8 +1,6 @@
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import Interlude
-import NIOCore
 
 /// The banners of spots, and what becomes of clicks on them (contract M14).
 struct BannerRoutes: Sendable {
@@ -34,19 +32,6 @@ struct BannerRoutes: Sendable {
         guard let spot, let location = spot.advertisement.bannerFileURL else {
             throw WebError(.notFound, "there is no banner '\(number)'; it may be over")
         }
-        do {
-            let image = try await shelf.image(at: location)
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: image.format.contentType, .cacheControl: "private, max-age=3600",
-                    // An image is not to do anything, also if it is opened by itself.
-                    .contentSecurityPolicy:
-                        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-                ],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes)))
-        } catch {
-            throw WebError(.badGateway, "the banner cannot be shown: \(error)")
-        }
+        return try await shelf.response(at: location)
     }
 }

@@ -71,9 +71,12 @@ enum ControlBody {
         return .push(spots.map { numbers.number($0.titled) })
     }
 
-    static func play(in request: Request) async throws -> ControlRequest {
+    /// `offered` are sources that the operator has named: they may be files as well.
+    static func play(
+        in request: Request, offered: Set<String>
+    ) async throws -> ControlRequest {
         let source = try await play.read(Play.self, from: request).source
-        guard WebAddress(source) != nil else {
+        guard WebAddress(source) != nil || offered.contains(source) else {
             throw play.malformed(request, "'source' is no http or https address")
         }
         return .play(source)

@@ -29,7 +29,11 @@ struct ControlRoutes: Sendable {
             return await answer(
                 to: try await ControlBody.push(in: request, taken: known.map(\.id)))
         }
-        api.post("play") { request, _ in await answer(to: try await ControlBody.play(in: request)) }
+        api.post("play") { request, _ in
+            let offered = Set(hub.page.feed.compactMap(\.source))
+            return await answer(
+                to: try await ControlBody.play(in: request, offered: offered))
+        }
     }
 
     private func answer(to request: ControlRequest) async -> Response {

@@ -1,12 +1,17 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import Interlude
 import NIOCore
 
 /// The page and what it loads. Browsers keep it, and ask each time whether it is still the same.
 enum PageRoutes {
-    static func add(to router: Router<ConnectionContext>) {
-        router.get("/") { request, _ in response(of: .index, to: request) }
+    /// `ads` are told when somebody opens the page.
+    static func add(to router: Router<ConnectionContext>, ads: AdPage?) {
+        router.get("/") { request, _ in
+            ads?.opened()
+            return response(of: .index, to: request)
+        }
         router.get("/page/:name") { request, context in
             let name = try context.parameters.require("name")
             guard let file = PageFile.named(name) else {

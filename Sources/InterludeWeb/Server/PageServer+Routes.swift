@@ -24,13 +24,17 @@ extension PageServer {
         to router: Router<ConnectionContext>, _ player: ServedPlayer, _ hub: EventHub,
         token: AccessToken?, _ configuration: PageServerConfiguration
     ) {
-        PageRoutes.add(to: router)
+        PageRoutes.add(to: router, ads: player.ads)
+        ListenRoutes(player: player).add(to: router)
         let api = router.group("/api")
         StateRoutes(hub: hub, limits: configuration.listenerLimits).add(to: api)
         ControlRoutes(player: player, hub: hub).add(to: api)
         LoginRoute(token: token).add(to: api)
         let environment = ProcessInfo.processInfo.environment
         let client = WebClient(configuration: WebClientConfiguration(environment: environment))
-        BannerRoutes(hub: hub, player: player, shelf: BannerShelf(client)).add(to: api)
+        let shelf = BannerShelf(client)
+        BannerRoutes(hub: hub, player: player, shelf: shelf).add(to: api)
+        ViewRoutes(hub: hub, ads: player.ads).add(to: api)
+        FeedRoutes(hub: hub, feed: player.feed, ads: player.ads, shelf: shelf).add(to: api)
     }
 }

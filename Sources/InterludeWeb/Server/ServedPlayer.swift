@@ -1,4 +1,6 @@
+import AdDisplay
 import Advertising
+import AudioEncoding
 import Interlude
 
 /// What the server asks of the player that it serves. Callable from any thread.
@@ -6,15 +8,29 @@ package struct ServedPlayer: Sendable {
     let status: @Sendable () -> PlayerStatus
     let carryOut: @Sendable (ControlRequest) async -> ControlReply
     let clickBanner: @Sendable (Advertisement) -> Void
+    let listen: Listen
+
+    /// The ads of the page; `nil` for none.
+    package var ads: AdPage?
+
+    /// The programme with ads among it; `nil` for none.
+    package var feed: ProgrammeFeed?
+
+    /// Joins those who listen to what is heard.
+    package typealias Listen =
+        @Sendable (
+            ListenFormat, _ whenDropped: @escaping @Sendable () -> Void
+        ) throws(ListenFailure) -> ListenStream
 
     package init(
         status: @escaping @Sendable () -> PlayerStatus,
         carryOut: @escaping @Sendable (ControlRequest) async -> ControlReply,
-        clickBanner: @escaping @Sendable (Advertisement) -> Void
+        clickBanner: @escaping @Sendable (Advertisement) -> Void, listen: @escaping Listen
     ) {
         self.status = status
         self.carryOut = carryOut
         self.clickBanner = clickBanner
+        self.listen = listen
     }
 
     package init(_ session: AudioSession) {
@@ -25,6 +41,9 @@ package struct ServedPlayer: Sendable {
                     session.carryOut(request) { continuation.resume(returning: $0) }
                 }
             },
-            clickBanner: { session.advertisements.onAdBannerClicked(advertisement: $0) })
+            clickBanner: { session.advertisements.onAdBannerClicked(advertisement: $0) },
+            listen: { format, whenDropped throws(ListenFailure) in
+                try session.listen(as: format, whenDropped: whenDropped)
+            })
     }
 }

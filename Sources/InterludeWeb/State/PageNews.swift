@@ -1,3 +1,4 @@
+import AdDisplay
 import Advertising
 import Interlude
 
@@ -8,4 +9,6 @@ enum PageNews: Sendable {
     case level(HeardLevel)
     case bannerShown(Advertisement)
     case bannerRemoved
+    case views([ShownAd])
+    case feed([ProgrammeRow])
 }

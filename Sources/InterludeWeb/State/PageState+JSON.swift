@@ -22,8 +22,12 @@ extension PageState {
                 JSONMember("timeline", timeline.json),
                 JSONMember("allowed", status.controls.json),
                 JSONMember("latency", .array(latencies)),
+                JSONMember("views", .array(views.map(\.json))),
             ])
     }
+
+    /// The programme as the page gets it: a Feed of the OpenAPI document.
+    var feedJSON: JSONValue { ["rows": .array(feed.map(\.json))] }
 }
 
 extension HeardLevel {

@@ -1,3 +1,4 @@
+import AdDisplay
 import Advertising
 import Interlude
 import MediaTime
@@ -12,6 +13,10 @@ struct PageState: Sendable {
     private(set) var level: HeardLevel?
     private(set) var spot: ShownSpot?
     private(set) var latencies: [JSONValue] = []
+    /// The ads that are to be seen in the page.
+    private(set) var views: [ShownAd] = []
+    /// The programme, with ads among it; it is sent by itself.
+    private(set) var feed: [ProgrammeRow] = []
 
     /// The newest spots that were shown, the last of which may have been taken down.
     private(set) var shownSpots: [ShownSpot] = []
@@ -36,6 +41,8 @@ struct PageState: Sendable {
         case .level(let level): self.level = level
         case .bannerShown(let advertisement): show(advertisement)
         case .bannerRemoved: spot = nil
+        case .views(let views): self.views = views
+        case .feed(let rows): feed = rows
         }
     }
 
@@ -69,7 +76,8 @@ struct PageState: Sendable {
     /// Whether a page that shows `other`, and counts its times on, is right at `now`.
     func looksLike(_ other: PageState, at now: MonotonicTime) -> Bool {
         timeline == other.timeline && sink == other.sink && spot == other.spot
-            && latencies == other.latencies && status(at: now).looksLike(other.status(at: now))
+            && latencies == other.latencies && views == other.views
+            && status(at: now).looksLike(other.status(at: now))
     }
 }
 

@@ -17,7 +17,7 @@ struct ListenerTests {
 
     @Test("is dropped if he takes nothing, and the others go on")
     func stuck() async throws {
-        let session = Self.session(speed: 25)
+        let session = Self.session(speed: 8)
         let (drops, dropped) = AsyncStream.makeStream(of: Void.self)
         let stuck = try session.listen(as: .mp3) { dropped.yield() }
         let other = try session.listen(as: .mp3)

@@ -1,4 +1,6 @@
+import AdDisplay
 import Advertising
+import AudioEncoding
 import Interlude
 import Synchronization
 import TestServers
@@ -16,12 +18,15 @@ struct Stage: Sendable {
     /// Serves until `body` is done.
     static func with<Result: Sendable>(
         _ configuration: PageServerConfiguration = PageServerConfiguration(),
-        status: PlayerStatus = .playing, mostListeners: Int = 1_000,
+        status: PlayerStatus = .playing, mostListeners: Int = 1_000, feed: ProgrammeFeed? = nil,
         _ body: (Stage) async throws -> Result
     ) async throws -> Result {
         let player = PlayedPlayer(status)
         let hub = EventHub(status, sink: "null", mostListeners: mostListeners)
-        let server = try await PageServer(configuration, player.served, hub)
+        var served = player.served
+        served.feed = feed
+        if let rows = await feed?.rows { hub.programmeChanged(to: rows) }
+        let server = try await PageServer(configuration, served, hub)
         do {
             let result = try await body(Stage(player: player, hub: hub, server: server))
             await server.close()
@@ -91,7 +96,8 @@ final class PlayedPlayer: Sendable {
                     return state.reply
                 }
             },
-            clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } })
+            clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } },
+            listen: { _, _ throws(ListenFailure) in throw .notOffered })
     }
 }
 

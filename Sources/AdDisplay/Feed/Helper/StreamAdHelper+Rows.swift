@@ -46,6 +46,12 @@ extension StreamAdHelper {
         updateVisiblePosition()
     }
 
+    /// Takes in that the host has built its rows anew, without ads. Those that there were wait for
+    /// another row; ``refresh(rebuilding:)`` begins without them.
+    public func rowsWereRebuilt() {
+        if let host { send(.rebuilt(host.itemCounts)) }
+    }
+
     /// Takes in a change of the host's items, after the host has made it.
     ///
     /// Throws, and changes nothing, if there is no such item or section.

@@ -66,9 +66,10 @@ extension MemoryFeed: StreamAdHelperDelegate {
 
 // Paths are original ones. What is not in the feed throws, and changes nothing.
 extension MemoryFeed {
-    /// Puts other items into place of all there are, and no ads.
+    /// Puts other items in the place of all there are, and no ads.
     public func replace(with sections: [[Item]]) {
         model = FeedModel(sections)
+        helper?.rowsWereRebuilt()
     }
 
     public func insert(_ item: Item, at path: FeedPath) throws(FeedEditError) {

@@ -3,9 +3,10 @@ extension FeedMachine {
     package enum Event: Hashable, Sendable {
         // The feed.
 
-        /// How many items its sections have. If that is news, the feed was built anew, and no ad
-        /// has a row any more.
+        /// How many items its sections have. If that is news, the feed was built anew.
         case counted([Int])
+        /// It was built anew, with so many items in its sections; no ad has a row any more.
+        case rebuilt([Int])
         /// The items have changed; an edit that is not possible has no effect.
         case edited(FeedEdit)
         /// Everything there was is over: a new series of requests begins.

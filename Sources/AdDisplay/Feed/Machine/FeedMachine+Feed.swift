@@ -1,9 +1,14 @@
 // What happens to the feed itself.
 extension FeedMachine {
     /// Takes in how many items there are. Where that is news although no edit said so, the feed
-    /// was built anew without having been cleaned: its ads lose their rows, but not their turn.
+    /// was built anew.
     mutating func count(_ itemCounts: [Int], _ effects: inout [Effect]) {
-        guard itemCounts != layout.itemCounts else { return }
+        if itemCounts != layout.itemCounts { rebuild(itemCounts, &effects) }
+    }
+
+    /// The feed was built anew. If it was not cleaned before, its ads lose their rows, but not
+    /// their turn.
+    mutating func rebuild(_ itemCounts: [Int], _ effects: inout [Effect]) {
         let handles = layout.handles
         for handle in handles { takeOut(handle, at: layout.path(of: handle), &effects) }
         layout = FeedLayout(itemCounts: itemCounts)

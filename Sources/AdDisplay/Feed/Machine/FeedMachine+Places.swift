@@ -7,10 +7,10 @@ extension FeedMachine {
     func earliest(for placement: Placement) -> Int {
         guard let path = layout.adPaths.last, let position = layout.position(of: path),
             let handle = layout.handle(at: path), let last = ads[handle]
-        else { return placement.minPos - 1 }
-        if last.placement == placement.name { return position + max(placement.servingFreq, 1) + 1 }
+        else { return placement.firstPosition }
+        if last.placement == placement.name { return placement.next(after: position) }
         // Another placement's turn has come; all it keeps to is that no two ads touch.
-        return max(placement.minPos - 1, position + 2)
+        return max(placement.firstPosition, position + 2)
     }
 
     /// The positions right above the items that the host has named, without those that have their
@@ -31,7 +31,7 @@ extension FeedMachine {
             let position = freeCustomPositions.first(where: placement.serves)
             return position.map { .free(at: $0) } ?? .taken
         }
-        var position = max(firstUnseen, earliest(for: placement), window.lowerBound, 0)
+        var position = max(firstUnseen, earliest(for: placement), window.lowerBound)
         let prohibited = prohibitedPositions
         while position < min(placement.maxPos ?? .max, window.upperBound) {
             guard let path = layout.path(at: position) else { return .beyondEnd }

@@ -56,7 +56,8 @@ extension FeedMachine {
     /// Looks for one ad among the placements of the rows that are shown first (contract I2).
     mutating func preroll(_ visibleCount: Int, _ effects: inout [Effect]) {
         guard ads.isEmpty, prerolls.isEmpty else { return }
-        let candidates = (0..<max(visibleCount, 0)).filter(window.contains)
+        let candidates = (0..<max(0, min(visibleCount, layout.rowCount)))
+            .filter(window.contains)
             .compactMap { served.placement(at: $0) }
         prerolls = served.placements.filter(candidates.contains)[...]
         askNextPreroll(&effects)

@@ -58,6 +58,7 @@ package struct FeedMachine: Hashable, Sendable {
         var effects: [Effect] = []
         switch event {
         case .counted(let itemCounts): count(itemCounts, &effects)
+        case .rebuilt(let itemCounts): rebuild(itemCounts, &effects)
         case .edited(let edit): apply(edit, &effects)
         case .cleaned(let milliseconds): clean(milliseconds, &effects)
         case .preroll(let visibleCount): preroll(visibleCount, &effects)

@@ -20,8 +20,26 @@ public struct Placement: Hashable, Sendable, Codable {
         self.servingFreq = servingFreq
     }
 
+    /// Reads `{"name","minPos","maxPos","servingFreq"}`, of which both positions may be missing.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        minPos = try values.decodeIfPresent(Int.self, forKey: .minPos) ?? 1
+        maxPos = try values.decodeIfPresent(Int.self, forKey: .maxPos)
+        servingFreq = try values.decode(Int.self, forKey: .servingFreq)
+    }
+
     /// Whether an ad may be at a position that is counted from 0.
     package func serves(_ position: Int) -> Bool {
-        minPos - 1 <= position && position < maxPos ?? .max
+        firstPosition <= position && position < maxPos ?? .max
+    }
+
+    /// The first position, counted from 0, that an ad may have.
+    package var firstPosition: Int { max(minPos, 1) - 1 }
+
+    /// The first position that the next ad may have below one at `position`.
+    package func next(after position: Int) -> Int {
+        // No feed is longer, and no sum overflows.
+        position + min(max(servingFreq, 1), 1 << 32) + 1
     }
 }

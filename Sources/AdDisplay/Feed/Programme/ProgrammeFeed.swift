@@ -35,6 +35,16 @@ public actor ProgrammeFeed {
         }
     }
 
+    /// A feed of what a plan says, whose ads come in turn.
+    public init(
+        _ plan: ProgrammePlan, audio: (any FeedAudio)? = nil,
+        observer: (any ProgrammeFeedObserver)? = nil
+    ) {
+        self.init(
+            plan.sections, served: plan.served, source: RotatingFeedAds(plan.ads), audio: audio,
+            observer: observer)
+    }
+
     deinit {
         inlet.finish()
     }

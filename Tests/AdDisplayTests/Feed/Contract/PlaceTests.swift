@@ -17,6 +17,9 @@ struct PlaceTests {
             (1, 12, 0, [4, 6, 8, 10]),
             (36, nil, 1, []),
             (29, 30, 1, [28]),
+            (.min, .max, .max, [4]),
+            (.max, nil, .min, []),
+            (1, .min, 1, []),
         ] as [(Int, Int?, Int, [Int])])
     func minMaxFreq(minPos: Int, maxPos: Int?, servingFreq: Int, positions: [Int]) {
         let placement = Placement(

@@ -68,7 +68,10 @@ struct PrerollTests {
 
     @Test(
         "looks no further than the rows that are shown first",
-        arguments: [(3, 3, 1), (3, 2, 0), (3, 0, 0), (3, -1, 0), (-4, 1, 1), (1, 5, 1)])
+        arguments: [
+            (3, 3, 1), (3, 2, 0), (3, 0, 0), (3, -1, 0), (-4, 1, 1), (1, 5, 1), (1, .max, 1),
+            (31, .max, 0),
+        ])
     func range(minPos: Int, visibleCount: Int, asked: Int) {
         let stage = FeedStage([30], ServedPlacements(.stream(minPos: minPos)))
         stage.helper.preroll(visibleCount: visibleCount)

@@ -51,13 +51,17 @@ struct RefreshTests {
         #expect(!stage.log.contains { $0.contains("late") })
     }
 
-    @Test("a feed that is built anew without having been cleaned loses its rows, and no ad")
-    func notCleaned() {
+    @Test(
+        "a feed that is built anew without having been cleaned loses its rows, and no ad",
+        arguments: [
+            [["a", "b", "c", "d", "e", "f"], ["g"]], [Array(repeating: "new", count: 30)],
+        ])
+    func notCleaned(sections: [[String]]) {
         let stage = FeedStage()
         stage.insertAds(at: 4)
         stage.scroll(2...6)
         stage.clearLog()
-        stage.feed.replace(with: [["a", "b", "c", "d", "e", "f"], ["g"]])
+        stage.feed.replace(with: sections)
         stage.scroll(0...2)
         #expect(
             stage.log == ["hidden ad1 0.4", "stopped:removed ad1 0.4", "removed ad1 0.4"])

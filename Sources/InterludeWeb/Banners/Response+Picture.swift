@@ -1,0 +1,28 @@
+import HTTPTypes
+import Hummingbird
+import Interlude
+import NIOCore
+
+extension Response {
+    /// A picture, which is not to do anything, also if it is opened by itself.
+    static func picture(_ picture: AdPicture) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: picture.format.contentType, .cacheControl: "private, max-age=3600",
+                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+    }
+}
+
+extension BannerShelf {
+    /// The picture at an address or in a file, for a page.
+    func response(at location: String) async throws(WebError) -> Response {
+        do {
+            return .picture(try await image(at: location))
+        } catch {
+            throw WebError(.badGateway, "the picture cannot be shown: \(error)")
+        }
+    }
+}

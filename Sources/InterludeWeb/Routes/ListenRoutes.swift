@@ -1,0 +1,43 @@
+import AudioEncoding
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Interlude
+import NIOCore
+
+/// What is heard, as sound: encoded once for all who listen, and each is dropped who takes too
+/// little.
+struct ListenRoutes: Sendable {
+    let player: ServedPlayer
+
+    func add(to router: Router<ConnectionContext>) {
+        router.get("/listen") { request, context in
+            try response(to: request, .oggOpus, context.channel)
+        }
+        router.get("/listen.mp3") { request, context in
+            try response(to: request, .mp3, context.channel)
+        }
+    }
+
+    private func response(
+        to request: Request, _ format: ListenFormat, _ channel: any Channel
+    ) throws(WebError) -> Response {
+        let stream: ListenStream
+        do {
+            stream = try player.listen(format) { channel.close(promise: nil) }
+        } catch {
+            throw WebError(.serviceUnavailable, "\(error)")
+        }
+        return Response(
+            status: .ok, headers: [.contentType: format.contentType, .connection: "close"],
+            body: ResponseBody { writer in
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    for await bytes in stream {
+                        try await writer.write(ByteBuffer(bytes: bytes))
+                    }
+                    // In here, since the connection is closed as soon as this ends.
+                    try await writer.finish(nil)
+                }
+            })
+    }
+}

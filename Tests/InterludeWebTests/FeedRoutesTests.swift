@@ -1,0 +1,93 @@
+import AdDisplay
+import Advertising
+import Foundation
+import Interlude
+import TestFiles
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("Feed of the page", .timeLimit(.minutes(1)))
+struct FeedRoutesTests {
+    private let folder: TemporaryFolder
+    private let feed: ProgrammeFeed
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let banner = try folder.write(Array("<svg/>".utf8), to: "banner.svg")
+        let items = (1...10).map { number in
+            ProgrammeItem(
+                id: "\(number)", title: "Station \(number)", source: "/music/\(number).mp3")
+        }
+        let spot = Advertisement(
+            id: 7, title: "Ferry", audioFileURL: "http://a.example/ferry.mp3",
+            bannerFileURL: banner, bannerTargetURL: "http://ferry.example/")
+        let ad = FeedAd(id: "7", format: .audioCard, advertisement: spot)
+        feed = ProgrammeFeed(
+            [ProgrammeSection(title: "Stations", items: items)],
+            served: ServedPlacements(Placement("feed", minPos: 2, servingFreq: 4)),
+            source: RotatingFeedAds(["feed": [ad]]))
+    }
+
+    private func rows(_ answer: Answer) throws -> [[String: Any]] {
+        try #require(answer.object?["rows"] as? [[String: Any]])
+    }
+
+    @Test("has the programme with an ad in it, whose picture this player serves")
+    func picture() async throws {
+        try await Stage.with(feed: feed) { stage in
+            try await stage.tell()
+            let rows = try rows(try await stage.ask("GET /api/feed"))
+            #expect(rows.count == 11)
+            let ad = try #require(rows.first { $0["kind"] as? String == "ad" })
+            let image = try #require(ad["image"] as? String)
+            let picture = try await stage.ask("GET \(image)")
+            #expect(picture.status == 200)
+            #expect(picture.headers["content-type"] == "image/svg+xml")
+            let id = try #require(ad["id"] as? String)
+            #expect(try await stage.ask("POST /api/feed/rows/\(id)/click").status == 200)
+        }
+    }
+
+    @Test("takes what a page says of how it looks at it, and comes as an event")
+    func viewport() async throws {
+        try await Stage.with(feed: feed) { stage in
+            let told = [
+                ("active", #"{"active":true}"#), ("preferredWidth", #"{"width":320}"#),
+                ("viewport", #"{"first":0,"last":4,"idle":true}"#), ("refresh", ""),
+            ]
+            for (path, body) in told {
+                let answer = try await stage.ask("POST /api/feed/\(path)", body: body)
+                #expect(answer.status == 200, "\(path)")
+            }
+            let wide = try await stage.ask(
+                "POST /api/feed/preferredWidth", body: #"{"width":0}"#)
+            #expect(wide.status == 400)
+            let text = try await stage.listen { $0.contains("event: feed\ndata: {") }
+            #expect(text.contains("Station 10"))
+        }
+    }
+
+    @Test("lets a page play what the operator has put in it, files as well, and no other file")
+    func play() async throws {
+        try await Stage.with(feed: feed) { stage in
+            try await stage.tell()
+            let offered = try await stage.ask(
+                "POST /api/play", body: #"{"source":"/music/3.mp3"}"#)
+            #expect(offered.status == 200)
+            let other = try await stage.ask("POST /api/play", body: #"{"source":"/music/x.mp3"}"#)
+            #expect(other.status == 400)
+            #expect(stage.player.requests == [.play("/music/3.mp3")])
+        }
+    }
+
+    @Test("of a player without one is empty")
+    func none() async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("GET /api/feed")
+            #expect(answer.body == #"{"rows":[]}"#)
+            let views = try await stage.ask("GET /api/views")
+            #expect(views.body == #"{"views":[]}"#)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AudioEncoding
+import Interlude
+import TestFiles
+import TestServers
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("Listening at the page", .timeLimit(.minutes(1)))
+struct ListenTests {
+    @Test(
+        "gets what is heard, as sound, until the player ends",
+        arguments: [
+            ("/listen", "audio/ogg", "OggS"), ("/listen.mp3", "audio/mpeg", "\u{FFFD}\u{FFFD}"),
+        ])
+    func sound(path: String, type: String, beginning: String) async throws {
+        let folder = try TemporaryFolder()
+        let programme = try folder.write(WAVBytes(seconds: 30), to: "programme.wav")
+        var options = SessionOptions()
+        options.liveMix = .offered
+        let session = AudioSession(
+            SessionConfiguration(source: programme), output: AudioOutput(.null), options: options)
+        let hub = EventHub(session.status, sink: "null")
+        session.addDelegate(hub)
+        let server = try await PageServer(
+            PageServerConfiguration(), ServedPlayer(session), hub)
+        let port = server.address.port
+        try session.play()
+        let exchange = try RawExchange(port: port)
+        let text = try await onThread {
+            exchange.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return exchange.receive { $0.utf8.count > 20_000 }
+        }
+        let answer = try Answer(text)
+        #expect(answer.status == 200)
+        #expect(answer.headers["content-type"]?.hasPrefix(type) == true)
+        // The first line is the size of the first chunk.
+        let sound = answer.body.drop { !$0.isNewline }.dropFirst()
+        #expect(sound.hasPrefix(beginning))
+        _ = await session.send(.stop)
+        _ = await session.ended()
+        let rest = try await onThread { exchange.receive() }
+        #expect(rest.hasSuffix("0\r\n\r\n"))
+        await server.close()
+    }
+
+    @Test("is refused by a player that does not offer it: 503")
+    func notOffered() async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("GET /listen")
+            #expect(answer.status == 503)
+            #expect(answer.error != nil)
+        }
+    }
+}
