@@ -38,7 +38,7 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How far behind the live edge a listener may go by now; `nil` for a file.
     public var availableDelay: Duration?
 
-    /// What a listener may ask for now.
+    /// What a listener may ask for at this moment.
     public var controls = ListenerControls()
 
     /// The break that is being played; `nil` outside of one.

@@ -22,13 +22,13 @@ struct PageTests {
             Peers.sample("programme/programme.mp3"),
             ["--web", "\(port)", "--push", "1s=\(Peers.sample("spots/ferry.mp3"))"])
         let base = "http://127.0.0.1:\(port)"
-        try await onThread { try player.wait(for: "slot.started") }
+        _ = try await onThread { try player.wait(for: "slot.started") }
         let state = try await ask("\(base)/api/state", .get)
         let text = String(decoding: state.document.bytes, as: UTF8.self)
         #expect(text.contains(#""spot":1,"spots":1,"title":"ferry.mp3""#))
         #expect(try await ask("\(base)/api/pause", .post).status == 409)
         #expect(try await ask("\(base)/api/skip", .post).status == 200)
-        try await onThread { try player.wait(for: "break.ended") }
+        _ = try await onThread { try player.wait(for: "break.ended") }
 
         let events = try await client.open(
             WebRequest(try #require(WebAddress("\(base)/api/events")), from: .typed, headers: []))

@@ -9,8 +9,9 @@ extension EventRecord {
         self.init(
             name, at: FrameTime(time),
             [
-                "placement": .string(event.placement), "place": JSONValue(event.place),
-                "ad": JSONValue(event.ad), "row": JSONValue(event.handle?.description),
+                "ad": JSONValue(event.ad), "placement": .string(event.placement),
+                "place": JSONValue(event.place), "id": JSONValue(event.handle?.description),
+                "section": JSONValue(event.path?.section), "row": JSONValue(event.path?.row),
                 "reason": JSONValue(event.reason),
             ])
         fields.removeAll { $0.value == .null }

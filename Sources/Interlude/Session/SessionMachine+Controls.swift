@@ -1,7 +1,7 @@
 import AdPlayback
 
 extension SessionMachine {
-    /// What a listener may ask for now.
+    /// What a listener may ask for at this moment.
     var controls: ListenerControls {
         var controls = ListenerControls()
         guard state.isActive else { return controls }

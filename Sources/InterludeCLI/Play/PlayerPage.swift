@@ -18,7 +18,7 @@ struct PlayerPage: Sendable {
     ) async throws(CommandError) {
         guard let web = options.page.web else { return nil }
         let programme = try options.page.feed.map { path throws(CommandError) in
-            try ProgrammeFile.read(path)
+            try ProgrammePlan.read(path)
         }
         Self.allowManyConnections()
         hub = EventHub(session.status, sink: output.device.name)
@@ -26,7 +26,9 @@ struct PlayerPage: Sendable {
         relay = FeedRelay(session, hub, stage)
         var player = ServedPlayer(session)
         player.ads = Self.ads(beside: session, options, hub, stage)
-        player.feed = programme?.feed(in: session, observer: relay)
+        player.feed = programme.map { [relay] plan in
+            ProgrammeFeed(plan, audio: FeedSpots(in: session), observer: relay)
+        }
         if let rows = await player.feed?.rows { hub.programmeChanged(to: rows) }
         do {
             server = try await PageServer(
@@ -60,16 +62,5 @@ struct PlayerPage: Sendable {
         guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = min(limit.rlim_max, 16_384)
         setrlimit(kind, &limit)
-    }
-}
-
-extension ProgrammeFile {
-    /// The programme with ads among it, whose spots are heard in `session`.
-    fileprivate func feed(
-        in session: AudioSession, observer: any ProgrammeFeedObserver
-    ) -> ProgrammeFeed {
-        ProgrammeFeed(
-            sections, served: ServedPlacements(placement), source: feedAds,
-            audio: FeedSpots(in: session), observer: observer)
     }
 }
