@@ -69,6 +69,29 @@ extension Chromium {
 
         private static let adCount = "document.querySelectorAll('#feed .ad-row').length"
 
+        @Test("ads come among its rows as one reads on, and never above what is in sight")
+        func scrolling() async throws {
+            try await Visit.run(on: .phone, Self.arguments) { visit in
+                let browser = visit.browser
+                try await browser.wait(
+                    until: "document.querySelectorAll('#feed > li').length > 12")
+                try await browser.wait(until: "\(Self.adCount) === 1")
+                let first: String = try await browser.value(
+                    of: "document.querySelector('#feed > li h3').textContent")
+                #expect(first == "Lighthouse Radio")
+                try await browser.run(
+                    "document.querySelectorAll('#feed > li')[7].scrollIntoView(false)")
+                try await browser.wait(until: "\(Self.adCount) > 1")
+                try await visit.look("feed", at: "#feed .ad-row")
+                // What advertises is not to be chosen, but to be heard or followed.
+                let buttons: [String] = try await browser.value(
+                    of: """
+                        [...document.querySelectorAll('#feed .ad-row button')].map(b => b.textContent)
+                        """)
+                #expect(buttons.allSatisfy { $0 == "Hear it" || $0 == "Heard now" })
+            }
+        }
+
         @Test("an ad among it is heard if one wants to")
         func hearing() async throws {
             try await Visit.run(Self.arguments) { visit in
