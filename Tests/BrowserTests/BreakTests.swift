@@ -123,20 +123,9 @@ extension Chromium {
         @Test("reports a click, and opens what it leads to beside the page")
         func clickThrough() async throws {
             try await Visit.run { visit in
-                let browser = visit.browser
                 try await Self.begin("Skerry Line Ferries", for: visit)
-                let page = try await browser.windows
-                _ = try await browser.requests()
-                try await browser.click("#more")
-                let both = try await browser.windows
-                #expect(both.count == 2)
-                let asked = try await browser.requests()
+                let asked = try await visit.followLink("#more")
                 #expect(asked.contains(visit.player.page + "api/banner/click"))
-                for window in both where !page.contains(window) {
-                    try await browser.enter(window)
-                    try await browser.closeWindow()
-                }
-                try await browser.enter(page[0])
             }
         }
     }

@@ -70,5 +70,20 @@ extension Chromium {
               performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')))
               .reduce((sum, { transferSize }) => sum + transferSize, 0)
             """
+
+        @Test("plays the sound of the player in the browser, and stops when told to")
+        func hearing() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.click("#hear")
+                try await browser.wait(until: "document.querySelector('#sound').currentTime > 0.5")
+                let text: String = try await browser.value(
+                    of: "document.querySelector('#hear').textContent.trim()")
+                #expect(text == "Listening here")
+                try await browser.click("#hear")
+                try await browser.wait(
+                    until: "!document.querySelector('#sound').hasAttribute('src')")
+            }
+        }
     }
 }

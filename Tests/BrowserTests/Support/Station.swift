@@ -6,12 +6,13 @@ final class Station: Sendable {
     /// What it says of itself.
     struct Addresses: Decodable, Sendable {
         let mp3: String
+        let aac: String
         let spots: [Spot]
     }
 
     struct Spot: Codable, Hashable, Sendable {
         let id: Int
-        let url: String
+        var url: String
         let title: String
         let description: String
         let duration: Double

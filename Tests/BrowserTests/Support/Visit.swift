@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// A person who has the page of a playing player before him.
@@ -9,17 +10,22 @@ struct Visit: Sendable {
 
     /// Has `body` visit a player that plays the station's stream, and requires that the page
     /// asked for nothing from elsewhere and had nothing to complain of.
+    ///
+    /// `arguments` are those of the player, of which files may be made in a folder of the visit.
     static func run(
-        _ arguments: [String] = [], _ body: @Sendable (Visit) async throws -> Void
+        on screen: Browser.Screen = .desk,
+        _ arguments: (Station, TemporaryFolder) throws -> [String] = { _, _ in [] },
+        _ body: @Sendable (Visit) async throws -> Void
     ) async throws {
         let station = try await Station()
         defer { station.stop() }
-        let player = try await WebPlayer(station.addresses.mp3, arguments)
+        let folder = try TemporaryFolder()
+        let player = try await WebPlayer(station.addresses.mp3, arguments(station, folder))
         defer { player.kill() }
         let browser = try await Browser(WebDriver())
         let visit = Visit(station: station, player: player, browser: browser)
         do {
-            try await browser.show(on: .desk)
+            try await browser.show(on: screen)
             try await browser.open(player.page)
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
             try await body(visit)
@@ -39,6 +45,23 @@ struct Visit: Sendable {
         #expect(foreign.isEmpty)
         let complaints = try await browser.complaints()
         #expect(complaints.isEmpty)
+    }
+
+    /// Clicks a link that opens beside the page, and closes what it has opened. Returns what was
+    /// asked for on the way.
+    @discardableResult
+    func followLink(_ selector: String) async throws -> [String] {
+        _ = try await browser.requests()
+        let page = try await browser.windows
+        try await browser.click(selector)
+        let windows = try await browser.windows
+        #expect(windows.count == page.count + 1)
+        for window in windows where !page.contains(window) {
+            try await browser.enter(window)
+            try await browser.closeWindow()
+        }
+        try await browser.enter(page[0])
+        return try await browser.requests()
     }
 
     /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires

@@ -41,16 +41,17 @@ final class WebPlayer: Sendable {
     /// Ends it as a power cut does.
     func kill() { process.stop() }
 
-    /// Waits for an event, in what it logs after the first `byteCount` bytes.
+    /// Waits for the `count`th of an event, in what it logs after the first `byteCount` bytes.
     func wait(
-        for event: String, after byteCount: Int = 0, within limit: Duration = .seconds(40)
+        for event: String, count: Int = 1, after byteCount: Int = 0,
+        within limit: Duration = .seconds(40)
     ) async throws {
         let name = Data("\"event\":\"\(event)\"".utf8)
         let isThere = try await onThread { [events] in
             events.wait(within: limit) { log -> Bool? in
                 let lines = log.dropFirst(byteCount).split(separator: UInt8(ascii: "\n"))
-                let isThere = lines.contains { $0.firstRange(of: name) != nil }
-                return isThere ? true : nil
+                let found = lines.count { $0.firstRange(of: name) != nil }
+                return found >= count ? true : nil
             }
         }
         guard isThere == true else {

@@ -60,7 +60,7 @@ export function render({ rows }) {
     setAttribute(node, 'data-section', isFirst ? row.section : null);
   });
   for (const node of inSight) if (!node.isConnected) inSight.delete(node);
-  hasFeed = true;
+  hasFeed = rows.length > 0;
   tellWidth();
   tellActive();
   tellViewport();

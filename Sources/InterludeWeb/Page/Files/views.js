@@ -66,7 +66,7 @@ function renderInterstitial(view) {
 }
 
 /** A view as a figure of its own size, with a link over all of it where it leads somewhere. */
-function make({ id, size, image, text, target }) {
+function make({ id, type, size, image, text, target }) {
   const name = text || 'this advertisement';
   const address = webAddress(target);
   const node = element('figure', { className: 'view' },
@@ -76,6 +76,7 @@ function make({ id, size, image, text, target }) {
   node.dataset.view = id;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
   if (size?.height > 0) node.style.setProperty('--height', `${size.height}px`);
-  watcher.observe(node);
+  // What covers all is seen because it is shown.
+  if (type !== 'interstitial') watcher.observe(node);
   return node;
 }

@@ -1,0 +1,120 @@
+import Testing
+
+extension Chromium {
+    @Suite("the ads of the page")
+    struct AdViewTests {
+        private static let between = HouseAds.Entry(
+            image: "festival.svg", target: "http://127.0.0.1/festival", text: "Harbour Lights",
+            sizes: ["BOX_BANNER"], adUnitId: "between")
+
+        /// Scrolls until this share of the banner is to be seen at the bottom of the window.
+        private static func scroll(to share: Double) -> String {
+            """
+            const { top, height } = document.querySelector('#inline-views .view')
+              .getBoundingClientRect();
+            scrollBy(0, top + height * \(share) - innerHeight);
+            """
+        }
+
+        private static let state = """
+            fetch('/api/views').then(answer => answer.json())
+              .then(({ views }) => done(views.find(({ position }) => position === 'between').state));
+            """
+
+        @Test("an ad between the rows counts as seen once half of it is in sight")
+        func impression() async throws {
+            try await Visit.run(on: .phone) { _, folder in
+                try HouseAds.arguments([Self.between], in: folder)
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(
+                    until: "document.querySelector('#inline-views img')?.naturalWidth > 0")
+                try await browser.run(Self.scroll(to: 0.4))
+                try await browser.wait(
+                    until: "document.querySelector('#inline-views .view').dataset.ratio > 0")
+                #expect(try await browser.finish(Self.state) == "loaded")
+                try await browser.run(Self.scroll(to: 0.6))
+                try await visit.player.wait(for: "display.impressed")
+                try await browser.wait(
+                    until:
+                        "document.querySelector('#log').textContent.includes('display.impressed')")
+                #expect(try await browser.finish(Self.state) == "impressed")
+                try await visit.look("inline-banner", at: "#inline-views")
+            }
+        }
+
+        @Test("a click on an ad is told, and opens what it leads to beside the page")
+        func click() async throws {
+            try await Visit.run { station, folder in
+                var ad = Self.between
+                ad.target = station.addresses.mp3
+                return try HouseAds.arguments([ad], in: folder)
+            } _: { visit in
+                try await visit.browser.wait(
+                    until: "document.querySelector('#inline-views img')?.naturalWidth > 0")
+                try await visit.followLink("#inline-views a")
+                try await visit.player.wait(for: "display.clicked")
+            }
+        }
+
+        @Test("the banner of what is heard stands at the bottom, and goes with it")
+        func screenBanner() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await visit.player.push([visit.station.spot("Skerry Line Ferries")])
+                try await browser.wait(
+                    until: "document.querySelector('#screen-views img')?.naturalWidth > 0")
+                try await browser.wait(until: "!document.querySelector('#screen-views').hidden")
+                try await visit.player.wait(for: "display.impressed")
+                try await visit.look("screen-banner")
+                try await browser.wait(until: "document.querySelector('#screen-views').hidden")
+            }
+        }
+
+        private static func opening(_ station: Station) throws -> HouseAds.Entry {
+            var spot = try station.spot("Town Library")
+            spot.url = "library.flac"
+            return HouseAds.Entry(
+                image: "ferry.png", text: "The sea is the short way", sizes: ["INTERSTITIAL"],
+                adUnitId: "opening", spot: spot)
+        }
+
+        @Test("an ad covers the page while its spot is heard, and goes with it")
+        func interstitial() async throws {
+            try await Visit.run { station, folder in
+                try HouseAds.arguments([Self.opening(station)], in: folder)
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(until: "document.querySelector('#interstitial').open")
+                try await browser.wait(
+                    until: "document.querySelector('#interstitial img').naturalWidth > 0")
+                try await visit.player.wait(for: "slot.started")
+                try await visit.look("interstitial")
+                try await visit.player.wait(for: "display.closed")
+                try await browser.wait(until: "!document.querySelector('#interstitial').open")
+                // A page is covered once.
+                try await browser.reload()
+                try await browser.wait(
+                    until: "document.documentElement.dataset.link === 'there'")
+                let isOpen: Bool = try await browser.value(
+                    of: "document.querySelector('#interstitial').open")
+                #expect(!isOpen)
+            }
+        }
+
+        @Test("an ad that covers the page is closed with Escape, and its spot ends")
+        func escape() async throws {
+            try await Visit.run { station, folder in
+                try HouseAds.arguments([Self.opening(station)], in: folder)
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(until: "document.querySelector('#interstitial').open")
+                try await visit.player.wait(for: "slot.started")
+                try await browser.press(.escape)
+                try await browser.wait(until: "!document.querySelector('#interstitial').open")
+                try await visit.player.wait(for: "display.closed")
+                try await visit.player.wait(for: "slot.skipped")
+            }
+        }
+    }
+}
