@@ -18,31 +18,45 @@ struct ViewRoutes: Sendable {
             Response.json(["views": .array(hub.page.views.map(\.json))])
         }
         api.get("views/:id/image") { _, context in
-            try await image(try context.viewID())
+            try await image(of: try view(in: context))
         }
         api.post("views/:id/visibility") { request, context in
             let ratio = try await Self.visibility.read(Visibility.self, from: request).ratio
             guard (0...1).contains(ratio) else {
                 throw Self.visibility.malformed(request, "'ratio' is out of range")
             }
-            let id = try context.viewID()
-            return try answer(await ads?.visibilityChanged(of: id, to: ratio), for: id)
+            let view = try view(in: context)
+            return try answer(await view.page.visibilityChanged(of: view.id, to: ratio), for: view)
         }
         api.post("views/:id/click") { request, context in
             try await RequestBodyReader.expectNone(in: request)
-            let id = try context.viewID()
-            return try answer(await ads?.click(id), for: id)
+            let view = try view(in: context)
+            return try answer(await view.page.click(view.id), for: view)
         }
         api.post("views/:id/close") { request, context in
             try await RequestBodyReader.expectNone(in: request)
-            let id = try context.viewID()
-            return try answer(await ads?.close(id), for: id)
+            let view = try view(in: context)
+            return try answer(await view.page.close(view.id), for: view)
         }
     }
 
-    private func image(_ id: String) async throws(WebError) -> Response {
+    /// A view that a path names, and the page that may have it.
+    private struct View {
+        let page: AdPage
+        let id: String
+    }
+
+    private func view(in context: ConnectionContext) throws -> View {
+        let id = try context.viewID()
+        guard let ads else { throw missing(id) }
+        return View(page: ads, id: id)
+    }
+
+    private func image(of view: View) async throws(WebError) -> Response {
         do {
-            guard let picture = try await ads?.picture(of: id) else { throw missing(id) }
+            guard let picture = try await view.page.picture(of: view.id) else {
+                throw missing(view.id)
+            }
             return .picture(picture)
         } catch let error as WebError {
             throw error
@@ -51,11 +65,11 @@ struct ViewRoutes: Sendable {
         }
     }
 
-    private func answer(_ reply: AdPageReply?, for id: String) throws(WebError) -> Response {
+    private func answer(_ reply: AdPageReply, for view: View) throws(WebError) -> Response {
         switch reply {
         case .accepted: .accepted
         case .refused(let reason): .refused(reason)
-        case .unknown, nil: throw missing(id)
+        case .unknown: throw missing(view.id)
         }
     }
 
