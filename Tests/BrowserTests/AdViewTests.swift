@@ -23,7 +23,7 @@ extension Chromium {
 
         @Test("an ad between the rows counts as seen once half of it is in sight")
         func impression() async throws {
-            try await Visit.run(on: .phone) { _, folder in
+            try await Visit.run(on: .phoneOnItsSide) { _, folder in
                 try HouseAds.arguments([Self.between], in: folder)
             } _: { visit in
                 let browser = visit.browser

@@ -3,13 +3,16 @@ import Foundation
 // How a page is seen.
 extension Browser {
     /// What a person has before him.
-    enum Screen: String, CaseIterable {
+    enum Screen: String {
         case phone
+        case phoneOnItsSide
         case desk
 
         fileprivate var metrics: [String: Any] {
             switch self {
             case .phone: ["width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true]
+            case .phoneOnItsSide:
+                ["width": 844, "height": 390, "deviceScaleFactor": 2, "mobile": true]
             case .desk: ["width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false]
             }
         }

@@ -67,7 +67,7 @@ struct Visit: Sendable {
     /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires
     /// that axe-core finds nothing wrong with any.
     func look(_ name: String, at selector: String? = nil) async throws {
-        for screen in Browser.Screen.allCases {
+        for screen in [Browser.Screen.phone, .desk] {
             for light in Browser.Light.allCases {
                 try await browser.show(on: screen, by: light)
                 if let selector {
