@@ -38,10 +38,8 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// How far a listener may fall behind a live stream (contract M5: 5 minutes).
     public var maxDelay: Duration = .seconds(300)
 
-    /// How much must be decoded before a stream begins. As much again as a sink takes to begin,
-    /// some 20 ms, has come by then: 120 ms lie ahead of a listener who hears the first frame
-    /// (A54).
-    public var startThreshold: Duration = .milliseconds(100)
+    /// How much must be decoded before a stream begins.
+    public var startThreshold: Duration = .milliseconds(120)
 
     /// How much must be there before a stream that ran dry goes on: no less than this, nor than
     /// twice what it began with, and more the more often it runs dry (A55).
