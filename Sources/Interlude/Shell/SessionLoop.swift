@@ -221,6 +221,8 @@ final class SessionLoop {
         let effects = machine.receive(.command(command))
         for case .refuse(let words) in effects { answer = .refused(words) }
         carryOut(effects)
+        // Who asks how things stand once he is answered sees what he did.
+        if !isOver { showStatus() }
         reply(answer)
     }
 
@@ -249,6 +251,8 @@ final class SessionLoop {
 
     private func grant(_ end: FrameTime) {
         guard end != mix.grantedEnd else { return }
+        // How things stand is seen before time goes on, whichever thread comes first.
+        showStatus()
         mix.grantedEnd = end
         parts.sink.mixChanged()
     }
