@@ -18,6 +18,24 @@ import Testing
         #expect(named.path == Samples.path)
     }
 
+    @Test(
+        "is found whatever the folders are called",
+        arguments: ["My Music", "Hafen Süd", "50% off", "a?b#c"])
+    func names(name: String) throws {
+        let folder = try TemporaryFolder()
+        let above = folder.file(name)
+        try FileManager.default.createDirectory(
+            atPath: above + "/bin", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: above + "/SampleMedia", withDestinationPath: Samples.path)
+        let beside = try MediaFolder.find(
+            environment: [:], executable: above + "/bin/interlude", workingDirectory: "/")
+        #expect(beside.path == above + "/SampleMedia")
+        let below = try MediaFolder.find(
+            environment: [:], executable: "/nowhere/interlude", workingDirectory: above + "/bin")
+        #expect(below.path == above + "/SampleMedia")
+    }
+
     @Test("says where it looked, and what is wrong with what is there")
     func errors() throws {
         #expect(throws: MediaError.self) {

@@ -29,9 +29,9 @@ package struct MediaFolder: Sendable {
             return try MediaFolder(path: named)
         }
         let bin = URL(filePath: executable).deletingLastPathComponent()
-        let share = bin.appending(path: "../share/interlude/SampleMedia").standardized.path()
-        let above = foldersAbove(bin.path()) + foldersAbove(workingDirectory)
-        let candidates = [share] + above.map { URL(filePath: $0 + "/SampleMedia").path() }
+        let share = bin.appending(path: "../share/interlude/SampleMedia").standardized.path
+        let above = foldersAbove(bin) + foldersAbove(URL(filePath: workingDirectory))
+        let candidates = [share] + above.map { $0.appending(path: "SampleMedia").path }
         let found = candidates.first {
             FileManager.default.fileExists(atPath: $0 + "/station.json")
         }
@@ -51,12 +51,13 @@ package struct MediaFolder: Sendable {
         return try LiveProgramme(codec, file: Array(data), path: file)
     }
 
-    private static func foldersAbove(_ path: String) -> [String] {
-        var folders: [String] = []
-        var url = URL(filePath: path).standardized
-        while url.path() != "/", folders.count < 64 {
-            folders.append(url.path())
-            url = url.deletingLastPathComponent().standardized
+    /// `folder` and those above it, the nearest first.
+    private static func foldersAbove(_ folder: URL) -> [URL] {
+        var folders: [URL] = []
+        var folder = folder.standardized
+        while folder.path != "/", folders.count < 64 {
+            folders.append(folder)
+            folder = folder.deletingLastPathComponent().standardized
         }
         return folders
     }
