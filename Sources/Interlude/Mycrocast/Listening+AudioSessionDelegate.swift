@@ -17,7 +17,7 @@ extension Listening: AudioSessionDelegate, AdvertisementDelegate {
     }
 
     func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {
-        guard let answer = startAnswer else { return }
+        guard advertisement.isOfAdServer, let answer = startAnswer else { return }
         let report = FinishReport(
             advertisementId: advertisement.id, streamerId: answer.streamerId,
             mountPoint: answer.mountPoint, finishStatus: status)
@@ -28,7 +28,7 @@ extension Listening: AudioSessionDelegate, AdvertisementDelegate {
     }
 
     func onAdvertisementClicked(_ advertisement: Advertisement) {
-        guard let answer = startAnswer else { return }
+        guard advertisement.isOfAdServer, let answer = startAnswer else { return }
         link.reports.send(
             .click(
                 ClickReport(
@@ -59,4 +59,10 @@ extension Listening: AudioSessionDelegate, AdvertisementDelegate {
             state.phase = .playing(audio, answer, shelf)
         }
     }
+}
+
+extension Advertisement {
+    /// Whether the service can know it: what a page of ads has heard beside the service's spots,
+    /// as with an interstitial, has a number below zero, which no ad server gives.
+    fileprivate var isOfAdServer: Bool { id >= 0 }
 }

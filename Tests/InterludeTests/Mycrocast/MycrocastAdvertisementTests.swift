@@ -107,6 +107,26 @@ struct MycrocastAdvertisementTests {
         }
     }
 
+    @Test("the spot of an ad of a page is heard, and is none of the service's business")
+    func spotOfPage() async throws {
+        try await Stage.runStarted { stage in
+            stage.service.sessionControl.play(streamId: 1)
+            await stage.witness.note(.finished(105, .finished))
+            let spot = Advertisement(
+                id: -1, title: "Own", audioFileURL: "own", bannerTargetURL: "https://shop.test/")
+            let audio = try #require(stage.service.sessionControl.audioSession)
+            _ = await audio.send(.push([spot]))
+            await stage.witness.note(.finished(-1, .finished))
+            stage.service.advertisements.onAdBannerClicked(advertisement: spot)
+            try await stage.desk.ask(.post, "/control/push?count=1&stream=1")
+            await stage.witness.note(.finished(101, .finished))
+            await stage.service.terminate()
+            let finishes = try await Self.finishes(stage)
+            #expect(finishes == ["105 FINISHED /live.mp3", "101 FINISHED /live.mp3"])
+            #expect(try await stage.desk.log().clickReports == [])
+        }
+    }
+
     private static func banner(_ note: Witness.Note) -> Advertisement? {
         guard case .banner(let advertisement) = note else { return nil }
         return advertisement
