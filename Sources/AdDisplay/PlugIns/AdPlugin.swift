@@ -26,3 +26,14 @@ extension AdPlugin {
         AdSizeName(rawValue: inlineBannerSize)?.size ?? .zero
     }
 }
+
+extension AdPlugin where Self: AdSource {
+    /// A presenter that shows what the plug-in itself finds.
+    public func createAdPresenter(
+        adView: any AdView, parentVC: any AdScreen
+    ) -> any AdPresenter {
+        let presenter = AdViewPresenter(adView: adView, parentVC: parentVC)
+        presenter.source = self
+        return presenter
+    }
+}

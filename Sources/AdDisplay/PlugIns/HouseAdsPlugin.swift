@@ -22,14 +22,6 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
         self.images = images
     }
 
-    public func createAdPresenter(
-        adView: any AdView, parentVC: any AdScreen
-    ) -> any AdPresenter {
-        let presenter = AdViewPresenter(adView: adView, parentVC: parentVC)
-        presenter.source = self
-        return presenter
-    }
-
     public func providerName() -> String { "House ads" }
 
     /// The list may have changed meanwhile.
