@@ -49,7 +49,7 @@ struct BannerTests {
             try await stage.tell(.bannerShown(spot(3, banner: banner)))
             let answer = try await stage.ask("GET /api/banners/1")
             #expect(answer.status == (isImage ? 200 : 502))
-            if !isImage { #expect(answer.error?.contains("no PNG") == true) }
+            if !isImage { #expect(answer.error?.contains("use PNG") == true) }
         }
     }
 

@@ -23,7 +23,8 @@ struct ListenTests {
         let hub = EventHub(session.status, sink: "null")
         session.addDelegate(hub)
         let server = try await PageServer(
-            PageServerConfiguration(), ServedPlayer(session), hub)
+            PageServerConfiguration(),
+            ServedPlayer(session, pictures: AdPictures(SessionOptions())), hub)
         let port = server.address.port
         try session.play()
         let exchange = try RawExchange(port: port)

@@ -14,11 +14,17 @@ public final class AdPage: Sendable {
     private let pictures: AdPictures
 
     /// Shows nothing before a screen is opened. `options` are those of the session.
-    public init(
+    public convenience init(
         _ configuration: AdPageConfiguration, beside session: AudioSession,
         options: SessionOptions = SessionOptions()
     ) {
-        let pictures = AdPictures(options)
+        self.init(configuration, beside: session, pictures: AdPictures(options))
+    }
+
+    /// The same, with pictures that others draw too.
+    package init(
+        _ configuration: AdPageConfiguration, beside session: AudioSession, pictures: AdPictures
+    ) {
         self.pictures = pictures
         relay = AdPageRelay(to: mailbox, front)
         session.addDelegate(relay)

@@ -2,42 +2,78 @@ import AdDisplay
 import HTTPAccess
 import Synchronization
 
-/// The pictures of the ads of a page: fetched when an ad is loaded, and kept while they are likely
-/// to be drawn, so that a page gets them from here and from nowhere else.
+/// The pictures of ads: fetched from here and kept while they are likely to be drawn, so that a
+/// page gets them from the player and asks nobody else.
 ///
 /// Callable from any thread.
-final class AdPictures: Sendable {
+package final class AdPictures: Sendable {
     let files: AdFiles
-    private let kept = Mutex<[(image: AdImage, picture: AdPicture)]>([])
+    private let kept = Mutex<[Entry]>([])
+
+    private typealias Fetching = Task<Result<AdPicture, AdLoadError>, Never>
+
+    private struct Entry {
+        let image: AdImage
+        /// Under way or over; all who want the picture wait for the same one.
+        let fetching: Fetching
+    }
 
     /// More than a page shows at once.
     private static let keptCount = 16
 
     private static let maximumByteCount = 2 << 20
 
-    init(_ options: SessionOptions) {
+    /// `options` are those of the session whose ads they are.
+    package init(_ options: SessionOptions) {
         files = AdFiles(options)
     }
 
     /// The picture, fetched only if it is not kept any more.
-    func picture(_ image: AdImage) async throws(AdLoadError) -> AdPicture {
-        if let kept = kept.withLock({ $0.first { $0.image == image } }) { return kept.picture }
-        return try await fetch(image)
+    package func picture(_ image: AdImage) async throws(AdLoadError) -> AdPicture {
+        let fetching = kept.withLock { kept in
+            kept.first { $0.image == image }?.fetching ?? begin(image, &kept)
+        }
+        return try await outcome(of: fetching)
     }
 
     /// Fetches the picture anew, for it may be another one by now.
     @discardableResult
     func fetch(_ image: AdImage) async throws(AdLoadError) -> AdPicture {
+        try await outcome(of: kept.withLock { begin(image, &$0) })
+    }
+
+    private func begin(_ image: AdImage, _ kept: inout [Entry]) -> Fetching {
+        let (files, provenance) = (files, provenance(of: image))
+        let fetching = Fetching {
+            do throws(AdLoadError) {
+                return .success(try await Self.picture(at: image.place, from: provenance, files))
+            } catch {
+                return .failure(error)
+            }
+        }
+        kept.removeAll { $0.image == image }
+        kept.append(Entry(image: image, fetching: fetching))
+        if kept.count > Self.keptCount { kept.removeFirst() }
+        return fetching
+    }
+
+    /// Waits for the picture. One that cannot be had is asked for again by who wants it next.
+    private func outcome(of fetching: Fetching) async throws(AdLoadError) -> AdPicture {
+        let result = await fetching.value
+        if case .failure = result {
+            kept.withLock { $0.removeAll { $0.fetching == fetching } }
+        }
+        return try result.get()
+    }
+
+    private static func picture(
+        at place: String, from provenance: AddressProvenance, _ files: AdFiles
+    ) async throws(AdLoadError) -> AdPicture {
         let (place, bytes) = try await files.fetch(
-            image.place, from: provenance(of: image), maximumByteCount: Self.maximumByteCount)
+            place, from: provenance, maximumByteCount: maximumByteCount)
         guard let picture = AdPicture(bytes) else {
             throw .unusable(
                 "\(place): no picture that a page can draw; use PNG, JPEG, GIF, WebP, AVIF or SVG")
-        }
-        kept.withLock { kept in
-            kept.removeAll { $0.image == image }
-            kept.append((image, picture))
-            if kept.count > Self.keptCount { kept.removeFirst() }
         }
         return picture
     }

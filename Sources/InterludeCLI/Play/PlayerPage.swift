@@ -24,8 +24,9 @@ struct PlayerPage: Sendable {
         hub = EventHub(session.status, sink: output.device.name)
         session.addDelegate(hub)
         relay = FeedRelay(session, hub, stage)
-        var player = ServedPlayer(session)
-        player.ads = Self.ads(beside: session, options, hub, stage)
+        let pictures = AdPictures(options.sessionOptions)
+        var player = ServedPlayer(session, pictures: pictures)
+        player.ads = Self.ads(beside: session, options, pictures, hub, stage)
         player.feed = programme.map { [relay] plan in
             ProgrammeFeed(plan, audio: FeedSpots(in: session), observer: relay)
         }
@@ -42,11 +43,12 @@ struct PlayerPage: Sendable {
 
     /// The ads of the page, whose events `stage` writes down.
     private static func ads(
-        beside session: AudioSession, _ options: PlayOptions, _ hub: EventHub, _ stage: PlayStage
+        beside session: AudioSession, _ options: PlayOptions, _ pictures: AdPictures,
+        _ hub: EventHub, _ stage: PlayStage
     ) -> AdPage {
         var configuration = AdPageConfiguration()
         configuration.houseAds = options.page.houseAds
-        let ads = AdPage(configuration, beside: session, options: options.sessionOptions)
+        let ads = AdPage(configuration, beside: session, pictures: pictures)
         ads.addDelegate(hub)
         ads.addDelegate(stage)
         return ads

@@ -1,3 +1,4 @@
+import AdDisplay
 import HTTPTypes
 import Hummingbird
 import Interlude
@@ -16,11 +17,11 @@ extension Response {
     }
 }
 
-extension BannerShelf {
-    /// The picture at an address or in a file, for a page.
-    func response(at location: String) async throws(WebError) -> Response {
+extension AdPictures {
+    /// A picture for a page.
+    func response(_ image: AdImage) async throws(WebError) -> Response {
         do {
-            return .picture(try await image(at: location))
+            return .picture(try await picture(image))
         } catch {
             throw WebError(.badGateway, "the picture cannot be shown: \(error)")
         }

@@ -1,3 +1,4 @@
+import AdDisplay
 import HTTPServing
 import Hummingbird
 import Interlude
@@ -6,7 +7,6 @@ import Interlude
 struct BannerRoutes: Sendable {
     let hub: EventHub
     let player: ServedPlayer
-    let shelf: BannerShelf
 
     private struct Click: Decodable { let spot: String }
 
@@ -32,6 +32,6 @@ struct BannerRoutes: Sendable {
         guard let spot, let location = spot.advertisement.bannerFileURL else {
             throw WebError(.notFound, "there is no banner '\(number)'; it may be over")
         }
-        return try await shelf.response(at: location)
+        return try await player.pictures.response(AdImage(location, from: .spot))
     }
 }

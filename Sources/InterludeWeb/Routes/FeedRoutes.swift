@@ -6,10 +6,10 @@ import Interlude
 /// The programme with ads among it, and how a page looks at it.
 struct FeedRoutes: Sendable {
     let hub: EventHub
+    let player: ServedPlayer
+
     /// `nil` where there is no programme to choose from.
-    let feed: ProgrammeFeed?
-    let ads: AdPage?
-    let shelf: BannerShelf
+    private var feed: ProgrammeFeed? { player.feed }
 
     private struct Viewport: Decodable {
         let first: Int
@@ -49,7 +49,7 @@ struct FeedRoutes: Sendable {
         }
         api.post("feed/refresh") { request, _ in
             try await RequestBodyReader.expectNone(in: request)
-            ads?.pulledToRefresh()
+            player.ads?.pulledToRefresh()
             await feed?.refresh()
             return Response.accepted
         }
@@ -61,7 +61,7 @@ struct FeedRoutes: Sendable {
             let id = try context.parameters.require("id")
             let row = hub.page.feed.first { $0.kind == .ad && $0.id == id }
             guard let image = row?.image else { throw missing(id) }
-            return try await shelf.response(at: image)
+            return try await player.pictures.response(AdImage(image, from: .typed))
         }
         api.post("feed/rows/:id/start") { request, context in
             try await RequestBodyReader.expectNone(in: request)

@@ -1,5 +1,3 @@
-import Foundation
-import HTTPAccess
 import HTTPServing
 import Hummingbird
 
@@ -30,11 +28,8 @@ extension PageServer {
         StateRoutes(hub: hub, limits: configuration.listenerLimits).add(to: api)
         ControlRoutes(player: player, hub: hub).add(to: api)
         LoginRoute(token: token).add(to: api)
-        let environment = ProcessInfo.processInfo.environment
-        let client = WebClient(configuration: WebClientConfiguration(environment: environment))
-        let shelf = BannerShelf(client)
-        BannerRoutes(hub: hub, player: player, shelf: shelf).add(to: api)
+        BannerRoutes(hub: hub, player: player).add(to: api)
         ViewRoutes(hub: hub, ads: player.ads).add(to: api)
-        FeedRoutes(hub: hub, feed: player.feed, ads: player.ads, shelf: shelf).add(to: api)
+        FeedRoutes(hub: hub, player: player).add(to: api)
     }
 }

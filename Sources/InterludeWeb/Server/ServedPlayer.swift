@@ -10,6 +10,9 @@ package struct ServedPlayer: Sendable {
     let clickBanner: @Sendable (Advertisement) -> Void
     let listen: Listen
 
+    /// The pictures of what it advertises.
+    let pictures: AdPictures
+
     /// The ads of the page; `nil` for none.
     package var ads: AdPage?
 
@@ -25,15 +28,17 @@ package struct ServedPlayer: Sendable {
     package init(
         status: @escaping @Sendable () -> PlayerStatus,
         carryOut: @escaping @Sendable (ControlRequest) async -> ControlReply,
-        clickBanner: @escaping @Sendable (Advertisement) -> Void, listen: @escaping Listen
+        clickBanner: @escaping @Sendable (Advertisement) -> Void, listen: @escaping Listen,
+        pictures: AdPictures
     ) {
         self.status = status
         self.carryOut = carryOut
         self.clickBanner = clickBanner
         self.listen = listen
+        self.pictures = pictures
     }
 
-    package init(_ session: AudioSession) {
+    package init(_ session: AudioSession, pictures: AdPictures) {
         self.init(
             status: { session.status },
             carryOut: { request in
@@ -44,6 +49,6 @@ package struct ServedPlayer: Sendable {
             clickBanner: { session.advertisements.onAdBannerClicked(advertisement: $0) },
             listen: { format, whenDropped throws(ListenFailure) in
                 try session.listen(as: format, whenDropped: whenDropped)
-            })
+            }, pictures: pictures)
     }
 }

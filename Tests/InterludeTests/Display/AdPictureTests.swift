@@ -1,5 +1,6 @@
 import AdDisplay
 import TestFiles
+import TestServers
 import Testing
 
 @testable import Interlude
@@ -18,6 +19,22 @@ struct AdPictureTests {
     func format(text: String, format: AdPicture.Format?) {
         let bytes = text.unicodeScalars.map { UInt8($0.value) }
         #expect(AdPicture(bytes)?.format == format)
+    }
+
+    @Test("one that many want at once is fetched once, and again if it was not to be had")
+    func shared() async throws {
+        let server = FaultServer { _, index in
+            index == 0 ? .answer(status: "503 Busy") : .answer(AdPageStage.picture)
+        }
+        defer { server.stop() }
+        let pictures = AdPictures(SessionOptions())
+        let image = AdImage(server.address("/a.png"), from: .typed)
+        await #expect(throws: AdLoadError.self) { try await pictures.picture(image) }
+        try await withThrowingTaskGroup(of: AdPicture.self) { group in
+            for _ in 0..<20 { group.addTask { try await pictures.picture(image) } }
+            for try await picture in group { #expect(picture.format == .png) }
+        }
+        #expect(server.requests.count == 2)
     }
 
     @Test("one that changed is drawn as it is by now once its ad is loaded anew")

@@ -97,7 +97,8 @@ final class PlayedPlayer: Sendable {
                 }
             },
             clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } },
-            listen: { _, _ throws(ListenFailure) in throw .notOffered })
+            listen: { _, _ throws(ListenFailure) in throw .notOffered },
+            pictures: AdPictures(SessionOptions()))
     }
 }
 
