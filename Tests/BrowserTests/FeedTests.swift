@@ -23,6 +23,7 @@ extension Chromium {
             }
             struct Ad: Encodable {
                 let id: String
+                var format = "audioCard"
                 let spot: Station.Spot
             }
 
@@ -45,6 +46,16 @@ extension Chromium {
         private static func arguments(
             _ station: Station, _ folder: TemporaryFolder
         ) throws -> [String] {
+            try arguments(
+                station, folder,
+                ["Two Wheels Workshop", "Mill Street Bakery"].map {
+                    Programme.Ad(id: $0, spot: try station.spot($0))
+                })
+        }
+
+        private static func arguments(
+            _ station: Station, _ folder: TemporaryFolder, _ ads: [Programme.Ad]
+        ) throws -> [String] {
             let source = station.addresses.mp3
             let live = Programme.Item(
                 id: "live", title: "Lighthouse Radio", subtitle: "Sound across the water",
@@ -52,9 +63,6 @@ extension Chromium {
             let items = episodes.enumerated().map { index, episode in
                 Programme.Item(
                     id: "episode-\(index)", title: episode.0, subtitle: episode.1, source: source)
-            }
-            let ads = try ["Two Wheels Workshop", "Mill Street Bakery"].map {
-                Programme.Ad(id: $0, spot: try station.spot($0))
             }
             let programme = Programme(
                 sections: [
@@ -88,11 +96,11 @@ extension Chromium {
                     of: """
                         [...document.querySelectorAll('#feed .ad-row button')].map(b => b.textContent)
                         """)
-                #expect(buttons.allSatisfy { $0 == "Hear it" || $0 == "Heard now" })
+                #expect(buttons.allSatisfy { $0 == "Hear it" })
             }
         }
 
-        @Test("an ad among it is heard if one wants to")
+        @Test("an ad among it is heard if one wants to, and stops when one wants")
         func hearing() async throws {
             try await Visit.run(Self.arguments) { visit in
                 let browser = visit.browser
@@ -100,10 +108,54 @@ extension Chromium {
                 try await browser.click("#feed .ad-row .hear")
                 try await visit.player.wait(for: "slot.started")
                 try await browser.wait(
-                    until: "document.querySelector('#feed .hear').textContent === 'Heard now'")
-                try await visit.look("feed-ad-heard", at: "#feed .ad-row")
+                    until: "document.querySelector('#feed .hear').textContent === 'Stop'")
+                let name: String = try await browser.value(
+                    of: "document.querySelector('#feed .hear').ariaLabel")
+                #expect(name == "Stop Two Wheels Workshop")
+                try Pictures.keep(await browser.picture(), as: "feed-ad-heard-desk-light")
+                #expect(try await browser.violations().isEmpty)
+                try await browser.click("#feed .ad-row .hear")
+                try await visit.player.wait(for: "slot.skipped")
+                try await browser.wait(
+                    until: "document.querySelector('#feed .hear').textContent === 'Hear it'")
             }
         }
+
+        @Test("a card that is pulled down grows below its picture, and what follows makes room")
+        func pullDown() async throws {
+            try await Visit.run { station, folder in
+                var spot = try station.spot("Two Wheels Workshop")
+                spot.target = station.addresses.mp3
+                return try Self.arguments(
+                    station, folder, [.init(id: "pull", format: "pullDownCard", spot: spot)])
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(until: "\(Self.adCount) > 0")
+                let before: [Double] = try await browser.value(of: Self.cardEdges)
+                try await visit.followLink("#feed .ad-row .more")
+                try await browser.wait(until: "(\(Self.cardEdges))[1] > \(before[1])")
+                let after: [Double] = try await browser.value(of: Self.cardEdges)
+                let told: Double = try await browser.finish(
+                    """
+                    fetch('/api/feed').then(answer => answer.json()).then(({ rows }) =>
+                      done(rows.find(({ kind }) => kind === 'ad').height));
+                    """)
+                #expect(abs(after[1] - after[0] - told) < 1, "as high as the ad wants to be")
+                #expect(abs(after[0] - before[0]) < 1, "what is above stays where it is")
+                #expect(after[2] >= after[1], "what is below does not cover it")
+                try await visit.look("feed-pulled-down", at: "#feed .ad-row")
+            }
+        }
+
+        /// Where the card begins and ends, and the row below it begins, down the page.
+        private static let cardEdges = """
+            (() => {
+              const card = document.querySelector('#feed .ad-row');
+              const [edges, next] = [card, card.nextElementSibling]
+                .map(node => node.getBoundingClientRect());
+              return [edges.top, edges.bottom, next.top].map(edge => edge + scrollY);
+            })()
+            """
 
         @Test("choosing another programme plays it")
         func choosing() async throws {

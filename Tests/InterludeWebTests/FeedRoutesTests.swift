@@ -10,12 +10,15 @@ import Testing
 @Suite("Feed of the page", .timeLimit(.minutes(1)))
 struct FeedRoutesTests {
     private let folder: TemporaryFolder
+    private let items: [ProgrammeItem]
+    private let served = ServedPlacements(Placement("feed", minPos: 2, servingFreq: 4))
+    private let ads: RotatingFeedAds
     private let feed: ProgrammeFeed
 
     init() throws {
         folder = try TemporaryFolder()
         let banner = try folder.write(Array("<svg/>".utf8), to: "banner.svg")
-        let items = (1...10).map { number in
+        items = (1...10).map { number in
             ProgrammeItem(
                 id: "\(number)", title: "Station \(number)", source: "/music/\(number).mp3")
         }
@@ -23,10 +26,9 @@ struct FeedRoutesTests {
             id: 7, title: "Ferry", audioFileURL: "http://a.example/ferry.mp3",
             bannerFileURL: banner, bannerTargetURL: "http://ferry.example/")
         let ad = FeedAd(id: "7", format: .audioCard, advertisement: spot)
+        ads = RotatingFeedAds(["feed": [ad]])
         feed = ProgrammeFeed(
-            [ProgrammeSection(title: "Stations", items: items)],
-            served: ServedPlacements(Placement("feed", minPos: 2, servingFreq: 4)),
-            source: RotatingFeedAds(["feed": [ad]]))
+            [ProgrammeSection(title: "Stations", items: items)], served: served, source: ads)
     }
 
     private func rows(_ answer: Answer) throws -> [[String: Any]] {
@@ -65,6 +67,28 @@ struct FeedRoutesTests {
             #expect(wide.status == 400)
             let text = try await stage.listen { $0.contains("event: feed\ndata: {") }
             #expect(text.contains("Station 10"))
+        }
+    }
+
+    @Test(
+        "an ad that is heard stops when a listener wants it, and one that there is not is unknown")
+    func stop() async throws {
+        let watch = FeedWatch()
+        let audio = GivenAudio()
+        let feed = ProgrammeFeed(
+            [ProgrammeSection(title: "Stations", items: items)], served: served, source: ads,
+            audio: audio, observer: watch)
+        try await Stage.with(feed: feed) { stage in
+            _ = try await stage.ask("POST /api/feed/active", body: #"{"active":true}"#)
+            #expect(try await stage.ask("POST /api/feed/rows/ad-1/start").status == 200)
+            await watch.wait { $0.contains { $0.state == .audible } }
+            #expect(try await stage.ask("POST /api/feed/rows/ad-1/stop").status == 200)
+            #expect(await feed.rows.allSatisfy { $0.state != .audible })
+            await audio.untilGivenBack()
+            #expect(try await stage.ask("POST /api/feed/rows/ad-9/stop").status == 404)
+            #expect(
+                try await stage.ask("POST /api/feed/rows/ad-1/stop", body: #"{"now":1}"#).status
+                    == 400)
         }
     }
 

@@ -69,6 +69,12 @@ struct FeedRoutes: Sendable {
                 try await feed.start(rowID: id)
             }
         }
+        api.post("feed/rows/:id/stop") { request, context in
+            try await RequestBodyReader.expectNone(in: request)
+            return try await answer(context) { feed, id throws(ProgrammeFeedError) in
+                try await feed.stop(rowID: id)
+            }
+        }
         api.post("feed/rows/:id/click") { request, context in
             try await RequestBodyReader.expectNone(in: request)
             return try await answer(context) { feed, id throws(ProgrammeFeedError) in

@@ -117,7 +117,7 @@ function makeAd({ id, title, image, target, audio }) {
   const more = address && wayOut(address, 'More', title, () => tell(`${path}/click`));
   more?.classList.add('more', 'small');
   const hear = audio ? element('button', { className: 'small hear' }) : null;
-  hear?.addEventListener('click', () => ask(`${path}/start`));
+  hear?.addEventListener('click', () => ask(`${path}/${hear.dataset.verb}`));
   return element('li', { className: 'ad-row' },
     element('div', {}, element('p', { className: 'eyebrow', textContent: 'Advertisement' }),
       element('h3'), element('p'), element('div', { className: 'actions' }, hear, more)),
@@ -128,7 +128,14 @@ function update(node, { title, subtitle, description, height, state }, index) {
   node.dataset.index = index;
   setAttribute(node, 'data-state', state ?? null);
   const hear = node.querySelector('.hear');
-  if (hear) setText(hear, state === 'audible' ? 'Heard now' : 'Hear it');
+  if (hear) {
+    const isHeard = state === 'audible';
+    hear.dataset.verb = isHeard ? 'stop' : 'start';
+    setText(hear, isHeard ? 'Stop' : 'Hear it');
+    setAttribute(hear, 'aria-label', `${hear.textContent} ${title}`);
+    setText(node.querySelector('.eyebrow'),
+      isHeard ? 'Advertisement, heard now' : 'Advertisement');
+  }
   setText(node.querySelector('h3'), title || 'Untitled');
   setText(node.querySelector('h3 + p'), description ?? subtitle ?? '');
   if (height > 0) node.style.setProperty('--height', `${height}px`);
