@@ -27,9 +27,14 @@ public struct BreakStatus: Hashable, Sendable {
     /// What is left until the stream is heard again; `nil` while a spot of unknown length waits.
     public var remaining: Duration?
 
+    /// What is left until then at least: of what is laid out already.
+    public var leastRemaining: Duration
+
+    /// `leastRemaining` is what is `remaining`, or of the spot, if it is not given.
     public init(
         number: Int = 1, policy: BreakPolicy = .mute, spotNumber: Int, spotCount: Int,
-        spotTitle: String, spotRemaining: Duration, remaining: Duration? = nil
+        spotTitle: String, spotRemaining: Duration, remaining: Duration? = nil,
+        leastRemaining: Duration? = nil
     ) {
         self.number = number
         self.policy = policy
@@ -38,5 +43,6 @@ public struct BreakStatus: Hashable, Sendable {
         self.spotTitle = spotTitle
         self.spotRemaining = spotRemaining
         self.remaining = remaining
+        self.leastRemaining = leastRemaining ?? remaining ?? spotRemaining
     }
 }

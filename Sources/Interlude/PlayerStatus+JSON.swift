@@ -34,6 +34,7 @@ extension BreakStatus {
             "spotGain": JSONValue(spotDecibels),
             "spotRemaining": .decimal(spotRemaining.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),
+            "remainingAtLeast": remaining == nil ? .decimal(leastRemaining.inSeconds) : .null,
         ])
     }
 }

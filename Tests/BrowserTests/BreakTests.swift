@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 extension Chromium {
@@ -25,6 +26,12 @@ extension Chromium {
                     of: "[...document.querySelectorAll('#advert > p')].map(p => p.textContent)")
                 #expect(
                     words == ["Advertisement playing please wait", "Eleven islands, one ticket"])
+                let names: [String] = try await browser.value(
+                    of: "[document.querySelector('#title').textContent, document.title]")
+                #expect(
+                    names == [
+                        "Skerry Line Ferries", "Skerry Line Ferries · Ad 1 of 2 · Interlude",
+                    ])
                 let shape: [Double] = try await browser.value(of: Self.shape)
                 #expect(abs(shape[0] - 0.9) < 0.001 && shape[1] == 1)
                 try await browser.wait(until: "document.querySelector('#banner').naturalWidth > 0")
@@ -38,11 +45,45 @@ extension Chromium {
                 try await visit.look("break-without-banner")
                 try await browser.wait(until: "document.querySelector('#advert').hidden")
                 try await browser.wait(
+                    until: "document.title === `${\(Self.headline)} · Interlude`")
+                let headline: String = try await browser.value(of: Self.headline)
+                #expect(headline != "Town Library")
+                try await browser.wait(
                     until:
                         "document.querySelector('#announcer').textContent === 'The programme is back.'"
                 )
                 try await browser.wait(until: "document.querySelector('#latency .dot')")
                 try await visit.look("after-break", at: "#latency")
+            }
+        }
+
+        private static let headline = "document.querySelector('#title').textContent"
+
+        @Test("says what is known while nobody knows how long the rest of it takes")
+        func unknownLength() async throws {
+            let server = FaultServer { _, _ in [.stall] }
+            defer { server.stop() }
+            try await Visit.run { visit in
+                let browser = visit.browser
+                var next = try visit.station.spot("Town Library")
+                next.url = server.address("/never.mp3")
+                try await visit.player.push([visit.station.spot("Skerry Line Ferries"), next])
+                try await browser.wait(
+                    until: """
+                        /^Ad 1 of 2, \\d+ s left, back in at least \\d+ s$/
+                          .test(document.querySelector('#count').textContent)
+                        """)
+                let said: String = try await browser.value(
+                    of: "document.querySelector('#announcer').textContent")
+                #expect(said.contains(/2 spots, back in at least \d+ s\.$/))
+                // Nothing is drawn behind what takes nobody knows how long.
+                let isLast: Bool = try await browser.value(
+                    of: """
+                        [...document.querySelectorAll('#timeline rect')].at(-1)
+                          .classList.contains('open')
+                        """)
+                #expect(isLast)
+                try await visit.look("break-of-unknown-length")
             }
         }
 

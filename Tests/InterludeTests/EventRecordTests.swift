@@ -52,7 +52,8 @@ struct EventRecordTests {
             spotNumber: 1, spotCount: 2, spotTitle: "Tea", spotRemaining: .seconds(3))
         #expect(
             status.json["break"]?.description == """
-                {"id":"1","policy":"mute","spot":1,"spots":2,"title":"Tea","spotRemaining":3}
+                {"id":"1","policy":"mute","spot":1,"spots":2,"title":"Tea","spotRemaining":3,\
+                "remainingAtLeast":3}
                 """)
         status.loudness = -18.25
         status.adBreak?.spotDecibels = -4.5

@@ -28,9 +28,9 @@ struct CountdownTests {
     }
 
     /// Plays a file of 40 s in virtual time, with a push of spots of 3, 5 and 2 s at 4 s.
-    private func play(_ policy: @Sendable (inout SessionConfiguration) -> Void) async throws
-        -> Witness.Notes
-    {
+    private func play(
+        networkDelay: Duration = .zero, _ policy: @Sendable (inout SessionConfiguration) -> Void
+    ) async throws -> Witness.Notes {
         let folder = try TemporaryFolder()
         let programme = try folder.write(WAVBytes(seconds: 40), to: "programme.wav")
         var spots: [Advertisement] = []
@@ -43,7 +43,10 @@ struct CountdownTests {
         configuration.duration = .seconds(30)
         configuration.script = [.init(at: FrameTime(.seconds(4)), .push(spots))]
         policy(&configuration)
-        let session = AudioSession(configuration, output: AudioOutput(.null, clock: .virtual))
+        var options = SessionOptions()
+        options.networkDelay = networkDelay
+        let session = AudioSession(
+            configuration, output: AudioOutput(.null, clock: .virtual), options: options)
         let witness = Witness()
         session.addDelegate(witness)
         try session.play()
@@ -74,6 +77,32 @@ struct CountdownTests {
             #expect(abs(now + remaining.inSeconds - back) <= 0.001)
         }
         #expect(Set(inBreak.compactMap { $0.adBreak?.spotNumber }) == [1, 2, 3])
+    }
+
+    @Test("says what is left at least while it is not known how long a spot takes")
+    func unknownLength() async throws {
+        let notes = try await play(networkDelay: .seconds(1)) { configuration in
+            // The second one is on its way for a second in the middle of the first.
+            guard case .push(let spots) = configuration.script[0].command else { return }
+            configuration.script = [
+                .init(at: FrameTime(.seconds(4)), .push([spots[1]])),
+                .init(at: FrameTime(.seconds(6)), .push([spots[2]])),
+            ]
+        }
+        let end = try #require(notes.records.first { $0.event == "slot.completed" }).t
+        let unknown = notes.statuses.filter { $0.adBreak != nil && $0.adBreak?.remaining == nil }
+        #expect(!unknown.isEmpty)
+        for status in unknown {
+            let least = try #require(status.adBreak).leastRemaining
+            #expect(abs(status.outputTime.inSeconds + least.inSeconds - end) <= 0.001)
+            let json = try #require(status.json["break"])
+            #expect(json["remaining"] == nil)
+            #expect(json["remainingAtLeast"] == .decimal(least.inSeconds))
+        }
+        let known = notes.statuses.compactMap(\.adBreak).filter { $0.remaining != nil }
+        #expect(!known.isEmpty)
+        #expect(known.allSatisfy { $0.leastRemaining == $0.remaining })
+        #expect(known.allSatisfy { $0.json["remainingAtLeast"] == nil })
     }
 
     @Test("a page that counts on by itself is right to 100 ms until the next state")

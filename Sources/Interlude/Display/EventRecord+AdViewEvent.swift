@@ -1,4 +1,5 @@
 import AdDisplay
+import Advertising
 import MediaTime
 
 extension EventRecord {
@@ -11,7 +12,7 @@ extension EventRecord {
                 "unit": .string(event.config.adUnitId), "type": "\(event.config.adType)",
                 "provider": .string(event.provider),
                 "size": JSONValue(event.view?.size.description),
-                "spot": JSONValue(event.view?.creative.spotID),
+                "spot": JSONValue(event.view?.creative.accompanied?.id),
                 "reason": JSONValue(event.error?.description),
             ])
         fields.removeAll { $0.value == .null }
@@ -20,10 +21,10 @@ extension EventRecord {
 
 extension AdCreative {
     /// The advertisement that is heard anyway.
-    fileprivate var spotID: Int? {
+    var accompanied: Advertisement? {
         switch sound {
         case .none, .brings: nil
-        case .accompanies(let advertisement): advertisement.id
+        case .accompanies(let advertisement): advertisement
         }
     }
 }

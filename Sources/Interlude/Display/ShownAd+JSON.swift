@@ -16,6 +16,7 @@ extension ShownAd {
             "image": .string("/api/views/\(id.inPath)/image"),
             "text": .string(view.creative.text),
             "target": JSONValue(view.creative.target),
+            "spot": JSONValue(view.creative.accompanied.map { String($0.id) }),
         ])
     }
 }

@@ -19,7 +19,8 @@ extension BreakStatus {
             spotNumber: done + index + 1, spotCount: done + ads.line.count + ads.queue.count,
             spotTitle: spot.advertisement.title,
             spotRemaining: .frames(max(0, range.end - now)),
-            remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)))
+            remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)),
+            leastRemaining: .frames(max(0, away.end - now)))
         spotDecibels = spot.decibels
     }
 }

@@ -12,6 +12,7 @@ extension PlayerStatus {
         let left = { (time: Duration) in max(.zero, time + elapsed * rates.remaining) }
         status.adBreak?.spotRemaining = left(adBreak?.spotRemaining ?? .zero)
         status.adBreak?.remaining = adBreak?.remaining.map(left)
+        status.adBreak?.leastRemaining = left(adBreak?.leastRemaining ?? .zero)
         for index in comingBreaks.indices {
             status.comingBreaks[index].wait = left(comingBreaks[index].wait)
         }
@@ -32,6 +33,7 @@ extension PlayerStatus {
                 (availableDelay, other.availableDelay, .seconds(5)),
                 (adBreak?.spotRemaining, other.adBreak?.spotRemaining, .milliseconds(50)),
                 (adBreak?.remaining, other.adBreak?.remaining, .milliseconds(50)),
+                (adBreak?.leastRemaining, other.adBreak?.leastRemaining, .milliseconds(50)),
             ]
             + zip(comingBreaks, other.comingBreaks).map {
                 ($0.wait, $1.wait, .milliseconds(50))
@@ -52,6 +54,7 @@ extension PlayerStatus {
         status.availableDelay = availableDelay.map { _ in .zero }
         status.adBreak?.spotRemaining = .zero
         status.adBreak?.remaining = adBreak?.remaining.map { _ in .zero }
+        status.adBreak?.leastRemaining = .zero
         status.loudness = loudness.map { _ in 0 }
         for index in comingBreaks.indices { status.comingBreaks[index].wait = .zero }
         return status

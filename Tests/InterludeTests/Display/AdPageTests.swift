@@ -21,7 +21,7 @@ struct AdPageTests {
                     #"{"id":"spot-1","type":"screenBanner","state":"clicked","position":"spot","#
                         + #""provider":"Companion banners","size":{"height":50},"#
                         + #""image":"/api/views/spot-1/image","text":"Spot 5","#
-                        + #""target":"https://shop.test/5"}"#
+                        + #""target":"https://shop.test/5","spot":"5"}"#
                 ])
             await stage.send(.skip)
             try await stage.witness.waits(forViews: [])

@@ -1,6 +1,6 @@
 import { announce, byId, setText } from './dom.js';
-import { left } from './format.js';
 import { current } from './player.js';
+import { backIn } from './timeline.js';
 
 const stateNames = {
   idle: 'Nothing plays',
@@ -25,7 +25,9 @@ export function render(state) {
     setText(byId('loudness'), '–');
     return;
   }
-  const [title, station] = [state.title, state.station, nameOf(state.source)].filter(Boolean);
+  const programme = [state.title, state.station, nameOf(state.source)].filter(Boolean);
+  const [title, station] = state.break
+    ? [state.break.title || 'Advertisement', state.station || nameOf(state.source)] : programme;
   setText(byId('title'), title);
   setText(byId('station'), station ?? '\u00a0');
   document.documentElement.classList.toggle('in-break', Boolean(state.break));
@@ -36,9 +38,8 @@ export function render(state) {
 export function tick() {
   const state = current();
   setText(byId('state'), stateText(state));
-  const name = byId('title').textContent;
   const ad = state.break && `Ad ${state.break.spot} of ${state.break.spots}`;
-  document.title = `${ad || name} · Interlude`;
+  document.title = [byId('title').textContent, ad, 'Interlude'].filter(Boolean).join(' · ');
 }
 
 function stateText(state) {
@@ -63,10 +64,8 @@ function speak(state) {
     announce('The programme is back.');
     return;
   }
-  const { spots, remaining } = state.break;
-  const length = remaining === undefined ? '' : `, back in ${left(remaining)}`;
-  const count = spots === 1 ? '1 spot' : `${spots} spots`;
-  announce(`Advertisement playing please wait. ${count}${length}.`);
+  const count = state.break.spots === 1 ? '1 spot' : `${state.break.spots} spots`;
+  announce(`Advertisement playing please wait. ${count}, ${backIn(state.break)}.`);
 }
 
 /** An address without what is the same in all, or a file's name. */

@@ -6,6 +6,9 @@ import { current, moved } from './player.js';
 const drawing = byId('timeline');
 const band = { top: 22, height: 26, gap: 2 };
 
+/** Pixels of what takes nobody knows how long. */
+const openWidth = 32;
+
 /** Seconds of the past and of the future that are shown. */
 let past = 120;
 let future = 120;
@@ -42,13 +45,18 @@ export function tick() {
 /** "Ad 2 of 3, 14 s left, back in 32 s" (U27). */
 function countText(state) {
   if (state.break) {
-    const { spot, spots, spotRemaining, remaining } = state.break;
-    const parts = [`Ad ${spot} of ${spots}`, `${left(moved(spotRemaining, 'remaining'))} left`];
-    if (remaining !== undefined) parts.push(`back in ${left(moved(remaining, 'remaining'))}`);
-    return parts.join(', ');
+    const { spot, spots, spotRemaining } = state.break;
+    const spotLeft = left(moved(spotRemaining, 'remaining'));
+    return `Ad ${spot} of ${spots}, ${spotLeft} left, ${backIn(state.break)}`;
   }
   const next = state.next[0];
   return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads ahead';
+}
+
+/** When the programme is back, as far as it is known: a spot that waits may be of any length. */
+export function backIn({ remaining, remainingAtLeast }) {
+  const known = left(moved(remaining ?? remainingAtLeast, 'remaining'));
+  return remaining === undefined ? `back in at least ${known}` : `back in ${known}`;
 }
 
 function summary(state) {
@@ -68,11 +76,17 @@ function draw(state, now) {
   setAttribute(drawing, 'viewBox', `0 0 ${width} 76`);
 }
 
-function ad({ from, to, spots }, now, x) {
+function ad({ from, to, spots, count = spots.length, isOpen }, now, x) {
   const shapes = spots.flatMap(spot => halves(spot.from, spot.to, now, x, 'ad'));
-  const count = spots.length;
-  if (x(to) - x(from) > 24) {
-    const middle = Math.min(Math.max((x(from) + x(to)) / 2, 28), width - 28);
+  const end = isOpen ? x(to) + openWidth : x(to);
+  if (isOpen) {
+    shapes.push(shape('rect', {
+      class: 'open', x: (x(to) + 1).toFixed(1), y: band.top + 1,
+      width: openWidth - 2, height: band.height - 2, rx: 2,
+    }));
+  }
+  if (end - x(from) > 24) {
+    const middle = Math.min(Math.max((x(from) + end) / 2, 28), width - 28);
     shapes.push(label(middle, 14, count === 1 ? '1 ad' : `${count} ads`, 'ad-label'));
   }
   return shapes;

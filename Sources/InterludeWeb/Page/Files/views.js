@@ -10,6 +10,9 @@ const visibleStates = {
 };
 
 const dialog = byId('interstitial');
+const advert = byId('advert');
+const screenViews = byId('screen-views');
+const shares = { threshold: [0, 0.5, 1] };
 
 /** The interstitial that is shown, and the last one that was closed here. */
 let shown = null;
@@ -29,10 +32,42 @@ function dismiss() {
 /** Half of a view in sight is what counts as seen; the player decides what follows from it. */
 const watcher = new IntersectionObserver(entries => {
   for (const { target, intersectionRatio } of entries) {
-    // A row of a list that is being taken away is in sight no more, and tells nobody.
-    if (target.isConnected) tellVisibility(target, intersectionRatio);
+    // What is being taken away is in sight no more, and tells nobody.
+    if (target.isConnected && !target.hidden) tellVisibility(target, intersectionRatio);
   }
-}, { threshold: [0, 0.5, 1] });
+}, shares);
+
+/** The spot whose advertisement the page shows anyway; null while it shows none. */
+let advertised = null;
+
+/** How much of its banner is in sight there; null while that is not known. */
+let advertisedShare = null;
+
+const advertWatcher = new IntersectionObserver(entries => {
+  advertisedShare = entries.at(-1).intersectionRatio;
+  arrangeScreenViews();
+}, shares);
+
+/** A banner is shown once: at the bottom only while it is out of sight where it has its place. */
+function arrangeScreenViews() {
+  const views = [...screenViews.children];
+  for (const node of views) {
+    const isThere = advertisedShare === null || advertisedShare >= 0.5;
+    node.hidden = node.dataset.spot === advertised && isThere;
+    if (node.hidden && advertisedShare !== null) tellVisibility(node, advertisedShare);
+  }
+  screenViews.hidden = views.every(({ hidden }) => hidden);
+}
+
+function watchAdvert(spot) {
+  if ((spot === null) !== (advertised === null)) {
+    advertisedShare = null;
+    // Whoever begins to watch is told how things are.
+    if (spot === null) advertWatcher.disconnect();
+    else advertWatcher.observe(byId('banner'));
+  }
+  advertised = spot;
+}
 
 const path = id => `views/${encodeURIComponent(id)}`;
 
@@ -46,8 +81,9 @@ export function render(state) {
   const ofType = type => (state?.views ?? [])
     .filter(view => view.type === type && visibleStates[type].includes(view.state));
   place(byId('inline-views'), ofType('inlineBanner'));
-  place(byId('screen-views'), ofType('screenBanner'));
-  byId('screen-views').hidden = ofType('screenBanner').length === 0;
+  place(screenViews, ofType('screenBanner'));
+  watchAdvert(advert.hidden ? null : state.spot.id);
+  arrangeScreenViews();
   renderInterstitial(ofType('interstitial')[0] ?? null);
 }
 
@@ -66,7 +102,7 @@ function renderInterstitial(view) {
 }
 
 /** A view as a figure of its own size, with a link over all of it where it leads somewhere. */
-function make({ id, type, size, image, text, target }) {
+function make({ id, type, size, image, text, target, spot }) {
   const name = text || 'this advertisement';
   const address = webAddress(target);
   const node = element('figure', { className: 'view' },
@@ -74,6 +110,7 @@ function make({ id, type, size, image, text, target }) {
     element('img', { src: ownPicture(image) ?? '/page/mark.svg', alt: text || '' }),
     address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
   node.dataset.view = id;
+  if (spot) node.dataset.spot = spot;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
   if (size?.height > 0) node.style.setProperty('--height', `${size.height}px`);
   // What covers all is seen because it is shown.
