@@ -32,6 +32,7 @@ let package = Package(
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -117,7 +118,7 @@ let package = Package(
         .target(
             name: "InterludeWeb",
             dependencies: [
-                "AdDisplay", "Advertising", "AudioEncoding", "HTTPAccess", "HTTPServing",
+                "AdDisplay", "Advertising", "AudioEncoding", "CZlib", "HTTPAccess", "HTTPServing",
                 "Interlude", "MediaTime", "PCMAudio",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,5 +1,7 @@
 import Foundation
 import InterludeWeb
+import TestFiles
+import TestServers
 import Testing
 
 @Suite("PageFile")
@@ -19,11 +21,20 @@ struct PageFileTests {
         }
     }
 
-    @Test("tells versions apart, and says what each file is")
-    func headers() {
-        #expect(Set(Self.all.map(\.entityTag)).count == Self.all.count)
-        #expect(
-            Self.all.allSatisfy { $0.entityTag.hasPrefix("\"") && $0.entityTag.hasSuffix("\"") })
+    @Test("holds every file as gzip too, which others can read")
+    func compression() throws {
+        let folder = try TemporaryFolder()
+        for file in Self.all {
+            #expect(file.gzipped.count < file.bytes.count)
+            let path = try folder.write(file.gzipped, to: file.name + ".gz")
+            try Command(["gunzip", path]).successful()
+            #expect(
+                file.bytes == Array(try Data(contentsOf: URL(filePath: folder.file(file.name)))))
+        }
+    }
+
+    @Test("says what each file is")
+    func types() {
         #expect(PageFile.index.contentType == "text/html; charset=utf-8")
         #expect(PageFile.named("main.js")?.contentType == "text/javascript; charset=utf-8")
         #expect(PageFile.named("mark.svg")?.contentType == "image/svg+xml")
@@ -31,9 +42,10 @@ struct PageFileTests {
         #expect(PageFile.named("../PageFile.swift") == nil)
     }
 
-    @Test("takes at most 60 KB with what browsers reckon for the headers of each file")
+    @Test(
+        "takes at most 60 KB on the wire, with what browsers reckon for the headers of each file")
     func size() {
-        #expect(Self.all.reduce(0) { $0 + $1.bytes.count + 300 } <= 61_440)
+        #expect(Self.all.reduce(0) { $0 + $1.gzipped.count + 300 } <= 61_440)
     }
 
     @Test("every module that is imported is there")

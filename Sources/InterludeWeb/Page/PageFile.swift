@@ -5,17 +5,29 @@ package struct PageFile: Hashable, Sendable {
 
     package let bytes: [UInt8]
 
+    /// The same for `Content-Encoding: gzip`.
+    package let gzipped: [UInt8]
+
     /// For `Content-Type`.
     package let contentType: String
 
-    /// For `ETag`: a strong one, in quotes. The same as long as the bytes are.
-    package let entityTag: String
+    /// A name for the bytes, the same as long as they are.
+    private let version: String
 
     private init(_ name: String, _ bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
+        gzipped = GzipCompression.compress(bytes)
         contentType = Self.contentType(of: name)
-        entityTag = Self.entityTag(of: bytes)
+        version = Self.version(of: bytes)
+    }
+
+    /// For `ETag`: a strong one, in quotes, and another for each coding.
+    func entityTag(_ coding: ContentCoding) -> String {
+        switch coding {
+        case .identity: "\"\(version)\""
+        case .gzip: "\"\(version)-gzip\""
+        }
     }
 
     private static func contentType(of name: String) -> String {
@@ -31,11 +43,11 @@ package struct PageFile: Hashable, Sendable {
     }
 
     /// FNV-1a of 64 bits, with the length: for telling versions of one file apart.
-    private static func entityTag(of bytes: [UInt8]) -> String {
+    private static func version(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
-        return "\"\(String(hash, radix: 16))-\(bytes.count)\""
+        return "\(String(hash, radix: 16))-\(bytes.count)"
     }
 }
 

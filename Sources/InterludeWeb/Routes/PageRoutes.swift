@@ -4,7 +4,8 @@ import Hummingbird
 import Interlude
 import NIOCore
 
-/// The page and what it loads. Browsers keep it, and ask each time whether it is still the same.
+/// The page and what it loads. Browsers keep it, and ask each time whether it is still the
+/// same; they get it compressed if they take it so.
 enum PageRoutes {
     /// `ads` are told when somebody opens the page.
     static func add(to router: Router<ConnectionContext>, ads: AdPage?) {
@@ -22,14 +23,25 @@ enum PageRoutes {
     }
 
     private static func response(of file: PageFile, to request: Request) -> Response {
-        var headers: HTTPFields = [.eTag: file.entityTag, .cacheControl: "no-cache"]
+        let coding = ContentCoding(accepted: request.headers[.acceptEncoding])
+        let tag = file.entityTag(coding)
+        var headers: HTTPFields = [
+            .eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding",
+        ]
         let known = request.headers[.ifNoneMatch] ?? ""
-        if known.split(separator: ",").contains(where: { $0.contains(file.entityTag) }) {
+        if known.split(separator: ",").contains(where: { $0.contains(tag) }) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.contentType
+        let bytes: [UInt8]
+        switch coding {
+        case .identity: bytes = file.bytes
+        case .gzip:
+            bytes = file.gzipped
+            headers[.contentEncoding] = "gzip"
+        }
         return Response(
             status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("Files of the page", .timeLimit(.minutes(1)))
+struct PageRoutesTests {
+    @Test("are compressed for whom takes it, and for no other")
+    func compression() async throws {
+        let file = try #require(PageFile.named("style.css"))
+        try await Stage.with { stage in
+            let plain = try await stage.ask("GET /page/style.css")
+            #expect(plain.headers["content-encoding"] == nil)
+            #expect(Array(plain.body.utf8) == file.bytes)
+            let short = try await stage.ask(
+                "GET /page/style.css", headers: ["Accept-Encoding": "gzip, deflate, br"])
+            #expect(short.headers["content-encoding"] == "gzip")
+            #expect(short.headers["content-length"] == "\(file.gzipped.count)")
+            #expect(short.headers["content-type"] == plain.headers["content-type"])
+            // Whoever keeps answers for others must not mistake one for the other.
+            for answer in [plain, short] {
+                #expect(answer.headers["vary"] == "Accept-Encoding")
+            }
+            #expect(plain.headers["etag"] != short.headers["etag"])
+        }
+    }
+
+    @Test("are not sent again to whom has them", arguments: ["", "gzip"])
+    func unchanged(coding: String) async throws {
+        try await Stage.with { stage in
+            let first = try await stage.ask("GET /", headers: ["Accept-Encoding": coding])
+            let tag = try #require(first.headers["etag"])
+            let again = try await stage.ask(
+                "GET /", headers: ["Accept-Encoding": coding, "If-None-Match": tag])
+            #expect(again.status == 304)
+            #expect(again.body.isEmpty)
+            let other = try await stage.ask(
+                "GET /",
+                headers: ["Accept-Encoding": coding.isEmpty ? "gzip" : "", "If-None-Match": tag])
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test("have names for their versions that differ")
+    func versions() {
+        let files = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
+        let tags = files.flatMap { [$0.entityTag(.identity), $0.entityTag(.gzip)] }
+        #expect(Set(tags).count == 2 * files.count)
+        #expect(tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
+    }
+
+    @Test(
+        "go by what the field says",
+        arguments: [
+            (nil, .identity), ("", .identity), ("gzip", .gzip), ("GZIP", .gzip), ("br", .identity),
+            ("deflate, gzip;q=0.5", .gzip), ("gzip;q=0", .identity), ("gzip; q=0.0, *", .identity),
+            ("*", .gzip), ("*;q=0", .identity), ("gzip;q=x", .identity), (",;,q=1", .identity),
+        ] as [(String?, ContentCoding)])
+    func fields(field: String?, coding: ContentCoding) {
+        #expect(ContentCoding(accepted: field) == coding)
+    }
+}
