@@ -12,8 +12,9 @@ struct Visit: Sendable {
     /// asked for nothing from elsewhere and had nothing to complain of.
     ///
     /// `arguments` are those of the player, of which files may be made in a folder of the visit.
+    /// `fragment` is what follows the `#` of the page's address.
     static func run(
-        on screen: Browser.Screen = .desk,
+        on screen: Browser.Screen = .desk, at fragment: String = "",
         _ arguments: (Station, TemporaryFolder) throws -> [String] = { _, _ in [] },
         _ body: @Sendable (Visit) async throws -> Void
     ) async throws {
@@ -26,7 +27,7 @@ struct Visit: Sendable {
         let visit = Visit(station: station, player: player, browser: browser)
         do {
             try await browser.show(on: screen)
-            try await browser.open(player.page)
+            try await browser.open(player.page + fragment)
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
             try await body(visit)
             try await visit.expectModesty()

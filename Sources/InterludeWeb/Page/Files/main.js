@@ -25,6 +25,11 @@ function setLink(link, text) {
   byId('gone').hidden = link !== 'gone';
 }
 
+function explain(why, until) {
+  setText(byId('gone-why'), why);
+  setText(byId('gone-until'), until);
+}
+
 /** Whether the player was there before, so that its coming back is worth a word. */
 let wasGone = false;
 
@@ -40,12 +45,15 @@ listen({
     log.clear();
     feed.begin();
   },
-  gone() {
+  async gone() {
     wasGone = true;
+    explain('The player is gone.', 'The page comes back by itself as soon as the player answers.');
     setLink('gone', 'Disconnected');
     announce('The player is gone. The page comes back by itself.');
     show(null);
-    player.explainAbsence();
+    if (!await player.wantsToken()) return;
+    explain('This player wants its token.', 'Open the address that it printed.');
+    player.refuse('This player wants its token: open the address that it printed.');
   },
 });
 

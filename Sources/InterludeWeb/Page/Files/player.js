@@ -74,13 +74,12 @@ export function refuse(reason) {
   document.dispatchEvent(new CustomEvent('refused', { detail: reason }));
 }
 
-/** Says so if the player is there but lets nobody in without its token. */
-export async function explainAbsence() {
+/** Whether the player is there but lets nobody in without its token. */
+export async function wantsToken() {
   try {
-    const { status } = await fetch('/api/state');
-    if (status === 401) refuse('This player wants its token: open the address that it printed.');
+    return (await fetch('/api/state')).status === 401;
   } catch {
-    // It is gone indeed.
+    return false;
   }
 }
 

@@ -1,0 +1,60 @@
+import Testing
+
+extension Chromium {
+    @Suite("the page of a player that wants a token")
+    struct TokenTests {
+        private static let token = "correct-horse-battery"
+
+        @Test(
+            "lets in who opens the printed address, keeps the token out of sight, and remembers him"
+        )
+        func signingIn() async throws {
+            try await Visit.run(at: "#token=\(Self.token)") { _, _ in
+                ["--web-token", Self.token]
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(
+                    until: "document.querySelector('#state').textContent === 'Live'")
+                let places: [String] = try await browser.value(
+                    of: "[location.href, document.cookie]")
+                #expect(places == [visit.player.page, ""], "no script can read the token")
+                try await browser.reload()
+                try await browser.wait(
+                    until: "document.documentElement.dataset.link === 'there'")
+                // Without what it was remembered by, and without the token, nobody is let in.
+                try await browser.tell("/cookie", by: .delete)
+                try await browser.reload()
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#why').textContent
+                          === 'This player wants its token: open the address that it printed.'
+                        """)
+                let why: String = try await browser.value(
+                    of: "document.querySelector('#gone').innerText")
+                #expect(why.hasPrefix("This player wants its token."))
+                try await visit.look("token-wanted")
+                // That it is kept out is what the browser itself complains of.
+                try await browser.open("about:blank")
+                let complaints = try await browser.complaints()
+                #expect(complaints.allSatisfy { $0.contains("401") })
+            }
+        }
+
+        @Test("keeps out who has another token, and says what he needs")
+        func wrongToken() async throws {
+            try await Visit.run(at: "#token=\(Self.token)") { _, _ in
+                ["--web-token", Self.token]
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.tell("/cookie", by: .delete)
+                try await browser.open("about:blank")
+                try await browser.open(visit.player.page + "#token=correct-horse-batterx")
+                try await browser.wait(
+                    until: "document.querySelector('#why').textContent.includes('its token')")
+                try await browser.open("about:blank")
+                let complaints = try await browser.complaints()
+                #expect(complaints.allSatisfy { $0.contains("401") })
+            }
+        }
+    }
+}
