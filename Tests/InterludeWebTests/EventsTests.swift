@@ -93,6 +93,7 @@ struct EventsTests {
             }
             #expect(stage.hub.listenerCount == 1)
             #expect(number > 5)
+            #expect(number < 20, "the system keeps little for a connection")
             stage.hub.tell(.record(Self.record(501)))
             let text = try await onThread { quick.receive { $0.contains("line.501") } }
             #expect(text.contains("line.501"))

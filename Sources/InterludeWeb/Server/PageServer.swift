@@ -41,7 +41,7 @@ package final class PageServer: Sendable {
             router: Self.router(player, hub, token: token, configuration),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [connections.handler()],
+                    additionalChannelHandlers: [connections.handler(), SmallSendBuffer()],
                     idleTimeout: Self.idleLimit)),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
