@@ -1,0 +1,47 @@
+import MediaTime
+
+extension TruexCoordinator {
+    /// What can happen to a stream with true[X]. A recorded session has them in order.
+    ///
+    /// Frames are of the stream unless they say otherwise.
+    package enum Event: Hashable, Sendable, Codable {
+        // The stream.
+
+        /// A stream is about to be heard from this frame on; comes before all else of it.
+        case opened(at: FrameTime)
+        /// All pods that are known of; what was played of them stays played.
+        case podsChanged([TruexPod])
+        /// What can be moved to: all of a file, what is in the store of a live stream.
+        case reachChanged(FrameRange)
+        /// The listener has heard everything before this frame. After a
+        /// ``Effect/land(_:)`` or a ``Effect/seek(to:)``: of the new place.
+        case heard(FrameTime)
+        case streamEnded
+        case streamFailed
+
+        // The listener.
+
+        /// To a frame; answered by ``Effect/seek(to:)`` or ``Effect/refuseSeek``.
+        case seekRequested(to: FrameTime)
+        /// By so many frames, back if negative; answered likewise.
+        case stepRequested(Int)
+        case message(TruexMessage)
+
+        // The renderer.
+
+        case renderer(TruexToken, TruexEvent)
+
+        // The rest of the session.
+
+        case spotsChanged(Spots)
+
+        /// Answers ``Effect/wake(at:)``; also harmless unasked.
+        case wake
+    }
+
+    /// Whether a spot is heard.
+    package enum Spots: String, Hashable, Sendable, Codable {
+        case idle
+        case playing
+    }
+}

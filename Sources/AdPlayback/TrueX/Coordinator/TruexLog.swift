@@ -1,0 +1,42 @@
+import MediaTime
+
+/// One line of the event log that is about true[X].
+package enum TruexLog: Hashable, Sendable {
+    case breakStarted(TruexPod.ID)
+    /// All of it was heard or left out; once for every one that started.
+    case breakEnded(TruexPod.ID, BreakTally)
+    /// What a renderer said, of those that still count.
+    case renderer(TruexStop.ID, TruexToken, TruexEvent)
+    /// An ad that a credit paid for, counted from 0 among the ads of the pod.
+    case slotCredited(TruexPod.ID, ad: Int)
+    /// Frames of the stream that were left out, and how.
+    case podSkipped(TruexPod.ID, from: FrameTime, to: FrameTime, TruexLanding.Route)
+    /// Filler is heard until this frame of the stream has come.
+    case fillerStarted(TruexPod.ID, until: FrameTime)
+    /// A renderer was given up by its host.
+    case timedOut(TruexStop.ID, TruexToken, Deadline)
+    /// A seek led to a break first; the listener gets to `target` after it.
+    case snappedBack(TruexPod.ID, target: FrameTime)
+
+    /// What a host waits for.
+    package enum Deadline: String, Hashable, Sendable {
+        case fetch
+        case start
+    }
+}
+
+extension TruexLog {
+    /// The line's name in the event log.
+    package var name: String {
+        switch self {
+        case .breakStarted: "break.started"
+        case .breakEnded: "break.ended"
+        case .renderer(_, _, let event): event.logName
+        case .slotCredited: "slot.credited"
+        case .podSkipped: "pod.skipped"
+        case .fillerStarted: "truex.fillerStarted"
+        case .timedOut: "truex.timedOut"
+        case .snappedBack: "truex.snappedBack"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import MediaTime
+
+/// One break of a stream, as far as true[X] is concerned.
+package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
+    /// What the schedule calls it.
+    package var id: String
+
+    /// Where in the stream it is; half-open, so that its end is the first frame after it.
+    package var range: FrameRange
+
+    package var slotType: TruexSlotType
+
+    /// In the order in which they are heard.
+    package var ads: [Ad]
+
+    package init(id: String, range: FrameRange, slotType: TruexSlotType, ads: [Ad]) {
+        self.id = id
+        self.range = range
+        self.slotType = slotType
+        self.ads = ads
+    }
+
+    /// One ad of a pod.
+    package struct Ad: Hashable, Sendable, Codable {
+        package var range: FrameRange
+        package var kind: Kind
+
+        package init(range: FrameRange, kind: Kind) {
+            self.range = range
+            self.kind = kind
+        }
+    }
+
+    /// What a schedule says of an ad.
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case linear
+        /// The placeholder of a choice card.
+        case truex
+        /// The placeholder of an interactive video.
+        case interactiveVideo
+        /// The placeholder of a unit whose parameters are missing or cannot be understood.
+        case unusable
+    }
+}
+
+extension TruexPod {
+    /// Whether there is nothing in it: then it is no break at all (contracts 2.6).
+    package var isEmpty: Bool { range.isEmpty || ads.isEmpty }
+
+    /// The placeholders that are not heard, in order: a choice card is one only where it comes
+    /// first; elsewhere its placeholder is played like any ad (C7).
+    package var stops: [TruexStop] {
+        guard !isEmpty else { return [] }
+        return ads.indices.compactMap { index in
+            let ad = ads[index]
+            let range = ad.range.intersection(range)
+            guard !range.isEmpty else { return nil }
+            let stop = TruexStop(
+                id: TruexStop.ID(pod: id, ad: index), range: range, kind: ad.kind)
+            return switch ad.kind {
+            case .linear: nil
+            case .truex: index == 0 ? stop : nil
+            case .interactiveVideo, .unusable: stop
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import MediaTime
+
+/// A placeholder at which a stream stops, or which it at least leaves out.
+package struct TruexStop: Hashable, Sendable, Identifiable {
+    package let id: ID
+
+    /// The placeholder in the stream, half-open.
+    package let range: FrameRange
+
+    package let kind: TruexPod.Kind
+
+    /// Which ad of which pod: where a schedule has the unit's parameters.
+    package struct ID: Hashable, Sendable, Codable {
+        package var pod: TruexPod.ID
+
+        /// Counted from 0 among the ads of the pod.
+        package var ad: Int
+
+        package init(pod: TruexPod.ID, ad: Int) {
+            self.pod = pod
+            self.ad = ad
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import MediaTime
+
+/// Decides what one unit shows, and what its listener has earned (contracts 2.1 to 2.3).
+///
+/// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
+/// them out in order. It says once at most how it ended, and nothing after a stop.
+package struct TruexRendererMachine: Hashable, Sendable {
+    package let setup: TruexSetup
+
+    package internal(set) var state: State = .created
+
+    /// What keeps the unit from going on; its times stand still until none is left.
+    package internal(set) var pauses: Set<TruexPause> = []
+
+    /// The address of the page that is open in front of the unit.
+    package internal(set) var popup: String?
+
+    /// Answers and messages that came when all was over.
+    package internal(set) var staleCount = 0
+
+    /// When the ad server's time is up.
+    var fetchDeadline: FrameTime?
+
+    /// What the shell was last asked for.
+    var armedWake: FrameTime?
+    var shownView = TruexView.nothing
+
+    package init(_ setup: TruexSetup) {
+        self.setup = setup
+    }
+}

@@ -1,0 +1,27 @@
+/// What a renderer is made with, beside the address that it asks.
+package struct TruexSetup: Hashable, Sendable, Codable {
+    package var slotType: TruexSlotType
+
+    /// The stream that the pod is of; without one no credit reaches beyond its pod.
+    package var streamID: String?
+
+    /// Whether going back from the choice card leaves the stream (E13).
+    package var cancelStream: CancelStream
+
+    /// How long the ad server has for its answer.
+    package var fetchTime = TruexConstants.fetchTime
+
+    package init(
+        slotType: TruexSlotType, streamID: String? = nil,
+        cancelStream: CancelStream = .unsupported
+    ) {
+        self.slotType = slotType
+        self.streamID = streamID
+        self.cancelStream = cancelStream
+    }
+
+    package enum CancelStream: String, Hashable, Sendable, Codable {
+        case unsupported
+        case supported
+    }
+}

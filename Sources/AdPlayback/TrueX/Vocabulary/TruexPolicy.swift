@@ -1,0 +1,34 @@
+/// What a host of true[X] has settled before a stream begins.
+public struct TruexPolicy: Hashable, Sendable, Codable {
+    /// What a seek over breaks that were not played leads to.
+    public var snapBack: SnapBack = .playLast
+
+    /// How long a renderer may look for an ad before it is given up.
+    public var fetchTimeout = TruexConstants.fetchTime
+
+    /// How long a renderer that was started may take to show something before it is given up.
+    public var startTimeout = TruexConstants.startTime
+
+    /// How long before a placeholder its ad is asked for.
+    public var preloadTime = TruexConstants.preloadTime
+
+    /// How much longer than the rest of a live pod lasts its end is waited for.
+    public var fillerGrace = Duration.seconds(2)
+
+    /// Whether spots that were pushed while true[X] was shown fall away with a credit (X1).
+    public var creditCoversQueuedSpots = true
+
+    /// Whether going back from the choice card leaves the stream, instead of opting out (E13).
+    public var supportsUserCancelStream = false
+
+    public init() {}
+
+    /// Which of the breaks that a seek goes over are played first (contracts 2.6).
+    public enum SnapBack: String, Hashable, Sendable, Codable, CaseIterable {
+        case playNone
+        /// One after the other, in their order.
+        case playAll
+        /// The one that comes last before the target.
+        case playLast
+    }
+}

@@ -1,0 +1,20 @@
+/// What the ad server is told of a unit's course, by the names that it knows (contracts 2.2).
+package enum TruexTracking: String, Hashable, Sendable, Codable, CaseIterable {
+    case playerLoad = "player_load"
+    case playerNoLoad = "player_no_load"
+    case playerAdFree = "player_ad_free"
+    case selectUnit = "choice_card_select_unit"
+    case reselectUnit = "choice_card_re-select_unit"
+    case selectWatch = "choice_card_select_watch"
+    case autoAdvance = "choice_card_auto_advance"
+    case cardError = "choice_card_error"
+    case selectBack = "select_back"
+    case unitLoad = "unit_load"
+    case firstInteraction = "unit_first_interaction"
+    case timeMet = "unit_time_met"
+    case creativeCompletion = "creative_completion"
+    case credit = "unit_credit"
+    case closedBeforeCredit = "unit_closed_by_x_before_credit"
+    case closedAfterCredit = "unit_closed_by_x_after_credit"
+    case continueToEnd = "continue_to_end"
+}
