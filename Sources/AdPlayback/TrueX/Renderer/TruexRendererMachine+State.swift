@@ -13,22 +13,36 @@ extension TruexRendererMachine {
         case adFree(sponsor: String)
         case choiceCard(Card)
         case engaged(Engagement)
-        /// The listener is asked whether he wants to go back; time stands still.
+        /// The listener is asked whether he wants to go back; the attention time stands still.
         case cancelPrompt(Engagement)
         /// The credit is earned, and the listener may stay as long as he likes.
         case credited(Engagement)
-        /// An interactive video, which earns nothing.
+        /// An interactive video, which earns nothing and ends by itself.
         case video(Engagement)
         case skipCard(SkipCard)
-        /// The event that it ended with.
+        /// With the event that it ended with.
         case done(TruexEvent)
         case stopped
     }
 
-    /// The choice card.
+    /// The choice between the unit and the pod.
     package struct Card: Hashable, Sendable {
         package let ad: TruexAdConfiguration
+        let round: Round
         var countdown = TruexStopwatch()
+        var buttons: TruexView.Buttons
+
+        init(_ ad: TruexAdConfiguration, _ round: Round) {
+            self.ad = ad
+            self.round = round
+            buttons = ad.buttonDelay > .zero ? .disabled : .enabled
+        }
+
+        /// Whether the listener has backed out of the unit before.
+        enum Round: Hashable {
+            case first
+            case again
+        }
     }
 
     /// A listener in a unit.
@@ -39,9 +53,20 @@ extension TruexRendererMachine {
         let beganAt: FrameTime
 
         var attention = TruexStopwatch()
+
+        /// Whether all the attention was paid that a credit needs.
+        var attentionIsMet = false
+
         var interaction = TruexView.Interaction.missing
         var step: TruexView.Step?
-        var attentionIsTold = false
+
+        init(_ ad: TruexAdConfiguration, at now: FrameTime) {
+            self.ad = ad
+            beganAt = now
+        }
+
+        /// Whole seconds since he came in.
+        func secondsSpent(at now: FrameTime) -> Int { (now - beganAt) / FrameTime.rate }
     }
 
     /// Says who paid.

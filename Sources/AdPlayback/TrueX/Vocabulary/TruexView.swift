@@ -24,6 +24,19 @@ public enum TruexView: Hashable, Sendable {
         public var left: TruexTimer?
 
         public var buttons: Buttons
+
+        package init(
+            campaignName: String, texts: TruexAdConfiguration.CardTexts,
+            images: TruexAdConfiguration.CardImages, voiceOver: [String], left: TruexTimer?,
+            buttons: Buttons
+        ) {
+            self.campaignName = campaignName
+            self.texts = texts
+            self.images = images
+            self.voiceOver = voiceOver
+            self.left = left
+            self.buttons = buttons
+        }
     }
 
     /// Whether a card takes an answer yet.
@@ -49,6 +62,18 @@ public enum TruexView: Hashable, Sendable {
 
         /// The step of the creative that was last reached, if it has any.
         public var step: Step?
+
+        package init(
+            campaignName: String, creative: String, attentionLeft: TruexTimer,
+            interaction: Interaction, exit: Exit, step: Step?
+        ) {
+            self.campaignName = campaignName
+            self.creative = creative
+            self.attentionLeft = attentionLeft
+            self.interaction = interaction
+            self.exit = exit
+            self.step = step
+        }
     }
 
     /// Whether the listener has done something in the unit.
@@ -71,11 +96,21 @@ public enum TruexView: Hashable, Sendable {
     public struct Step: Hashable, Sendable, Codable {
         public var number: Int
         public var count: Int
+
+        package init(number: Int, count: Int) {
+            self.number = number
+            self.count = count
+        }
     }
 
     /// Says who paid for the rest of the stream.
     public struct SkipCard: Hashable, Sendable, Codable {
         public var campaignName: String
         public var left: TruexTimer
+
+        package init(campaignName: String, left: TruexTimer) {
+            self.campaignName = campaignName
+            self.left = left
+        }
     }
 }

@@ -1,0 +1,78 @@
+import MediaTime
+
+// From the request to the first thing that is shown.
+extension TruexRendererMachine {
+    mutating func initialize(
+        _ history: TruexHistory, _ now: FrameTime, _ effects: inout [Effect]
+    ) {
+        if let sponsor = sponsor(in: history) {
+            state = .adFree(sponsor: sponsor)
+            effects.append(.tell(.fetchAdComplete))
+        } else {
+            state = .fetching
+            fetchDeadline = now + setup.fetchTime.frameCount
+            effects.append(.fetch)
+        }
+    }
+
+    mutating func gotReady(_ ad: TruexAdConfiguration, _ effects: inout [Effect]) {
+        fetchDeadline = nil
+        state = .ready(ad)
+        effects += [.track(.playerLoad), .tell(.adsAvailable), .tell(.fetchAdComplete)]
+    }
+
+    mutating func gotNothing(_ event: TruexEvent, _ effects: inout [Effect]) {
+        fetchDeadline = nil
+        effects.append(.track(.playerNoLoad))
+        end(event, &effects)
+    }
+
+    /// The host starts what is not there yet: it is waited for (T3).
+    mutating func startEarly(_ history: TruexHistory, _ effects: inout [Effect]) {
+        if let sponsor = sponsor(in: history) {
+            showSkipCard(sponsor, &effects)
+        } else {
+            state = .fetchingWantStart(history)
+        }
+    }
+
+    mutating func open(
+        _ ad: TruexAdConfiguration, _ history: TruexHistory, at now: FrameTime,
+        _ effects: inout [Effect]
+    ) {
+        if let sponsor = sponsor(in: history) {
+            showSkipCard(sponsor, &effects)
+        } else if ad.optOutCapping == .enabled, history.optOutCount >= TruexConstants.optOutCap {
+            end(.noAdsAvailable, &effects)
+        } else {
+            switch ad.format {
+            case .choice: state = .choiceCard(Card(ad, .first))
+            case .interactiveVideo:
+                state = .video(Engagement(ad, at: now))
+                effects.append(.track(.unitLoad))
+            }
+            effects += [.tell(.adStarted(campaignName: ad.campaignName)), .tell(.adDisplayed)]
+        }
+    }
+
+    /// Says that an earlier credit pays for this pod (E8).
+    mutating func showSkipCard(_ sponsor: String, _ effects: inout [Effect]) {
+        cancelFetch(&effects)
+        state = .skipCard(SkipCard(sponsor: sponsor))
+        effects += [
+            .track(.playerAdFree), .tell(.adStarted(campaignName: sponsor)), .tell(.adDisplayed),
+            .tell(.skipCardShown),
+        ]
+    }
+
+    mutating func cancelFetch(_ effects: inout [Effect]) {
+        guard fetchDeadline != nil else { return }
+        fetchDeadline = nil
+        effects.append(.cancelFetch)
+    }
+
+    /// Who paid for the stream of this renderer's pod.
+    private func sponsor(in history: TruexHistory) -> String? {
+        setup.streamID.flatMap { history.sponsors[$0] }
+    }
+}

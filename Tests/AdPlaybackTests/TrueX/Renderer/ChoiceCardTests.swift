@@ -1,0 +1,124 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Choice card")
+struct ChoiceCardTests {
+    @Test("T-timeout-optout: a card that nobody answers opts out after its time, unasked")
+    func timeout() {
+        var stage = UnitStage.atCard()
+        stage.clearEffects()
+        stage.wait(14.999)
+        #expect(stage.told == [])
+        stage.wait(0.001)
+        #expect(stage.told == [.optOut(.countdown), .adCompleted(timeSpent: 0)])
+        #expect(stage.tracked == [.autoAdvance])
+        #expect(stage.view == .nothing)
+    }
+
+    @Test("an answer that comes when the time is up is too late, also if the wake is later still")
+    func lateAnswer() {
+        var stage = UnitStage.atCard()
+        stage.clearEffects()
+        stage.skip(15)
+        stage.send(.message(.optIn))
+        #expect(stage.told == [.optOut(.countdown), .adCompleted(timeSpent: 0)])
+        #expect(stage.machine.staleCount == 1)
+    }
+
+    @Test("a card without a countdown waits for ever")
+    func noCountdown() {
+        var stage = UnitStage.atCard(.sample { $0.cardTime = nil })
+        stage.wait(100_000)
+        #expect(stage.view.kind == "choiceCard")
+        #expect(stage.wakeTime == nil)
+    }
+
+    @Test("the buttons take no answer before their delay is over, and say so")
+    func buttonDelay() {
+        var stage = UnitStage.atCard(.sample { $0.buttonDelay = .seconds(2) })
+        stage.send(.message(.optIn))
+        stage.send(.message(.optOut))
+        #expect(stage.card?.buttons == .disabled)
+        stage.wait(2)
+        #expect(stage.effects.shown.count == 2)
+        #expect(stage.card?.buttons == .enabled)
+        #expect(stage.card?.left == TruexTimer(seconds: 13, rate: -1))
+        stage.send(.message(.optIn))
+        #expect(stage.told.last == .coffeeOptIn)
+    }
+
+    @Test("opting out ends without a credit")
+    func optOut() {
+        var stage = UnitStage.atCard()
+        stage.clearEffects()
+        stage.send(.message(.optOut))
+        #expect(stage.told == [.optOut(.user), .adCompleted(timeSpent: 0)])
+        #expect(stage.tracked == [.selectWatch])
+    }
+
+    @Test(
+        "T-cancelstream-on/off: going back leaves the stream where that is on, and opts out else",
+        arguments: [
+            (.supported, [.userCancelStream]),
+            (.unsupported, [.optOut(.user), .adCompleted(timeSpent: 0)]),
+        ] as [(TruexSetup.CancelStream, [TruexEvent])])
+    func back(cancelStream: TruexSetup.CancelStream, told: [TruexEvent]) {
+        var stage = UnitStage.atCard(
+            .sample(), TruexSetup(slotType: .midroll, cancelStream: cancelStream))
+        stage.clearEffects()
+        stage.send(.message(.back))
+        #expect(stage.told == told)
+    }
+
+    @Test("the card is spoken once it is shown, stands still with it, and ends with it")
+    func voiceOver() {
+        var stage = UnitStage.atCard(.sample { $0.voiceOver = ["http://station/voice.mp3"] })
+        stage.send(.pause(.host))
+        stage.send(.pause(.hidden))
+        stage.send(.resume(.host))
+        stage.send(.resume(.hidden))
+        stage.send(.message(.optIn))
+        #expect(
+            stage.effects.spoken == [.play(["http://station/voice.mp3"]), .pause, .resume, .stop])
+    }
+
+    @Test("who opts out three times in a row is asked no more by an ad that caps it")
+    func optOutCapping() {
+        var history = TruexHistory()
+        for _ in 1...3 { history.note(.optedOut) }
+        for (capping, told) in [
+            (.enabled, [.noAdsAvailable]), (.disabled, [.coffeeStarted, .adDisplayed]),
+        ] as [(TruexAdConfiguration.OptOutCapping, [TruexEvent])] {
+            var stage = UnitStage()
+            stage.send(.initialize(history))
+            stage.send(.fetched(.ad(.sample { $0.optOutCapping = capping })))
+            stage.clearEffects()
+            stage.send(.start(history))
+            #expect(stage.told == told)
+        }
+        history.note(.optedIn)
+        #expect(history.optOutCount == 0)
+    }
+
+    @Test("a card that cannot be shown is an error, and is tracked as one")
+    func cardError() {
+        var stage = UnitStage.atCard()
+        stage.clearEffects()
+        stage.send(.failed("the card's page does not load"))
+        #expect(stage.told == [.adError("the card's page does not load")])
+        #expect(stage.tracked == [.cardError])
+    }
+}
+
+extension UnitStage {
+    /// The choice card that is shown.
+    var card: TruexView.ChoiceCard? {
+        if case .choiceCard(let card) = view { card } else { nil }
+    }
+
+    /// The unit that is shown.
+    var unit: TruexView.Engagement? {
+        if case .engagement(let unit) = view { unit } else { nil }
+    }
+}

@@ -1,0 +1,149 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Credit")
+struct CreditTests {
+    @Test("needs 30 s of attention and one interaction, in either order")
+    func timeAndInteraction() {
+        var early = UnitStage.engaged()
+        early.clearEffects()
+        early.send(.message(.interact))
+        early.wait(29.999)
+        #expect(early.told == [])
+        early.wait(0.001)
+        #expect(early.told == [.adFreePod])
+
+        var late = UnitStage.engaged()
+        late.clearEffects()
+        late.wait(200)
+        #expect(late.told == [])
+        #expect(late.unit?.attentionLeft == TruexTimer(seconds: 0, rate: 0))
+        late.send(.message(.interact))
+        #expect(late.told == [.adFreePod])
+        #expect(late.tracked == [.timeMet, .firstInteraction, .credit])
+    }
+
+    @Test("is earned once, and tells nobody to go: the listener ends the unit himself")
+    func onceAndStay() {
+        var stage = UnitStage.engaged()
+        stage.send(.message(.done))
+        #expect(stage.unit?.exit == .cancel)
+        stage.earnCredit()
+        #expect(stage.unit?.exit == .done)
+        stage.wait(70)
+        stage.send(.message(.step(number: 3, count: 3)))
+        stage.send(.message(.interact))
+        #expect(stage.told.filter { $0 == .adFreePod }.count == 1)
+        stage.send(.message(.done))
+        #expect(stage.told.last == .adCompleted(timeSpent: 100))
+        #expect(stage.tracked.last == .continueToEnd)
+    }
+
+    @Test("outlives a way back and a cross", arguments: [.back, .cancel] as [TruexMessage])
+    func closed(by message: TruexMessage) {
+        var stage = UnitStage.engaged()
+        stage.earnCredit()
+        stage.send(.message(message))
+        #expect(stage.told.suffix(2) == [.adFreePod, .adCompleted(timeSpent: 30)])
+        #expect(stage.tracked.last == .closedAfterCredit)
+    }
+
+    @Test("T-creative-completion: the last step earns it before the time is up")
+    func creativeCompletion() {
+        var stage = UnitStage.engaged()
+        stage.clearEffects()
+        stage.wait(4)
+        for number in 1...3 { stage.send(.message(.step(number: number, count: 4))) }
+        #expect(stage.told == [])
+        #expect(stage.unit?.step == TruexView.Step(number: 3, count: 4))
+        stage.send(.message(.step(number: 4, count: 4)))
+        #expect(stage.told == [.adFreePod])
+        #expect(stage.tracked == [.creativeCompletion, .credit])
+        #expect(stage.unit?.attentionLeft == TruexTimer(seconds: 0, rate: 0))
+    }
+
+    @Test(
+        "steps that cannot be earn nothing",
+        arguments: [(0, 0), (1, 0), (5, 4), (-1, -1), (0, 4)])
+    func impossibleSteps(number: Int, count: Int) {
+        var stage = UnitStage.engaged()
+        stage.clearEffects()
+        stage.send(.message(.step(number: number, count: count)))
+        #expect(stage.effects == [])
+    }
+
+    @Test("T-cancel-reoptin: cancelling brings the card back with all its time, and no credit")
+    func cancelAndOptInAgain() {
+        var stage = UnitStage.atCard()
+        stage.wait(10)
+        stage.send(.message(.optIn))
+        stage.send(.message(.interact))
+        stage.wait(29)
+        stage.send(.message(.back))
+        #expect(stage.view == .cancelPrompt)
+        stage.wait(100)
+        stage.send(.message(.cancel))
+        #expect(stage.told.last == .userCancel)
+        #expect(stage.card?.left == TruexTimer(seconds: 15, rate: -1))
+        stage.wait(14)
+        stage.send(.message(.optIn))
+        #expect(stage.unit?.attentionLeft == TruexTimer(seconds: 30, rate: -1))
+        #expect(stage.unit?.interaction == .missing)
+        stage.wait(30)
+        #expect(!stage.told.contains(.adFreePod))
+        stage.send(.message(.interact))
+        #expect(
+            stage.told == [
+                .adsAvailable, .fetchAdComplete, .coffeeStarted, .adDisplayed, .coffeeOptIn,
+                .userCancel, .coffeeOptIn, .adFreePod,
+            ])
+        #expect(stage.tracked.contains(.reselectUnit))
+    }
+
+    @Test("the question whether to go back is taken back, and attention stood still meanwhile")
+    func promptTakenBack() {
+        var stage = UnitStage.engaged()
+        stage.wait(10)
+        stage.send(.message(.back))
+        stage.wait(100)
+        stage.send(.message(.interact))
+        stage.send(.message(.back))
+        #expect(stage.unit?.attentionLeft == TruexTimer(seconds: 20, rate: -1))
+        stage.wait(20)
+        #expect(stage.told.last == .adFreePod)
+    }
+
+    @Test("a last step that comes under the question earns the credit, and ends the question")
+    func stepUnderPrompt() {
+        var stage = UnitStage.engaged()
+        stage.send(.message(.back))
+        stage.send(.message(.step(number: 2, count: 2)))
+        #expect(stage.unit?.exit == .done)
+    }
+
+    @Test("T-credit-then-error-still-skips: an error after it is told, and the credit was told")
+    func errorAfterCredit() {
+        var stage = UnitStage.engaged()
+        stage.earnCredit()
+        stage.send(.failed("the unit crashed"))
+        #expect(stage.told.suffix(2) == [.adFreePod, .adError("the unit crashed")])
+    }
+
+    @Test("is claimed by its engagement, which counts once however often it is noted")
+    func idempotent() {
+        var stage = UnitStage.engaged()
+        stage.earnCredit()
+        var history = stage.history
+        history.note(.credited(engagementID: "e-1"))
+        #expect(history.engagements == ["e-1"])
+    }
+}
+
+extension UnitStage {
+    /// What a listener does who wants the credit, from the moment he is in the unit.
+    mutating func earnCredit() {
+        send(.message(.interact))
+        wait(30)
+    }
+}
