@@ -1,0 +1,64 @@
+import MediaTime
+
+extension AdSchedule {
+    /// The breaks in the order of their starts, cut so that no two share a frame, each with an id of
+    /// its own.
+    ///
+    /// A break ends where the next one begins, so that nobody who skips the one misses the other
+    /// (rule C5). Breaks that take no time of the stream are in nobody's way.
+    static func arranged(_ breaks: [Break], remarks: inout Remarks) -> [Break] {
+        var result: [Break] = []
+        for next in sorted(breaks) {
+            guard next.isLinear, let index = result.lastIndex(where: \.isLinear) else {
+                result.append(next)
+                continue
+            }
+            let last = result[index]
+            if next.range.start == last.range.start {
+                let kept = last.isEmpty ? next : last
+                let other = last.isEmpty ? last : next
+                remarks.add("\(name(of: other)) begins where another does; it is left out")
+                result[index] = kept
+            } else {
+                if next.range.start < last.range.end {
+                    remarks.add(
+                        "\(name(of: last)) lasts into the next one; it ends where that begins")
+                    result[index] = last.cut(at: next.range.start)
+                }
+                result.append(next)
+            }
+        }
+        return withIDs(result)
+    }
+
+    /// In the order of their starts, and of the document where those are the same.
+    private static func sorted(_ breaks: [Break]) -> [Break] {
+        breaks.enumerated().sorted { left, right in
+            let starts = (left.element.range.start, right.element.range.start)
+            return starts.0 == starts.1 ? left.offset < right.offset : starts.0 < starts.1
+        }.map(\.element)
+    }
+
+    /// Gives each break an id that no other has: the server's, else one made of its place.
+    private static func withIDs(_ breaks: [Break]) -> [Break] {
+        var taken: Set<String> = []
+        return breaks.map { one in
+            var one = one
+            let wanted =
+                one.id.isEmpty ? "\(one.position)-\(one.range.start.frames)" : one.id
+            one.id = wanted
+            var number = 2
+            while !taken.insert(one.id).inserted {
+                one.id = "\(wanted)-\(number)"
+                number += 1
+            }
+            return one
+        }
+    }
+
+    /// What a remark calls a break.
+    static func name(of one: Break) -> String {
+        let id = one.id.isEmpty ? "" : " \"\(one.id.printable)\""
+        return "the break\(id) at \(ClockTime.text(of: one.range.start))"
+    }
+}

@@ -1,0 +1,93 @@
+import MediaTime
+
+extension AdSchedule {
+    /// Advertisements that stand together in a stream: a pod.
+    public struct Break: Hashable, Sendable, Identifiable {
+        /// Stays the same however many breaks are added or taken away.
+        public var id: String
+
+        public var position: Position
+
+        /// Where it stands, in stream time. Its end is the first frame after the pod.
+        public var range: FrameRange
+
+        /// In the order in which they are heard. Between the last of them and the break's end there
+        /// may be frames that are no ad's.
+        public var ads: [Ad]
+
+        /// Addresses to be told of what becomes of the break, by event.
+        public var tracking: [String: [String]]
+
+        public init(
+            id: String, position: Position, range: FrameRange, ads: [Ad],
+            tracking: [String: [String]] = [:]
+        ) {
+            self.id = id
+            self.position = position
+            self.range = range
+            self.ads = ads
+            self.tracking = tracking
+        }
+    }
+
+    /// When in a stream a break comes.
+    public enum Position: String, Hashable, Sendable {
+        case preroll
+        case midroll
+        case postroll
+        /// Shown while the stream is paused; no part of the stream.
+        case pause
+        /// Shown over the stream; no part of it.
+        case overlay
+    }
+}
+
+extension AdSchedule.Break {
+    /// Whether there is nothing in it, so that it never starts.
+    public var isEmpty: Bool { range.isEmpty && placeholder == nil || ads.isEmpty }
+
+    /// Whether it takes time of the stream.
+    public var isLinear: Bool {
+        switch position {
+        case .preroll, .midroll, .postroll: true
+        case .pause, .overlay: false
+        }
+    }
+
+    /// The ad in whose place true[X] may be offered: the first of the pod and no other (rule C7).
+    public var truexAd: AdSchedule.Ad? {
+        guard isLinear, let first = ads.first, first.kind == .truex else { return nil }
+        return first
+    }
+
+    /// The frames that only hold the place of true[X], and are always skipped (rule C1).
+    ///
+    /// Without any frame where true[X] comes before the first ad; `nil` where there is no true[X].
+    public var placeholder: FrameRange? { truexAd?.range }
+
+    /// What true[X] is asked for with; `nil` where it is not offered.
+    public var truexParameters: TruexAdParameters? { truexAd?.truexParameters }
+
+    /// The same break, beginning at `start`.
+    func moved(to start: FrameTime) -> Self {
+        let distance = start - range.start
+        var moved = self
+        moved.range = FrameRange(start, range.end + distance)
+        for index in moved.ads.indices {
+            let range = moved.ads[index].range
+            moved.ads[index].range = FrameRange(range.start + distance, range.end + distance)
+        }
+        return moved
+    }
+
+    /// The same break without what it has from `end` on.
+    func cut(at end: FrameTime) -> Self {
+        var cut = self
+        cut.range.end = min(range.end, end)
+        for index in cut.ads.indices {
+            let range = cut.ads[index].range
+            cut.ads[index].range = FrameRange(min(range.start, end), min(range.end, end))
+        }
+        return cut
+    }
+}

@@ -1,0 +1,91 @@
+/// Why a document could not be understood as a schedule, in one line that says what to try.
+public struct AdScheduleError: Error, Hashable {
+    /// Where the document came from.
+    public var address: String
+
+    public var reason: Reason
+
+    public init(_ reason: Reason, in address: String) {
+        self.address = address
+        self.reason = reason
+    }
+
+    /// What is wrong with it.
+    public enum Reason: Error, Hashable, Sendable {
+        case empty
+        case tooLarge(maximumByteCount: Int)
+        /// Neither JSON nor XML.
+        case unknownFormat
+        /// JSON that breaks off or has a mistake; the parser's words.
+        case malformedJSON(String)
+        /// XML that breaks off or has a mistake.
+        case malformedXML(line: Int, String)
+        /// It declares a document type, and with it what its entities stand for.
+        case declaresDocumentType
+        /// Elements or values inside one another, deeper than this.
+        case tooDeep(limit: Int)
+        case tooManyParts(limit: Int)
+        /// An XML document with another root than a schedule's.
+        case unknownRoot(String)
+        /// JSON with none of a schedule's keys; those that it has.
+        case unknownKeys([String])
+        /// The server has refused in these words.
+        case refused(String)
+    }
+}
+
+extension AdScheduleError: CustomStringConvertible {
+    public var description: String { "\(address): \(reason.words)" }
+}
+
+extension AdScheduleError.Reason {
+    /// What is wrong, and what to try.
+    var words: String {
+        switch self {
+        case .empty:
+            "is empty; ask the server for the schedule again"
+        case .tooLarge(let maximum):
+            "is larger than the \(maximum) bytes that a schedule may have; name another document"
+        case .unknownFormat:
+            "is neither JSON nor XML; name an Uplynk preplay answer, a VAST or a VMAP document"
+        case .malformedJSON(let words):
+            "is no whole JSON (\(words)); ask the server for it again"
+        case .malformedXML(let line, let words):
+            "is no whole XML (line \(line): \(words)); ask the server for it again"
+        case .declaresDocumentType:
+            "declares a document type, which no schedule needs; take out its <!DOCTYPE>"
+        case .tooDeep(let limit):
+            "goes deeper than \(limit) levels; it is no schedule"
+        case .tooManyParts(let limit):
+            "has more than \(limit) parts; cut it into several"
+        case .unknownRoot(let name) where name.lowercased() == "html":
+            "is a web page; name the address of the schedule itself"
+        case .unknownRoot("VideoAdServingTemplate"):
+            "is of VAST 1, which nobody serves any more; ask for VAST 2 or later"
+        case .unknownRoot(let name):
+            "is XML with the root <\(name.printable)>; name a VAST or a VMAP document"
+        case .unknownKeys(let keys) where keys.isEmpty:
+            "is JSON without anything of a schedule; name an answer with \"ads\" in it"
+        case .unknownKeys(let keys):
+            "is JSON with \(keys.map { "\"\($0.printable)\"" }.joined(separator: ", ")), but "
+                + "none of \"ads\", \"next_time\", \"vmap\", \"adBreaks\"; name a schedule"
+        case .refused(let words):
+            "holds the server's refusal \"\(words.printable)\"; check what it was asked for"
+        }
+    }
+}
+
+extension String {
+    /// The text as part of one line: without line ends and control characters, and not too long.
+    var printable: String {
+        let isPlain = { (character: Character) in
+            character.unicodeScalars.allSatisfy { !$0.properties.isControl } && !character.isNewline
+        }
+        let line = String(prefix(80).map { isPlain($0) ? $0 : " " })
+        return line.count < count ? line.dropLast() + "…" : line
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isControl: Bool { generalCategory == .control || generalCategory == .format }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// A JSON text as a tree.
+enum JSONNode: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// Not a number where the text says one that no `Double` can be.
+    case number(Double)
+    case string(String)
+    case array([JSONNode])
+    case object([String: JSONNode])
+}
+
+extension JSONNode {
+    /// Reads a text, within ``JSONBounds``.
+    init(parsing text: String) throws(AdScheduleError.Reason) {
+        try JSONBounds.check(text.utf8)
+        do {
+            self = try JSONDecoder().decode(JSONNode.self, from: Data(text.utf8))
+        } catch DecodingError.dataCorrupted(let context) {
+            throw .malformedJSON(Self.words(of: context))
+        } catch {
+            throw .malformedJSON("it breaks off")
+        }
+    }
+
+    private static func words(of context: DecodingError.Context) -> String {
+        guard let error = context.underlyingError as NSError? else {
+            return context.debugDescription.printable
+        }
+        let words = error.userInfo[NSDebugDescriptionErrorKey] as? String
+        return (words ?? context.debugDescription).printable
+    }
+
+    /// The same value as a text of which the keys are sorted.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "", negativeInfinity: "", nan: "")
+        do {
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        } catch {
+            // What was read can be written: every case is one of JSON's own.
+            return "{}"
+        }
+    }
+}
+
+extension JSONNode {
+    subscript(key: String) -> JSONNode? {
+        guard case .object(let members) = self, let value = members[key], value != .null else {
+            return nil
+        }
+        return value
+    }
+
+    /// The value of the first of these keys that has one.
+    func first(_ keys: String...) -> JSONNode? {
+        for key in keys {
+            if let value = self[key] { return value }
+        }
+        return nil
+    }
+
+    var elements: [JSONNode]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    var members: [String: JSONNode]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// What a text or a number says, as a text.
+    var text: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number) where number.isFinite: String(number)
+        case .null, .bool, .number, .array, .object: nil
+        }
+    }
+
+    /// What a number or a text that holds one says.
+    var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number.isFinite ? number : nil
+        case .string(let text): Double(text.trimmed).flatMap { $0.isFinite ? $0 : nil }
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
+    /// A small whole number, as indices are.
+    var index: Int? {
+        double.flatMap { $0 == $0.rounded() && abs($0) < 1e6 ? Int($0) : nil }
+    }
+
+    /// Whether it says yes in any of the ways in which servers do.
+    var isTrue: Bool {
+        switch self {
+        case .bool(let value): value
+        case .integer(let number): number != 0
+        case .string(let text): ["true", "1", "yes"].contains(text.lowercased())
+        case .null, .number, .array, .object: false
+        }
+    }
+}
+
+extension JSONNode: Codable {
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        // try?, in all of these: a value is of one kind, and asking for any other throws.
+        if value.decodeNil() {
+            self = .null
+        } else if let text = try? value.decode(String.self) {  // try?: as above
+            self = .string(text)
+        } else if let members = try? value.decode([String: JSONNode].self) {  // try?: as above
+            self = .object(members)
+        } else if let elements = try? value.decode([JSONNode].self) {  // try?: as above
+            self = .array(elements)
+        } else if let flag = try? value.decode(Bool.self) {  // try?: as above
+            self = .bool(flag)
+        } else if let number = try? value.decode(Int64.self) {  // try?: as above
+            self = .integer(number)
+        } else {
+            // try?: a number that is too great for a Double is left.
+            self = .number((try? value.decode(Double.self)) ?? .nan)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}

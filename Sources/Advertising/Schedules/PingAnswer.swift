@@ -1,0 +1,66 @@
+import MediaTime
+
+/// What Uplynk answers a ping with (contract 2.7).
+public struct PingAnswer: Hashable, Sendable {
+    /// When the next ping is due, in stream time; `nil` when there is to be none.
+    public var next: FrameTime?
+
+    /// The breaks that it brings.
+    public var schedule: AdSchedule
+
+    /// What went wrong at the server, in its words; the session goes on.
+    public var error: String?
+
+    /// Reads an answer; `address` says in errors where it came from.
+    public init(
+        parsing document: some Sequence<UInt8>, address: String
+    ) throws(AdScheduleError) {
+        var reading = ScheduleReading()
+        do throws(AdScheduleError.Reason) {
+            try reading.readPing(document)
+        } catch {
+            throw AdScheduleError(error, in: address)
+        }
+        next = reading.nextPing
+        error = reading.serverError
+        schedule = AdSchedule(reading)
+    }
+}
+
+extension AdSchedule {
+    /// Takes in the breaks of a later answer, and returns those that are new.
+    ///
+    /// A break that is known, by its id or its start, stays as it is, since it may have begun; so
+    /// does one that a new break would reach into, which is then left out with a remark.
+    @discardableResult
+    public mutating func append(_ later: AdSchedule) -> [Break] {
+        var remarks = Remarks(remarks)
+        for line in later.remarks { remarks.add(line) }
+        var added: [Break] = []
+        for next in later.breaks where !isKnown(next) {
+            let inTheWay = breaks.first {
+                $0.isLinear && next.isLinear && !$0.range.intersection(next.range).isEmpty
+            }
+            if let inTheWay {
+                remarks.add(
+                    "\(Self.name(of: next)) reaches into \(Self.name(of: inTheWay)); it is left out"
+                )
+            } else {
+                added.append(next)
+            }
+        }
+        breaks = Self.arranged(breaks + added, remarks: &remarks)
+        unplaced += later.unplaced.filter { !unplaced.contains($0) }
+        self.remarks = remarks.lines
+        let starts = Set(added.map(\.range.start))
+        return breaks.filter { starts.contains($0.range.start) }
+    }
+
+    private func isKnown(_ one: Break) -> Bool {
+        breaks.contains { known in
+            known.id == one.id
+                || abs(known.range.start - one.range.start) <= FrameTime.rate / 1000
+                    && known.isLinear == one.isLinear
+        }
+    }
+}

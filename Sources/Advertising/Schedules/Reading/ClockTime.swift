@@ -1,0 +1,61 @@
+import MediaTime
+
+/// Times as documents write them: `hh:mm:ss.mmm`, or a number of seconds.
+enum ClockTime {
+    /// The longest time that is believed; what is longer is a time of day, or a mistake.
+    private static let longest = 1e9
+
+    /// The frame nearest to so many seconds; `nil` if they are no time of a stream.
+    static func frames(seconds: Double) -> Int64? {
+        guard seconds.isFinite, abs(seconds) < longest else { return nil }
+        return Int64((seconds * Double(FrameTime.rate)).rounded())
+    }
+
+    /// The frame nearest to the time that `text` says; `nil` if it says none.
+    static func frames(_ text: String) -> Int64? {
+        let text = text.trimmed
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return decimal(text[...]).flatMap(frames(seconds:)) }
+        guard parts.count <= 3, let seconds = decimal(parts[parts.count - 1]), seconds >= 0,
+            seconds < 60
+        else { return nil }
+        var minutes = 0
+        for part in parts.dropLast() {
+            guard let number = Int(part), (0...1_000_000).contains(number) else { return nil }
+            minutes = minutes * 60 + number
+        }
+        guard let whole = frames(seconds: Double(minutes) * 60) else { return nil }
+        return frames(seconds: seconds).map { whole + $0 }
+    }
+
+    /// `hh:mm:ss.mmm`.
+    static func text(of time: FrameTime) -> String {
+        let milliseconds = Int64((Double(time.frames) / 48).rounded())
+        let fields = [
+            (milliseconds / 3_600_000, 2), (milliseconds / 60_000 % 60, 2),
+            (milliseconds / 1000 % 60, 2), (milliseconds % 1000, 3),
+        ].map { number, width in
+            let digits = String(number.magnitude)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return fields[0...2].joined(separator: ":") + "." + fields[3]
+    }
+
+    /// A number with a decimal point and nothing else, as `1e3` and `nan` are none.
+    private static func decimal(_ text: Substring) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text
+        let isPlain = digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard isPlain, digits.first?.isNumber == true else { return nil }
+        return Double(text)
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

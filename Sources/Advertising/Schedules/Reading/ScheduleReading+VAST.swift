@@ -1,0 +1,99 @@
+import MediaTime
+
+extension ScheduleReading {
+    /// Adds the ads of a VAST answer to `draft`, in the order of their sequence numbers.
+    ///
+    /// Only what a schedule needs is read. Ads without a number come after those that have one.
+    mutating func readPod(_ root: MarkupElement, into draft: inout DraftBreak) {
+        for error in root.all("Error") {
+            Self.add(error.text, for: "error", to: &draft.tracking)
+        }
+        let numbered = root.all("Ad").enumerated().map { index, ad in
+            (ad, ad.attribute("sequence").flatMap { Int($0) } ?? .max, index)
+        }
+        for (ad, _, _) in numbered.sorted(by: { ($0.1, $0.2) < ($1.1, $1.2) }) {
+            let name = "\(draft.name), ad \(draft.ads.count + 1)"
+            if let inline = ad.first("InLine") {
+                draft.ads.append(readInLine(inline, id: ad.attribute("id"), name: name))
+            } else if let wrapper = ad.first("Wrapper") {
+                let target = wrapper.content("VASTAdTagURI") ?? wrapper.content("DAASTAdTagURI")
+                remarks.add(
+                    "\(name): is a wrapper of \((target ?? "nothing").printable), "
+                        + "which is not followed; left out")
+            } else {
+                remarks.add("\(name): holds no ad; left out")
+            }
+        }
+    }
+
+    private mutating func readInLine(
+        _ inline: MarkupElement, id: String?, name: String
+    ) -> DraftBreak.DraftAd {
+        var draft = DraftBreak.DraftAd()
+        draft.ad.id = id
+        draft.ad.system = inline.content("AdSystem")
+        for impression in inline.all("Impression") {
+            Self.add(impression.text, for: "impression", to: &draft.ad.tracking)
+        }
+        let creatives = inline.all(["Creatives", "Creative"])
+        for creative in creatives {
+            guard let linear = creative.first("Linear") else { continue }
+            readLinear(linear, of: creative, into: &draft, name: name)
+            break
+        }
+        let companions = creatives.flatMap { $0.all(["CompanionAds", "Companion"]) }.filter {
+            $0.attribute("apiFramework")?.lowercased() == "truex"
+        }
+        if !companions.isEmpty { draft.ad.apiFramework = "truex" }
+        let sources =
+            companions.map { TruexSource.companion($0.parameterText) }
+            + creatives.compactMap { $0.first("Linear")?.adParameters }.map {
+                .parameters(.string($0))
+            } + (inline.content("Description").map { [.address($0)] } ?? [])
+        TruexDetection.complete(&draft.ad, from: sources, name: name, remarks: &remarks)
+        return draft
+    }
+
+    private mutating func readLinear(
+        _ linear: MarkupElement, of creative: MarkupElement, into draft: inout DraftBreak.DraftAd,
+        name: String
+    ) {
+        if let text = linear.content("Duration") {
+            draft.duration = length(ClockTime.frames(text), of: name, from: text)
+        } else {
+            remarks.add("\(name): does not say how long it lasts")
+        }
+        for tracking in linear.all(["TrackingEvents", "Tracking"]) {
+            guard let event = tracking.attribute("event") else { continue }
+            Self.add(tracking.text, for: event, to: &draft.ad.tracking)
+        }
+        let files = linear.all(["MediaFiles", "MediaFile"])
+        let interactive = linear.all(["MediaFiles", "InteractiveCreativeFile"])
+        let runnable = (interactive + files).first { $0.attribute("apiFramework") != nil }
+        let file = runnable ?? files.first
+        draft.ad.apiFramework =
+            runnable?.attribute("apiFramework") ?? creative.attribute("apiFramework")
+        draft.ad.creative = file.flatMap { $0.text.trimmed.isEmpty ? nil : $0.text.trimmed }
+        draft.ad.mimeType = file?.attribute("type")
+    }
+}
+
+extension MarkupElement {
+    /// What a companion holds: its resource, or else its parameters.
+    fileprivate var parameterText: String {
+        content("StaticResource") ?? adParameters ?? ""
+    }
+
+    /// The parameters in an element, as they were before they were made part of XML.
+    fileprivate var adParameters: String? {
+        guard let element = first("AdParameters"), !element.text.trimmed.isEmpty else { return nil }
+        let text = element.text.trimmed
+        // VAST 4.3, 3.8.1: encoded once more than XML does it.
+        guard element.attribute("xmlEncoded")?.lowercased() == "true" else { return text }
+        let entities = [
+            ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&lt;", "<"),
+            ("&gt;", ">"), ("&amp;", "&"),
+        ]
+        return entities.reduce(text) { text, entity in text.replacing(entity.0, with: entity.1) }
+    }
+}

@@ -1,0 +1,68 @@
+import MediaTime
+
+/// The reading of one document: what was found in it so far.
+///
+/// Each kind of document has a file that adds how it is read.
+struct ScheduleReading {
+    var form: AdSchedule.Form = .list
+    var drafts: [DraftBreak] = []
+    var session: UplynkSession?
+    var nextPing: FrameTime?
+    var serverError: String?
+    var remarks = Remarks()
+}
+
+extension ScheduleReading {
+    mutating func read(_ document: some Sequence<UInt8>) throws(AdScheduleError.Reason) {
+        let text = try Self.text(of: document)
+        switch text.first {
+        case "<": try readMarkup(MarkupReader.root(of: text))
+        case "{", "[": try readJSON(JSONNode(parsing: text))
+        default: throw .unknownFormat
+        }
+    }
+
+    mutating func readPing(_ document: some Sequence<UInt8>) throws(AdScheduleError.Reason) {
+        let text = try Self.text(of: document)
+        guard text.first == "{" else { throw .unknownFormat }
+        readPing(try JSONNode(parsing: text))
+    }
+
+    private static func text(
+        of document: some Sequence<UInt8>
+    ) throws(AdScheduleError.Reason) -> String {
+        let limit = AdSchedule.maximumByteCount
+        let bytes = Array(document.prefix(limit + 1))
+        guard bytes.count <= limit else { throw .tooLarge(maximumByteCount: limit) }
+        let text = DocumentText(bytes).text
+        guard !text.isEmpty else { throw .empty }
+        return text
+    }
+}
+
+extension ScheduleReading {
+    /// What a break's beginning may be: not before the stream's.
+    mutating func start(_ frames: Int64, of name: String) -> AdSchedule.Offset {
+        if frames < 0 {
+            remarks.add("\(name): begins before the stream; it is taken for a preroll")
+        }
+        return .at(FrameTime(max(0, frames)))
+    }
+
+    /// A length in frames; `nil`, with a remark, where `frames` is none.
+    mutating func length(_ frames: Int64?, of name: String, from text: String) -> Int? {
+        guard let frames, frames >= 0 else {
+            remarks.add("\(name): its duration \"\(text.printable)\" is none")
+            return nil
+        }
+        return Int(frames)
+    }
+
+    /// Adds an address to be told of an event, if it is one.
+    static func add(_ address: String, for event: String, to tracking: inout [String: [String]]) {
+        let address = address.trimmed
+        let lower = address.lowercased()
+        guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return }
+        tracking[event, default: []].append(address)
+    }
+}

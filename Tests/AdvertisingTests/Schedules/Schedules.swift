@@ -1,0 +1,16 @@
+import Advertising
+import MediaTime
+
+/// A schedule as a document in a test says it.
+func schedule(_ document: String) throws -> AdSchedule {
+    try AdSchedule(parsing: document.utf8, address: "schedule")
+}
+
+extension FrameRange {
+    /// The stretch between two times in seconds.
+    init(seconds start: Double, _ end: Double) {
+        self.init(
+            FrameTime(Int64((start * 48_000).rounded())), FrameTime(Int64((end * 48_000).rounded()))
+        )
+    }
+}

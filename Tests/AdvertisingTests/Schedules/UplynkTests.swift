@@ -1,0 +1,60 @@
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("Uplynk's schedule")
+struct UplynkTests {
+    @Test("says where its breaks and ads stand, and what true[X] is asked for with")
+    func preplay() throws {
+        let schedule = try schedule(Self.preplay)
+        #expect(schedule.form == .uplynkPreplay)
+        #expect(schedule.remarks == [])
+        #expect(schedule.breaks.count == 2)
+        let first = try #require(schedule.breaks.first)
+        #expect(first.id == "m1" && first.position == .midroll && first.isLinear)
+        #expect(first.range == FrameRange(seconds: 9.96, 71.9))
+        #expect(first.placeholder == FrameRange(seconds: 9.96, 11.9))
+        #expect(
+            first.ads.map(\.range) == [
+                FrameRange(seconds: 9.96, 11.9), FrameRange(seconds: 11.9, 41.9),
+                FrameRange(seconds: 41.9, 71.9),
+            ])
+        #expect(first.ads.map(\.kind) == [.truex, .linear, .linear])
+        #expect(first.ads[0].creative == "https://media.truex.com/container/3.x/choice_card.js")
+        #expect(
+            first.truexParameters
+                == .twoStage(
+                    TruexReference(
+                        userID: "u1", placementHash: "abc",
+                        configurationTemplate: "https://get.truex.com/abc/vast/config?s=[stream_id]"
+                    )))
+        #expect(first.ads[1].tracking["impression"] == ["http://t.test/i"])
+        #expect(first.ads[1].tracking["firstQuartile"] == ["http://t.test/1"])
+        #expect(schedule.breaks[1].placeholder == nil)
+        #expect(schedule.breaks[1].position == .postroll)
+        #expect(
+            schedule.session
+                == UplynkSession(
+                    playURL: "https://play.test/a.m3u8", id: "s1", prefix: "https://api.test"))
+    }
+
+    static let preplay = """
+        {"playURL": "https://play.test/a.m3u8", "sid": "s1", "prefix": "https://api.test/",
+         "ads": {
+          "breakOffsets": [{"index": 0, "timeOffset": 9.96}, {"index": 1, "timeOffset": 100}],
+          "placeholderOffsets": [
+            {"breaksIndex": 0, "adsIndex": 0, "startTime": 9.96, "endTime": 11.9}],
+          "breaks": [
+           {"breakId": "m1", "type": "linear", "position": "midroll", "timeOffset": 9.96,
+            "duration": 61.94, "events": {}, "ads": [
+             {"apiFramework": "VPAID", "mimeType": "application/javascript", "duration": 1.94,
+              "creative": "https://media.truex.com/container/3.x/choice_card.js",
+              "adParameters": {"user_id": "u1", "placement_hash": "abc",
+               "vast_config_url": "get.truex.com/abc/vast/config?s=[stream_id]"}},
+             {"apiFramework": null, "mimeType": "uplynk/m3u8", "creative": "c1", "duration": 30,
+              "events": {"impressions": ["http://t.test/i"], "firstquartiles": ["http://t.test/1"]}},
+             {"apiFramework": null, "mimeType": "uplynk/m3u8", "creative": "c2", "duration": 30}]},
+           {"type": "linear", "position": "postroll", "duration": 15, "ads": [
+             {"mimeType": "uplynk/m3u8", "creative": "c3", "duration": 15}]}]}}
+        """
+}
