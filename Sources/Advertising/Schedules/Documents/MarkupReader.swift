@@ -14,8 +14,8 @@ final class MarkupReader: NSObject {
 
     /// Reads a document without a document type.
     static func root(of document: String) throws(AdScheduleError.Reason) -> MarkupElement {
-        // The parser below is given UTF-8, whatever the declaration said.
-        let data = Data(try MarkupProlog.content(of: Array(document.utf8)))
+        // In UTF-8, whatever the declaration said.
+        let data = Data(try PlainMarkup(Array(document.utf8)).bytes)
         // Foundation's parser traps on 4 bytes, and no schedule is as short as that.
         guard data.count > 4 else { throw .malformedXML(line: 1, "there is nothing in it") }
         let reader = MarkupReader()

@@ -21,7 +21,9 @@ enum ClockTime {
         else { return nil }
         var minutes = 0
         for part in parts.dropLast() {
-            guard let number = Int(part), (0...1_000_000).contains(number) else { return nil }
+            guard part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part),
+                number <= 1_000_000
+            else { return nil }
             minutes = minutes * 60 + number
         }
         guard let whole = frames(seconds: Double(minutes) * 60) else { return nil }

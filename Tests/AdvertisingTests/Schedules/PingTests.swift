@@ -1,0 +1,73 @@
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("A ping")
+struct PingTests {
+    private func answer(_ document: String) throws -> PingAnswer {
+        try PingAnswer(parsing: document.utf8, address: "ping")
+    }
+
+    @Test("says when the next one is due, and that there is to be none by a number below zero")
+    func next() throws {
+        #expect(try answer(#"{"next_time": 12.5}"#).next == FrameTime(600_000))
+        #expect(try answer(#"{"next_time": "60"}"#).next == FrameTime(2_880_000))
+        #expect(try answer(#"{"next_time": -1}"#).next == nil)
+        #expect(try answer(#"{"next_time": 1e300}"#).next == nil)
+        #expect(try answer("{}").next == nil)
+    }
+
+    @Test("tells of an error, and the session goes on")
+    func error() throws {
+        let answer = try answer(#"{"next_time": 30, "error": "session is old"}"#)
+        #expect(answer.error == "session is old" && answer.next != nil)
+        #expect(answer.schedule.remarks == [#"the server says "session is old""#])
+        #expect(throws: AdScheduleError.self) { try self.answer("<ping/>") }
+    }
+
+    @Test("T-break-appended-by-ping: brings breaks, once, and leaves alone what is known")
+    func appending() throws {
+        var schedule = try schedule(UplynkTests.preplay)
+        let known = schedule.breaks
+        let answer = try answer(
+            """
+            {"next_time": 300, "ads": {"breaks": [
+             {"breakId": "m1", "timeOffset": 9.96, "duration": 1, "ads": [{"duration": 1}]},
+             {"breakId": "other", "timeOffset": 9.9601, "duration": 1, "ads": [{"duration": 1}]},
+             {"breakId": "late", "timeOffset": 110, "duration": 30, "ads": [{"duration": 30}]},
+             {"breakId": "new", "timeOffset": 200, "duration": 30, "ads": [{"duration": 30}]}]}}
+            """)
+        let added = schedule.append(answer.schedule)
+        #expect(added.map(\.id) == ["new"])
+        #expect(schedule.breaks == known + added)
+        #expect(schedule.remarks.contains { $0.contains("reaches into") })
+        let again = schedule.append(answer.schedule)
+        #expect(again.isEmpty && schedule.breaks == known + added)
+    }
+
+    @Test("is asked for at an address of the session")
+    func address() {
+        let session = UplynkSession(id: "s1", prefix: "https://api.test")
+        let position = FrameTime(600_480)
+        #expect(
+            session.pingAddress(at: position, for: .started)
+                == "https://api.test/session/ping/s1.json?v=3&pt=12.510&ev=start")
+        #expect(
+            session.pingAddress(at: position, for: .sought(from: FrameTime(48_000)))
+                == "https://api.test/session/ping/s1.json?v=3&pt=12.510&ev=seek&ft=1.000")
+        #expect(
+            session.pingAddress(at: position, for: .due)
+                == "https://api.test/session/ping/s1.json?v=3&pt=12.510")
+    }
+
+    @Test(
+        "is asked of no session whose name or address is none",
+        arguments: [
+            #""sid": "a/b", "prefix": "https://a.test""#, #""sid": "a", "prefix": "ftp://a.test""#,
+            #""sid": "a b", "prefix": "https://a.test""#,
+        ])
+    func noSession(members: String) throws {
+        let schedule = try schedule(#"{\#(members), "ads": {"breaks": []}}"#)
+        #expect(schedule.session == nil && schedule.remarks.count == 1)
+    }
+}

@@ -1,0 +1,78 @@
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("A schedule as the published samples write it")
+struct ScheduleListTests {
+    @Test("is XML with plain breaks, the address being all that true[X] is asked for with")
+    func notVmap() throws {
+        let schedule = try schedule(
+            """
+            <notVmap><adbreak id="1" timeOffset="00:00:00.000" duration="60">
+             <ad system="truex" id="1" duration="0" url="get.truex.com/h/vast/config"/>
+             <ad system="gdfp" id="2" duration="60"><url>http://a.test/2</url></ad></adbreak>
+            <adbreak><id>2</id><timeOffset>600</timeOffset><duration>00:00:30</duration></adbreak>
+            </notVmap>
+            """)
+        #expect(schedule.form == .list)
+        let pod = schedule.breaks[0]
+        #expect(pod.range == FrameRange(seconds: 0, 60) && pod.position == .preroll)
+        // It takes no time, and is offered all the same.
+        #expect(pod.placeholder == FrameRange(seconds: 0, 0) && !pod.isEmpty)
+        #expect(
+            pod.truexParameters
+                == .twoStage(
+                    TruexReference(configurationTemplate: "https://get.truex.com/h/vast/config")))
+        #expect(pod.ads[1].kind == .linear && pod.ads[1].creative == "http://a.test/2")
+        #expect(schedule.breaks[1].range == FrameRange(seconds: 600, 630))
+        #expect(schedule.breaks[1].isEmpty)
+    }
+
+    @Test(
+        "is JSON with the card beside the ads, alone or under a name",
+        arguments: ["%", #"{"vmap": %}"#, #"{"breaks": %, "title": "x"}"#])
+    func vmapArray(frame: String) throws {
+        let schedule = try schedule(
+            frame.replacing(
+                "%",
+                with: """
+                    [{"breakId": "midroll-1", "timeOffset": "00:10:00.000", "videoAdDuration": 91.5,
+                      "cardDuration": 15, "vastUrl": "//get.truex.com/h/vast/config?a=1"},
+                     {"breakId": "preroll", "timeOffset": "00:00:00.000", "videoAdDuration": 30,
+                      "vastUrl": "https://get.truex.com/h"}]
+                    """))
+        #expect(schedule.breaks.map(\.id) == ["preroll", "midroll-1"])
+        #expect(
+            schedule.breaks.map(\.range) == [
+                FrameRange(seconds: 0, 30), FrameRange(seconds: 600, 706.5),
+            ])
+        #expect(
+            schedule.breaks.map(\.placeholder) == [
+                FrameRange(seconds: 0, 0), FrameRange(seconds: 600, 615),
+            ])
+        #expect(schedule.breaks.allSatisfy { $0.truexParameters != nil })
+        #expect(schedule.remarks == [])
+    }
+
+    @Test("is JSON that counts in milliseconds, or in seconds")
+    func units() throws {
+        let android = try schedule(
+            """
+            {"adBreaks": [{"timeOffsetMs": 90500, "durationMs": 32000, "ads": [
+              {"adSystem": "TrueX", "durationMs": 2000, "vastUrl": "get.truex.com/h"},
+              {"adSystem": "gdfp", "durationMs": 30000}]}]}
+            """)
+        let infillion = try schedule(
+            """
+            {"manual_ad_break": {"timeOffsetSeconds": 90.5, "durationSeconds": 32, "ads": [
+              {"ad_system": "truex", "durationSeconds": 2, "vast_config_url": "get.truex.com/h"},
+              {"ad_system": "gdfp", "durationSeconds": 30}]}}
+            """)
+        for schedule in [android, infillion] {
+            let pod = try #require(schedule.breaks.first)
+            #expect(pod.range == FrameRange(seconds: 90.5, 122.5))
+            #expect(pod.placeholder == FrameRange(seconds: 90.5, 92.5))
+            #expect(pod.truexParameters != nil)
+        }
+    }
+}

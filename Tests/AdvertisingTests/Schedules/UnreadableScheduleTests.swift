@@ -1,0 +1,82 @@
+import Advertising
+import Foundation
+import MediaTime
+import Testing
+
+@Suite("A document that is no schedule")
+struct UnreadableScheduleTests {
+    @Test(
+        "is told from one by what is wrong with it",
+        arguments: [
+            ("", "empty"), ("  \n ", "empty"), ("hello", "neither JSON nor XML"),
+            ("{ vast: null }", "no whole JSON"), (#"{"ads": {"#, "no whole JSON"),
+            (#"{"ads": NaN}"#, "no whole JSON"), ("{}", "without anything of a schedule"),
+            (#"{"songs": 1, "artist": 2}"#, #""artist", "songs""#), ("[1, 2]", "schedule"),
+            (#"{"error": "No bid found"}"#, "No bid found"), ("<a/>", "XML"),
+            ("<VAST><Ad>", "no whole XML (line 1"), ("<VAST>\n<Ad>\n</VAST>", "line 3"),
+            ("<html><body/></html>", "web page"), ("<!DOCTYPE html><html></html>", "web page"),
+            ("<VAST>a & b</VAST>", "no whole XML"), ("<VAST>&nbsp;</VAST>", "no whole XML"),
+            ("<VideoAdServingTemplate></VideoAdServingTemplate>", "VAST 1"),
+            ("<rss version=\"2.0\"></rss>", "<rss>"), ("<", "no whole XML"),
+            (
+                "<?xml version=\"1.0\"?><!DOCTYPE VAST [<!ENTITY a \"b\">]><VAST>&a;</VAST>",
+                "DOCTYPE"
+            ),
+            ("<!-- x --><?y z?>\n<!DOCTYPE VAST SYSTEM \"file:///etc/passwd\"><VAST/>", "DOCTYPE"),
+        ])
+    func errors(document: String, words: String) throws {
+        let error = try #require(throws: AdScheduleError.self) { try schedule(document) }
+        #expect("\(error)".contains(words), "\(error)")
+        #expect("\(error)".hasPrefix("schedule: ") && !"\(error)".contains { $0.isNewline })
+    }
+
+    @Test("may go no deeper than there is a reason for")
+    func depth() {
+        let objects = String(repeating: #"{"ads":"#, count: 100_000)
+        let lists = String(repeating: "[", count: 100_000)
+        let elements = String(repeating: "<VAST>", count: 100_000)
+        let closed =
+            String(repeating: "<VAST>", count: 200) + String(repeating: "</VAST>", count: 200)
+        for document in [objects, lists, elements, closed] {
+            #expect {
+                try schedule(document)
+            } throws: { error in
+                (error as? AdScheduleError)?.reason == .tooDeep(limit: 64)
+            }
+        }
+    }
+
+    @Test("may not be larger than there is a reason for")
+    func size() {
+        let spaces = String(repeating: " ", count: AdSchedule.maximumByteCount + 1)
+        #expect {
+            try schedule(spaces)
+        } throws: { error in
+            guard case .tooLarge? = (error as? AdScheduleError)?.reason else { return false }
+            return true
+        }
+        let list = "[" + String(repeating: "1,", count: 200_000) + "1]"
+        let elements = "<VAST>" + String(repeating: "<a/>", count: 200_000) + "</VAST>"
+        for document in [list, elements] {
+            #expect {
+                try schedule(document)
+            } throws: { error in
+                guard case .tooManyParts? = (error as? AdScheduleError)?.reason else {
+                    return false
+                }
+                return true
+            }
+        }
+    }
+
+    @Test("takes texts of any length, and remarks on a hundred things at most")
+    func lengths() throws {
+        let long = String(repeating: "x", count: 1_000_000)
+        let schedule = try schedule(
+            #"{"ads": {"breaks": [{"breakId": "\#(long)", "timeOffset": "\#(long)"}]}}"#)
+        #expect(schedule.remarks.allSatisfy { $0.count < 300 })
+        let many = String(repeating: "7,", count: 5000) + "7"
+        #expect(
+            try AdvertisingTests.schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks.count == 101)
+    }
+}

@@ -1,0 +1,179 @@
+import Advertising
+import MediaTime
+import Testing
+
+@Suite("Uplynk's schedule with something odd in it")
+struct UplynkVariantTests {
+    /// A schedule with this list of breaks, and this beside it.
+    private func breaks(_ list: String, beside: String = "") throws -> AdSchedule {
+        try schedule(#"{"playURL": "p", "ads": {"breaks": [\#(list)]\#(beside)}}"#)
+    }
+
+    @Test(
+        "knows both names that the index of a placeholder's break goes by",
+        arguments: ["breaksIndex", "breakIndex"])
+    func placeholderIndex(key: String) throws {
+        let schedule = try breaks(
+            #"{"timeOffset": 10, "duration": 32, "ads": [\#(Self.truexAd), {"duration": 30}]}"#,
+            beside: #"""
+                , "placeholderOffsets": [
+                {"\#(key)": 0, "adsIndex": 0, "startTime": 10, "endTime": "12"}]
+                """#)
+        #expect(schedule.breaks[0].placeholder == FrameRange(seconds: 10, 12))
+        #expect(schedule.breaks[0].ads[1].range == FrameRange(seconds: 12, 42))
+    }
+
+    @Test("takes the beginning of a break from the list of offsets where the break says none")
+    func breakOffsets() throws {
+        let schedule = try breaks(
+            #"{"duration": 30, "ads": [{"duration": 30}]}"#,
+            beside: #", "breakOffsets": [{"index": 0, "timeOffset": 60}]"#)
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 60, 90))
+    }
+
+    @Test("takes numbers that are written as texts, and times of the clock")
+    func numbersAsTexts() throws {
+        let schedule = try breaks(
+            #"{"timeOffset": "00:01:00.500", "duration": "30.25", "ads": [{"duration": "30.25"}]}"#)
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 60.5, 90.75))
+        #expect(schedule.remarks == [])
+    }
+
+    @Test("takes parameters that are an object, or a text that holds one")
+    func parameterForms() throws {
+        let object = try breaks(#"{"timeOffset": 0, "ads": [\#(Self.truexAd)]}"#)
+        let text = try breaks(
+            #"""
+            {"timeOffset": 0, "ads": [{"apiFramework": "truex", "duration": 2,
+             "adParameters": "{\"vast_config_url\": \"get.truex.com/a\", \"user_id\": 7}"}]}
+            """#)
+        for schedule in [object, text] {
+            #expect(
+                schedule.breaks[0].truexParameters
+                    == .twoStage(
+                        TruexReference(
+                            userID: "7", configurationTemplate: "https://get.truex.com/a")))
+        }
+    }
+
+    @Test(
+        "offers no true[X] without usable parameters, and says so",
+        arguments: [
+            "null", "{}", #""""#, #""not JSON""#, "[]", "7", "true",
+            #"{"user_id": "u", "placement_hash": "h"}"#, #"{"vast_config_url": ""}"#,
+            #"{"vast_config_url": "javascript://alert"}"#, #"{"vast_config_url": "https:///a"}"#,
+            #"{"vast_config_url": "get.truex.com/a b"}"#, #"{"vast_config_url": {"a": 1}}"#,
+            #""{\"vast_config_url\"""#,
+        ])
+    func unusableParameters(parameters: String) throws {
+        let schedule = try breaks(
+            #"""
+            {"timeOffset": 10, "duration": 32, "ads": [
+             {"apiFramework": "truex", "duration": 2, "adParameters": \#(parameters)},
+             {"duration": 30}]}
+            """#)
+        let pod = schedule.breaks[0]
+        #expect(pod.truexParameters == nil)
+        // Its place is skipped all the same.
+        #expect(pod.placeholder == FrameRange(seconds: 10, 12))
+        #expect(schedule.remarks.contains { $0.contains("break 1, ad 1") })
+    }
+
+    @Test("cuts a break where the next begins, and puts breaks in the order of time")
+    func overlapping() throws {
+        let schedule = try breaks(
+            #"""
+            {"breakId": "late", "timeOffset": 50, "duration": 30, "ads": [{"duration": 30}]},
+            {"breakId": "early", "timeOffset": 40, "duration": 20, "ads": [{"duration": 20}]}
+            """#)
+        #expect(schedule.breaks.map(\.id) == ["early", "late"])
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 40, 50))
+        #expect(schedule.breaks[0].ads[0].range == FrameRange(seconds: 40, 50))
+        #expect(schedule.breaks[1].range == FrameRange(seconds: 50, 80))
+        #expect(schedule.remarks.contains { $0.contains("lasts into the next one") })
+    }
+
+    @Test("keeps one of two breaks with the same beginning, and the one that has ads")
+    func sameBeginning() throws {
+        let schedule = try breaks(
+            #"""
+            {"breakId": "empty", "timeOffset": 40, "duration": 0, "ads": []},
+            {"breakId": "full", "timeOffset": 40, "duration": 20, "ads": [{"duration": 20}]}
+            """#)
+        #expect(schedule.breaks.map(\.id) == ["full"])
+    }
+
+    @Test("gives breaks ids that no two share")
+    func ids() throws {
+        let schedule = try breaks(
+            #"""
+            {"breakId": "a", "timeOffset": 0, "duration": 9, "ads": [{"duration": 9}]},
+            {"breakId": "a", "timeOffset": 20, "duration": 9, "ads": [{"duration": 9}]},
+            {"timeOffset": 40, "duration": 9, "ads": [{"duration": 9}]}
+            """#)
+        #expect(schedule.breaks.map(\.id) == ["a", "a-2", "midroll-1920000"])
+        #expect(schedule.breaks.map(\.position) == [.preroll, .midroll, .midroll])
+    }
+
+    @Test(
+        "leaves out a break whose beginning is no time of a stream",
+        arguments: [
+            "1e300", "-1e300", "1e999", "1700000000000", #""NaN""#, #""inf""#, #""soon""#,
+            #""1:2:3:4""#,
+            #""00:99:99.9""#, "{}", "[]", "true", "null",
+        ])
+    func impossibleBeginning(beginning: String) throws {
+        let schedule = try breaks(
+            #"{"timeOffset": \#(beginning), "duration": 9, "ads": [{"duration": 9}]}"#)
+        #expect(schedule.breaks.isEmpty)
+        #expect(schedule.remarks.contains { $0.hasPrefix("break 1:") && $0.hasSuffix("left out") })
+    }
+
+    @Test("takes a break that begins before the stream for a preroll")
+    func negativeBeginning() throws {
+        let schedule = try breaks(
+            #"{"timeOffset": -3, "duration": 9, "ads": [{"duration": 9}]}"#)
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 0, 9))
+        #expect(schedule.breaks[0].position == .preroll)
+        #expect(schedule.remarks.count == 1)
+    }
+
+    @Test(
+        "takes the length of the ads where the break's own is none",
+        arguments: ["-5", "1e300", #""long""#, #""nan""#, "[]"])
+    func impossibleDuration(duration: String) throws {
+        let schedule = try breaks(
+            #"{"timeOffset": 10, "duration": \#(duration), "ads": [{"duration": 9}]}"#)
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 10, 19))
+        #expect(schedule.remarks.contains { $0.contains("its duration") })
+    }
+
+    @Test("knows breaks that take no time of the stream")
+    func nonlinear() throws {
+        let schedule = try breaks(
+            #"""
+            {"timeOffset": 10, "type": "nonlinear", "position": "pause", "duration": 5,
+             "ads": [\#(Self.truexAd)]},
+            {"timeOffset": 12, "type": "nonlinear", "duration": 5, "ads": [{"duration": 5}]},
+            {"timeOffset": 11, "duration": 5, "ads": [{"duration": 5}]}
+            """#)
+        #expect(schedule.breaks.map(\.position) == [.pause, .midroll, .overlay])
+        #expect(schedule.breaks[0].placeholder == nil)
+        #expect(schedule.breaks.map(\.range.count) == [5 * 48_000, 5 * 48_000, 5 * 48_000])
+    }
+
+    @Test("takes the list of a live stream")
+    func live() throws {
+        let schedule = try schedule(
+            #"{"playURL": "p", "ads": [{"duration": 30, "ts": 12.5}, {"duration": 15, "ts": 90}]}"#)
+        #expect(
+            schedule.breaks.map(\.range) == [
+                FrameRange(seconds: 12.5, 42.5), FrameRange(seconds: 90, 105),
+            ])
+    }
+
+    static let truexAd = """
+        {"apiFramework": "VPAID", "duration": 2,
+         "adParameters": {"vast_config_url": "get.truex.com/a", "user_id": 7}}
+        """
+}
