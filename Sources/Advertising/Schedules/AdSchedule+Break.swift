@@ -43,8 +43,8 @@ extension AdSchedule {
 }
 
 extension AdSchedule.Break {
-    /// Whether there is nothing in it, so that it never starts.
-    public var isEmpty: Bool { range.isEmpty && placeholder == nil || ads.isEmpty }
+    /// Whether it has no ads or takes no time, so that it never starts.
+    public var isEmpty: Bool { range.isEmpty || ads.isEmpty }
 
     /// Whether it takes time of the stream.
     public var isLinear: Bool {

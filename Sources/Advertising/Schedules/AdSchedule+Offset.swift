@@ -26,6 +26,7 @@ extension AdSchedule {
     ///
     /// A break at a numbered place stays without one, because only the server knows the places.
     public mutating func place(inStreamEndingAt end: FrameTime) {
+        guard end != .distantFuture else { return }
         var remarks = Remarks(remarks)
         var placed = breaks
         unplaced.removeAll { waiting in
@@ -43,10 +44,8 @@ extension AdSchedule.UnplacedBreak {
         let latest = max(.zero, end - laidOut.range.count)
         switch offset {
         case .at(let start): return start
-        case .share(let share):
-            let frame = FrameTime(Int64((Double(end.frames) * share).rounded()))
-            return share == 1 ? latest : frame
-        case .end: return latest
+        case .share(1), .end: return latest
+        case .share(let share): return FrameTime(Int64((Double(end.frames) * share).rounded()))
         case .ordinal: return nil
         }
     }

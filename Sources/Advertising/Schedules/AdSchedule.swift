@@ -3,7 +3,8 @@ import MediaTime
 /// The breaks that a server put into a stream, and what is in each of them.
 ///
 /// It says where the advertisements stand that are part of the stream already, so that they can be
-/// skipped by one who earned it (contracts 2.5 to 2.8).
+/// skipped by one who earned it (contracts 2.5 to 2.8). All times are those of the stream as it
+/// comes, advertisements and all.
 public struct AdSchedule: Hashable, Sendable {
     /// In the order in which they start; no two have a frame in common.
     public internal(set) var breaks: [Break] = []

@@ -30,8 +30,8 @@ public struct PingAnswer: Hashable, Sendable {
 extension AdSchedule {
     /// Takes in the breaks of a later answer, and returns those that are new.
     ///
-    /// A break that is known, by its id or its start, stays as it is, since it may have begun; so
-    /// does one that a new break would reach into, which is then left out with a remark.
+    /// A break that is known stays as it is, since it may have begun; so does one that a new break
+    /// would reach into, which is then left out with a remark.
     @discardableResult
     public mutating func append(_ later: AdSchedule) -> [Break] {
         var remarks = Remarks(remarks)
@@ -56,11 +56,12 @@ extension AdSchedule {
         return breaks.filter { starts.contains($0.range.start) }
     }
 
+    /// Whether it is here already: at the same millisecond, or by the same id within a second.
     private func isKnown(_ one: Break) -> Bool {
         breaks.contains { known in
-            known.id == one.id
-                || abs(known.range.start - one.range.start) <= FrameTime.rate / 1000
-                    && known.isLinear == one.isLinear
+            let distance = abs(known.range.start - one.range.start)
+            return known.isLinear == one.isLinear
+                && distance <= FrameTime.rate / (known.id == one.id ? 1 : 1000)
         }
     }
 }

@@ -44,23 +44,27 @@ struct PublishedScheduleBugTests {
         }
     }
 
-    @Test(
-        "ads that are shorter or longer than their break, between which THEO's connector traps",
-        arguments: [
-            (40.0, "its ads end 10.0 s before it"), (20.0, "its ads last 10.0 s longer than it"),
-        ])
-    func durations(duration: Double, remark: String) throws {
-        let schedule = try schedule(
-            """
-            {"ads": {"breaks": [{"timeOffset": 100, "duration": \(duration),
-             "ads": [{"duration": 15}, {"duration": 15}]}]}}
-            """)
-        let pod = try #require(schedule.breaks.first)
-        #expect(pod.range == FrameRange(seconds: 100, 100 + duration))
-        #expect(
-            pod.ads.map(\.range) == [
-                FrameRange(seconds: 100, 115), FrameRange(seconds: 115, min(130, 100 + duration)),
-            ])
-        #expect(schedule.remarks.contains { $0.contains(remark) })
+    @Test("ads that are shorter or longer than their break, over which THEO's connector traps")
+    func durations() async throws {
+        await #expect(processExitsWith: .success) {
+            for (duration, remark) in [
+                (40.0, "its ads end 10.0 s before it"),
+                (20.0, "its ads last 10.0 s longer than it"),
+            ] {
+                let schedule = try AdSchedule(
+                    parsing: """
+                        {"ads": {"breaks": [{"timeOffset": 100, "duration": \(duration),
+                         "ads": [{"duration": 15}, {"duration": 15}]}]}}
+                        """.utf8, address: "schedule")
+                let pod = try #require(schedule.breaks.first)
+                #expect(pod.range == FrameRange(seconds: 100, 100 + duration))
+                #expect(
+                    pod.ads.map(\.range) == [
+                        FrameRange(seconds: 100, 115),
+                        FrameRange(seconds: 115, min(130, 100 + duration)),
+                    ])
+                #expect(schedule.remarks.contains { $0.contains(remark) })
+            }
+        }
     }
 }

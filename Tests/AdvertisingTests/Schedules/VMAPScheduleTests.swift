@@ -73,6 +73,9 @@ struct VMAPScheduleTests {
         ])
     func placing(offset: String, start: Double?) throws {
         var schedule = try schedule(document(offset))
+        // The length of a live stream is not known.
+        schedule.place(inStreamEndingAt: .distantFuture)
+        #expect(schedule.unplaced.count == 1)
         schedule.place(inStreamEndingAt: FrameTime(200 * 48_000))
         guard let start else {
             #expect(schedule.breaks.isEmpty && schedule.unplaced.count == 1)

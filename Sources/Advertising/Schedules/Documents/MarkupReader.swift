@@ -36,6 +36,8 @@ extension MarkupReader: XMLParserDelegate {
         qualifiedName: String?, attributes: [String: String]
     ) {
         guard failure == nil, root == nil else { return }
+        // A web page is better told what it is than that it is no XML.
+        if open.isEmpty, elementName.lowercased() == "html" { fail(.unknownRoot("html"), parser) }
         partCount += 1 + attributes.count
         if open.count == Self.depthLimit { fail(.tooDeep(limit: Self.depthLimit), parser) }
         if partCount > Self.partLimit { fail(.tooManyParts(limit: Self.partLimit), parser) }
