@@ -132,8 +132,8 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "Interlude", "InterludeWeb", "LinuxDesktop", "MediaTime", "PCMAudio",
-                "SampleStation",
+                "AudioSinks", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
+                "MediaTime", "PCMAudio", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house),
