@@ -15,7 +15,7 @@ struct InterludeCommand: AsyncParsableCommand {
         version: InterludeVersion.text,
         subcommands: [
             PlayCommand.self, StationCommand.self, CtlCommand.self, ReplayCommand.self,
-            SinksCommand.self, LatencyCommand.self,
+            InspectCommand.self, SinksCommand.self, LatencyCommand.self,
         ])
 
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPAccess
+
+/// A document that is to be inspected, whole.
+struct InspectedDocument {
+    /// What errors call it.
+    let name: String
+
+    let bytes: [UInt8]
+
+    /// Takes in the document at `input`, which may have so many bytes.
+    init(_ input: SourceArgument, maximumByteCount: Int) async throws(CommandError) {
+        switch input {
+        case .file(let path):
+            name = path
+            bytes = try Self.read(path, maximumByteCount)
+        case .standardInput:
+            name = "standard input"
+            bytes = try Self.read(.standardInput, name, maximumByteCount)
+        case .address(let address):
+            guard let web = WebAddress(address) else {
+                throw CommandError(.usage, "\(address): is no http(s) address; check it")
+            }
+            name = web.description
+            bytes = try await Self.fetch(web, maximumByteCount)
+        }
+    }
+
+    private static func read(
+        _ path: String, _ maximumByteCount: Int
+    ) throws(CommandError) -> [UInt8] {
+        try Location.requireFile(at: path)
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw CommandError(
+                .missingInput, "\(path): may not be read; check the file's permissions")
+        }
+        return try read(file, path, maximumByteCount)
+    }
+
+    private static func read(
+        _ file: FileHandle, _ name: String, _ maximumByteCount: Int
+    ) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            while let block = try file.read(upToCount: 1 << 16), !block.isEmpty {
+                bytes += block
+                guard bytes.count <= maximumByteCount else { break }
+            }
+        } catch {
+            throw CommandError(.missingInput, "\(name): cannot be read; check what it is")
+        }
+        guard bytes.count <= maximumByteCount else { throw tooLarge(name, maximumByteCount) }
+        return bytes
+    }
+
+    private static func fetch(
+        _ address: WebAddress, _ maximumByteCount: Int
+    ) async throws(CommandError) -> [UInt8] {
+        let client = WebClient(
+            configuration: WebClientConfiguration(
+                environment: ProcessInfo.processInfo.environment))
+        do {
+            let document = try await client.download(
+                WebRequest(address, from: .typed, headers: []),
+                maximumByteCount: maximumByteCount, within: .seconds(30))
+            await client.close()
+            return document.bytes
+        } catch let error as HTTPAccessError {
+            await client.close()
+            if case .tooLarge = error.reason { throw tooLarge("\(address)", maximumByteCount) }
+            throw CommandError(.unavailable, "\(error)")
+        } catch {
+            await client.close()
+            throw CommandError(.unavailable, "\(address): broken off; try again")
+        }
+    }
+
+    private static func tooLarge(_ name: String, _ maximumByteCount: Int) -> CommandError {
+        CommandError(
+            .unreadableInput,
+            "\(name): is larger than the \(maximumByteCount) bytes that a document may have; "
+                + "name another")
+    }
+}
