@@ -18,13 +18,13 @@ extension TruexCoordinator {
 
         // The stream.
 
-        /// Hold the stream at the frame that was heard last.
+        /// Hold the stream at the frame that comes next.
         case hold
-        /// Nothing of the stream is heard until this frame has come; a ``land(_:)`` follows.
+        /// Nothing of the stream is heard until this frame of it has come; ``land(_:)`` follows.
         case fill(until: FrameTime)
-        /// Go on there.
+        /// Go on there, held or not.
         case land(TruexLanding)
-        /// The listener's wish is granted: go there, and on.
+        /// The listener's wish is granted, or was remembered: go there, and on.
         case seek(to: FrameTime)
         case refuseSeek
         /// The listener leaves, or cannot stay; nothing of true[X] follows.
@@ -52,7 +52,7 @@ extension TruexCoordinator {
         case keep
         /// What was kept gets its turn.
         case release
-        /// What was kept is paid for by the credit: it falls away, and is reported as aborted.
+        /// What was kept falls away, and is reported as aborted.
         case drop
     }
 }

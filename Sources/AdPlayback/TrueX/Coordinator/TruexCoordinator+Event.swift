@@ -3,7 +3,7 @@ import MediaTime
 extension TruexCoordinator {
     /// What can happen to a stream with true[X]. A recorded session has them in order.
     ///
-    /// Frames are of the stream unless they say otherwise.
+    /// Frames are of the stream.
     package enum Event: Hashable, Sendable, Codable {
         // The stream.
 
@@ -13,9 +13,10 @@ extension TruexCoordinator {
         case podsChanged([TruexPod])
         /// What can be moved to: all of a file, what is in the store of a live stream.
         case reachChanged(FrameRange)
-        /// The listener has heard everything before this frame. After a
-        /// ``Effect/land(_:)`` or a ``Effect/seek(to:)``: of the new place.
+        /// The listener has heard everything before this frame; after ``Effect/land(_:)`` and
+        /// ``Effect/seek(to:)``, of the new place.
         case heard(FrameTime)
+        /// No more of it comes.
         case streamEnded
         case streamFailed
 
@@ -23,7 +24,7 @@ extension TruexCoordinator {
 
         /// To a frame; answered by ``Effect/seek(to:)`` or ``Effect/refuseSeek``.
         case seekRequested(to: FrameTime)
-        /// By so many frames, back if negative; answered likewise.
+        /// By so many frames of what is not advertisement, back if negative; answered likewise.
         case stepRequested(Int)
         case message(TruexMessage)
 
@@ -34,13 +35,16 @@ extension TruexCoordinator {
         // The rest of the session.
 
         case spotsChanged(Spots)
+        /// A unit cannot go on, now or when it is shown.
+        case pause(TruexPause)
+        case resume(TruexPause)
 
         /// Answers ``Effect/wake(at:)``; also harmless unasked.
         case wake
     }
 
     /// Whether a spot is heard.
-    package enum Spots: String, Hashable, Sendable, Codable {
+    package enum Spots: String, Hashable, Sendable, Codable, CaseIterable {
         case idle
         case playing
     }

@@ -53,15 +53,21 @@ extension TruexPod {
         guard !isEmpty else { return [] }
         return ads.indices.compactMap { index in
             let ad = ads[index]
-            let range = ad.range.intersection(range)
-            guard !range.isEmpty else { return nil }
+            guard range.contains(ad.range.start) else { return nil }
             let stop = TruexStop(
-                id: TruexStop.ID(pod: id, ad: index), range: range, kind: ad.kind)
+                id: TruexStop.ID(pod: id, ad: index), range: ad.range.intersection(range),
+                kind: ad.kind)
             return switch ad.kind {
             case .linear: nil
             case .truex: index == 0 ? stop : nil
             case .interactiveVideo, .unusable: stop
             }
         }
+    }
+
+    /// The ads that are heard as any, each with its place among all ads of the pod.
+    package var linearAds: [(offset: Int, element: Ad)] {
+        let stopped = Set(stops.map(\.id.ad))
+        return ads.enumerated().filter { !stopped.contains($0.offset) }
     }
 }

@@ -9,6 +9,12 @@ package struct TruexStop: Hashable, Sendable, Identifiable {
 
     package let kind: TruexPod.Kind
 
+    /// Whether a stream whose next frame is `position` is at it. Some schedules have placeholders
+    /// of no length, at which nothing is left out.
+    package func isAt(_ position: FrameTime) -> Bool {
+        range.contains(position) || position == range.start
+    }
+
     /// Which ad of which pod: where a schedule has the unit's parameters.
     package struct ID: Hashable, Sendable, Codable {
         package var pod: TruexPod.ID

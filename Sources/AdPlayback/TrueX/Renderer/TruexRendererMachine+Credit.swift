@@ -34,8 +34,8 @@ extension TruexRendererMachine {
         if unit.ad.product == .sponsoredStream, setup.slotType == .preroll,
             let streamID = setup.streamID
         {
-            effects.append(
-                .remember(.sponsored(streamID: streamID, campaignName: unit.ad.campaignName)))
+            let sponsor = TruexSponsor(campaignName: unit.ad.campaignName)
+            effects.append(.remember(.sponsored(streamID: streamID, sponsor)))
         }
         effects.append(.tell(.adFreePod))
     }

@@ -6,8 +6,7 @@ extension TruexRendererMachine {
         _ history: TruexHistory, _ now: FrameTime, _ effects: inout [Effect]
     ) {
         if let sponsor = sponsor(in: history) {
-            state = .adFree(sponsor: sponsor)
-            effects.append(.tell(.fetchAdComplete))
+            gotAdFree(sponsor, &effects)
         } else {
             state = .fetching
             fetchDeadline = now + setup.fetchTime.frameCount
@@ -19,6 +18,12 @@ extension TruexRendererMachine {
         fetchDeadline = nil
         state = .ready(ad)
         effects += [.track(.playerLoad), .tell(.adsAvailable), .tell(.fetchAdComplete)]
+    }
+
+    mutating func gotAdFree(_ sponsor: TruexSponsor, _ effects: inout [Effect]) {
+        fetchDeadline = nil
+        state = .adFree(sponsor)
+        effects.append(.tell(.fetchAdComplete))
     }
 
     mutating func gotNothing(_ event: TruexEvent, _ effects: inout [Effect]) {
@@ -56,11 +61,12 @@ extension TruexRendererMachine {
     }
 
     /// Says that an earlier credit pays for this pod (E8).
-    mutating func showSkipCard(_ sponsor: String, _ effects: inout [Effect]) {
+    mutating func showSkipCard(_ sponsor: TruexSponsor, _ effects: inout [Effect]) {
         cancelFetch(&effects)
         state = .skipCard(SkipCard(sponsor: sponsor))
         effects += [
-            .track(.playerAdFree), .tell(.adStarted(campaignName: sponsor)), .tell(.adDisplayed),
+            .track(.playerAdFree), .tell(.adStarted(campaignName: sponsor.campaignName)),
+            .tell(.adDisplayed),
             .tell(.skipCardShown),
         ]
     }
@@ -72,7 +78,7 @@ extension TruexRendererMachine {
     }
 
     /// Who paid for the stream of this renderer's pod.
-    private func sponsor(in history: TruexHistory) -> String? {
+    private func sponsor(in history: TruexHistory) -> TruexSponsor? {
         setup.streamID.flatMap { history.sponsors[$0] }
     }
 }

@@ -21,6 +21,10 @@ extension TruexRendererMachine {
         case (.fetchingWantStart(let history), .fetched(.ad(let ad))):
             gotReady(ad, &effects)
             open(ad, history, at: now, &effects)
+        case (.fetching, .fetched(.adFree(let sponsor))): gotAdFree(sponsor, &effects)
+        case (.fetchingWantStart, .fetched(.adFree(let sponsor))):
+            gotAdFree(sponsor, &effects)
+            showSkipCard(sponsor, &effects)
         case (.fetching, .fetched(.noBid)), (.fetchingWantStart, .fetched(.noBid)):
             gotNothing(.noAdsAvailable, &effects)
         case (.fetching, .fetched(.refused(let why))), (.fetching, .fetchFailed(let why)),

@@ -17,8 +17,8 @@ extension TruexRendererMachine {
         case .skipCard(let card):
             .skipCard(
                 TruexView.SkipCard(
-                    campaignName: card.sponsor,
-                    left: card.countdown.timer(of: TruexConstants.skipCardTime, at: now)))
+                    sponsor: card.sponsor,
+                    left: card.countdown.timer(of: card.sponsor.cardTime, at: now)))
         }
     }
 

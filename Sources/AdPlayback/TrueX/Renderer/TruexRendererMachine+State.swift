@@ -10,7 +10,7 @@ extension TruexRendererMachine {
         case fetchingWantStart(TruexHistory)
         case ready(TruexAdConfiguration)
         /// There is nothing to be asked: this listener's stream is paid for.
-        case adFree(sponsor: String)
+        case adFree(TruexSponsor)
         case choiceCard(Card)
         case engaged(Engagement)
         /// The listener is asked whether he wants to go back; the attention time stands still.
@@ -71,7 +71,7 @@ extension TruexRendererMachine {
 
     /// Says who paid.
     package struct SkipCard: Hashable, Sendable {
-        package let sponsor: String
+        package let sponsor: TruexSponsor
         var countdown = TruexStopwatch()
     }
 }

@@ -38,7 +38,7 @@ extension TruexRendererMachine {
         case .engaged(let unit):
             unit.attentionIsMet ? nil : unit.attention.reaches(unit.ad.attentionTime)
         case .video(let unit): unit.attention.reaches(unit.ad.attentionTime)
-        case .skipCard(let card): card.countdown.reaches(TruexConstants.skipCardTime)
+        case .skipCard(let card): card.countdown.reaches(card.sponsor.cardTime)
         case .created, .ready, .adFree, .cancelPrompt, .credited, .done, .stopped: nil
         }
     }

@@ -5,5 +5,5 @@ package enum TruexFact: Hashable, Sendable, Codable {
     /// A credit, which is to be claimed from the ad server once for each engagement.
     case credited(engagementID: String)
     /// All breaks of a stream are paid for.
-    case sponsored(streamID: String, campaignName: String)
+    case sponsored(streamID: String, TruexSponsor)
 }

@@ -105,11 +105,11 @@ public enum TruexView: Hashable, Sendable {
 
     /// Says who paid for the rest of the stream.
     public struct SkipCard: Hashable, Sendable, Codable {
-        public var campaignName: String
+        public var sponsor: TruexSponsor
         public var left: TruexTimer
 
-        package init(campaignName: String, left: TruexTimer) {
-            self.campaignName = campaignName
+        package init(sponsor: TruexSponsor, left: TruexTimer) {
+            self.sponsor = sponsor
             self.left = left
         }
     }

@@ -29,7 +29,8 @@ struct SponsorTests {
             stage.view
                 == .skipCard(
                     TruexView.SkipCard(
-                        campaignName: "Coffee", left: TruexTimer(seconds: 3, rate: -1))))
+                        sponsor: TruexSponsor(campaignName: "Coffee"),
+                        left: TruexTimer(seconds: 3, rate: -1))))
         stage.clearEffects()
         stage.wait(3)
         #expect(stage.told == [.adFreePod, .adCompleted(timeSpent: 0)])
@@ -63,6 +64,25 @@ struct SponsorTests {
         stage.send(.start(history))
         #expect(stage.view.kind == "skipCard")
         #expect(stage.effects.contains(.cancelFetch) == (answers == 0))
+    }
+
+    @Test(
+        "T-skipcard-same-stream_id: an ad server that knows of the credit has the card shown",
+        arguments: [false, true])
+    func adServerKnows(startsEarly: Bool) {
+        var sponsor = TruexSponsor(campaignName: "Coffee")
+        sponsor.cardTime = .seconds(5)
+        var stage = UnitStage(Self.midroll)
+        stage.send(.initialize(TruexHistory()))
+        if startsEarly { stage.send(.start(TruexHistory())) }
+        stage.send(.fetched(.adFree(sponsor)))
+        if !startsEarly { stage.send(.start(TruexHistory())) }
+        #expect(!stage.effects.contains(.cancelFetch))
+        stage.wait(4.9)
+        #expect(
+            stage.told == [.fetchAdComplete, .coffeeStarted, .adDisplayed, .skipCardShown])
+        stage.wait(0.1)
+        #expect(stage.told.suffix(2) == [.adFreePod, .adCompleted(timeSpent: 0)])
     }
 
     @Test("an interactive video comes without a card, earns nothing, and ends by itself")

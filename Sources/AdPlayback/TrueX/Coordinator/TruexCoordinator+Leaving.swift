@@ -1,0 +1,71 @@
+import MediaTime
+
+// From the end of a unit back to the stream.
+extension TruexCoordinator {
+    /// Skips the placeholder always, and the pod only with a credit (C1).
+    mutating func leave(
+        _ stop: TruexStop, _ credit: Credit, at now: FrameTime, _ effects: inout [Effect]
+    ) {
+        var departure = Departure(
+            stop: stop, credit: credit, end: stop.range.end, target: stop.range.end)
+        if credit == .earned, let pod = schedule[stop.id.pod] {
+            schedule.markPlayed(pod.id)
+            departure = Departure(
+                stop: stop, credit: credit, end: pod.range.end,
+                target: remembered.map(outside) ?? pod.range.end)
+            remembered = nil
+        }
+        go(departure, at: now, &effects)
+    }
+
+    /// Goes where it leads, or has filler heard until it is there (contracts 2.7).
+    mutating func go(_ departure: Departure, at now: FrameTime, _ effects: inout [Effect]) {
+        let target = departure.target
+        if target < reach.start {
+            land(departure, at: reach.start, by: .oldest, now, &effects)
+        } else if target <= reach.end {
+            land(departure, at: target, by: .direct, now, &effects)
+        } else if flow == .ended || target == .distantFuture {
+            land(departure, at: reach.end, by: .newest, now, &effects)
+        } else {
+            let wait = target - reach.end + policy.fillerGrace.frameCount
+            state = .leaving(departure, until: now + wait)
+            effects += [
+                .fill(until: target), .log(.fillerStarted(departure.stop.id.pod, until: target)),
+            ]
+        }
+    }
+
+    /// Lands if what is waited for has come.
+    mutating func landIfThere(
+        _ departure: Departure, at now: FrameTime, _ effects: inout [Effect]
+    ) {
+        if departure.target < reach.start {
+            land(departure, at: reach.start, by: .oldest, now, &effects)
+        } else if departure.target <= reach.end {
+            land(departure, at: departure.target, by: .filled, now, &effects)
+        }
+    }
+
+    mutating func land(
+        _ departure: Departure, at target: FrameTime, by route: TruexLanding.Route,
+        _ now: FrameTime, _ effects: inout [Effect]
+    ) {
+        let end = departure.target == departure.end ? target : departure.end
+        let skipped = TruexLog.podSkipped(
+            departure.stop.id.pod, from: departure.stop.range.start, to: end, route)
+        let landing = TruexLanding(target: target, route: route)
+        jump(to: landing, &effects)
+        effects.append(.log(skipped))
+        switch departure.credit {
+        case .earned:
+            state = .content
+            closePod(creditedFrom: departure.stop.range.end, &effects)
+            set(policy.creditCoversQueuedSpots ? .drop : .release, &effects)
+        case .none:
+            state = .linearAds
+            set(.release, &effects)
+        }
+        advance(at: now, &effects)
+    }
+}

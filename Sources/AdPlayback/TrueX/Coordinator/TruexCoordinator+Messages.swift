@@ -1,0 +1,51 @@
+import MediaTime
+
+// What the listener does, and what keeps a unit from going on.
+extension TruexCoordinator {
+    mutating func take(_ message: TruexMessage, _ effects: inout [Effect]) {
+        switch (state, message) {
+        case (_, .hidden): pause(.hidden, &effects)
+        case (_, .shown): resume(.hidden, &effects)
+        case (_, .leave): leaveStream(&effects)
+        case (.popup(let unit), .popupClosed):
+            state = .interactive(unit)
+            effects.append(.resume(unit.token, .popup))
+        case (.waitingStart(let unit, _), _), (.interactive(let unit), _), (.popup(let unit), _):
+            effects.append(.forward(unit.token, message))
+        // There is no unit to be told.
+        case (.closed, _), (.content, _), (.waitingForSpot, _), (.leaving, _), (.linearAds, _):
+            break
+        }
+    }
+
+    /// Keeps this unit, or the next one if there is none, from going on.
+    mutating func pause(_ reason: TruexPause, _ effects: inout [Effect]) {
+        guard pauses.insert(reason).inserted, let unit = currentUnit else { return }
+        effects.append(.pause(unit.token, reason))
+    }
+
+    mutating func resume(_ reason: TruexPause, _ effects: inout [Effect]) {
+        guard pauses.remove(reason) != nil, let unit = currentUnit else { return }
+        effects.append(.resume(unit.token, reason))
+    }
+
+    /// The unit that was started and is not over.
+    var currentUnit: Unit? {
+        switch state {
+        case .waitingStart(let unit, _), .interactive(let unit), .popup(let unit): unit
+        case .closed, .content, .waitingForSpot, .leaving, .linearAds: nil
+        }
+    }
+
+    mutating func set(_ controls: Controls, _ effects: inout [Effect]) {
+        guard self.controls != controls else { return }
+        self.controls = controls
+        effects.append(.controls(controls))
+    }
+
+    mutating func set(_ rule: SpotRule, _ effects: inout [Effect]) {
+        guard spotRule != rule else { return }
+        spotRule = rule
+        effects.append(.spots(rule))
+    }
+}

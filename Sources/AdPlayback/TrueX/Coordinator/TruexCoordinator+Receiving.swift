@@ -1,0 +1,90 @@
+import MediaTime
+
+extension TruexCoordinator {
+    /// Takes in what has happened, and returns what is to be done about it.
+    ///
+    /// `now` is a time of the session; it never goes back. What was due by then comes first.
+    package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
+        var effects: [Effect] = []
+        elapse(now, &effects)
+        move(on: event, at: now, &effects)
+        arm(&effects)
+        return effects
+    }
+
+    /// The table of contracts 2.4, as far as stream and listener move it.
+    private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
+        switch (state, event) {
+        case (_, .opened(let start)): open(at: start, &effects)
+        // What outlives a stream, and what comes too late for it.
+        case (_, .pause(let reason)): pause(reason, &effects)
+        case (_, .resume(let reason)): resume(reason, &effects)
+        case (_, .renderer(let token, let event)): hear(event, from: token, at: now, &effects)
+        case (.waitingForSpot(let stop), .spotsChanged(.idle)):
+            spots = .idle
+            begin(stop, at: now, &effects)
+        case (_, .spotsChanged(let spots)): self.spots = spots
+        case (.closed, .message(let message)): take(message, &effects)
+        case (.closed, .seekRequested), (.closed, .stepRequested): effects.append(.refuseSeek)
+        case (.closed, _): break
+
+        // The stream goes on.
+        case (.content, .heard(let position)), (.linearAds, .heard(let position)):
+            self.position = position
+            advance(at: now, &effects)
+        // The stream is held: what was on its way to the ear then changes nothing.
+        case (_, .heard): break
+        case (_, .podsChanged(let pods)):
+            schedule.replacePods(with: pods, keeping: openPod?.id)
+            advance(at: now, &effects)
+        case (.leaving(let departure, _), .reachChanged(let range)):
+            reach = range
+            landIfThere(departure, at: now, &effects)
+        case (_, .reachChanged(let range)): reach = range
+        case (.leaving(let departure, _), .streamEnded):
+            flow = .ended
+            go(departure, at: now, &effects)
+        case (.linearAds, .streamEnded):
+            flow = .ended
+            endPod(&effects)
+        case (_, .streamEnded): flow = .ended
+        case (_, .streamFailed): leaveStream(&effects)
+
+        // The listener.
+        case (.content, .seekRequested(let target)): seek(to: target, at: now, &effects)
+        case (.content, .stepRequested(let count)):
+            seek(to: target(ofStep: count), at: now, &effects)
+        case (_, .seekRequested), (_, .stepRequested): effects.append(.refuseSeek)
+        case (_, .message(let message)): take(message, &effects)
+
+        // What was due has been seen to.
+        case (_, .wake): break
+        }
+    }
+
+    private mutating func open(at start: FrameTime, _ effects: inout [Effect]) {
+        close(&effects)
+        schedule = TruexSchedule()
+        reach = FrameRange(.zero, .distantFuture)
+        flow = .running
+        position = start
+        state = .content
+    }
+
+    /// The listener leaves, or has to (X4): the renderer goes first, and nothing is skipped.
+    mutating func leaveStream(_ effects: inout [Effect]) {
+        guard state != .closed else { return }
+        close(&effects)
+        effects.append(.closeStream)
+    }
+
+    private mutating func close(_ effects: inout [Effect]) {
+        if let unit = currentUnit ?? prepared { effects.append(.stop(unit.token)) }
+        prepared = nil
+        state = .closed
+        remembered = nil
+        closePod(creditedFrom: nil, &effects)
+        set(.free, &effects)
+        if spotRule == .keep { set(.drop, &effects) }
+    }
+}

@@ -1,0 +1,59 @@
+import MediaTime
+
+extension TruexCoordinator {
+    /// Where a stream stands (contracts 2.4).
+    package enum State: Hashable, Sendable {
+        case closed
+        case content
+        /// The stream is held at a placeholder until a spot is over (X2).
+        case waitingForSpot(TruexStop)
+        /// The renderer was started and has shown nothing yet.
+        case waitingStart(Unit, until: FrameTime)
+        case interactive(Unit)
+        /// A page that a link of the unit led to is open.
+        case popup(Unit)
+        /// The unit is over, and what comes after it is not there yet.
+        case leaving(Departure, until: FrameTime)
+        /// The pod is heard, as any stream.
+        case linearAds
+    }
+
+    /// One renderer.
+    package struct Unit: Hashable, Sendable {
+        package let token: TruexToken
+        package let stop: TruexStop
+        package internal(set) var credit = Credit.none
+
+        /// When it is given up if it has no ad by then; `nil` once it has one.
+        var fetchDeadline: FrameTime?
+    }
+
+    /// Whether the ads of a pod are paid for.
+    package enum Credit: Hashable, Sendable {
+        case none
+        case earned
+    }
+
+    /// The way from a placeholder back to the stream.
+    package struct Departure: Hashable, Sendable {
+        let stop: TruexStop
+        package let credit: Credit
+
+        /// The first frame after what is left out.
+        let end: FrameTime
+
+        /// Where the listener goes: to `end`, or on to where he wanted to be.
+        package let target: FrameTime
+    }
+
+    /// The pod that the listener is in.
+    package struct OpenPod: Hashable, Sendable {
+        package let id: TruexPod.ID
+
+        /// Since where the stream is heard without a jump.
+        var entry: FrameTime
+
+        /// How many of its ads were heard whole before that.
+        var playedCount = 0
+    }
+}

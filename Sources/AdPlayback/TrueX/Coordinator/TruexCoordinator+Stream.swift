@@ -1,0 +1,125 @@
+import MediaTime
+
+// What the stream comes to as it is heard.
+extension TruexCoordinator {
+    /// Does what the place that was reached calls for.
+    ///
+    /// Looks at where the stream is, and not at what it has passed, so that a report that was
+    /// missed is made good by the next one.
+    mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
+        while look(at: now, &effects) == .moved {}
+        prepareNext(at: now, &effects)
+    }
+
+    /// Whether a look around led to another place.
+    private enum Look {
+        case settled
+        case moved
+    }
+
+    private mutating func look(at now: FrameTime, _ effects: inout [Effect]) -> Look {
+        guard isFlowing else { return .settled }
+        if let openPod, schedule[openPod.id]?.range.contains(position) != true {
+            endPod(&effects)
+            return .moved
+        }
+        guard let pod = openPod.flatMap({ schedule[$0.id] }) ?? schedule.pod(at: position) else {
+            return .settled
+        }
+        guard !schedule.isPlayed(pod) else { return leaveOut(pod.range, of: pod, &effects) }
+        enter(pod, &effects)
+        guard let stop = pod.stops.first(where: { $0.isAt(position) }) else {
+            return .settled
+        }
+        if schedule.isSpent(stop) { return leaveOut(stop.range, of: pod, &effects) }
+        arrive(at: stop, now, &effects)
+        return .settled
+    }
+
+    /// Whether the stream is heard.
+    private var isFlowing: Bool {
+        switch state {
+        case .content, .linearAds: true
+        case .closed, .waitingForSpot, .waitingStart, .interactive, .popup, .leaving: false
+        }
+    }
+
+    private mutating func enter(_ pod: TruexPod, _ effects: inout [Effect]) {
+        state = .linearAds
+        guard openPod == nil else { return }
+        openPod = OpenPod(id: pod.id, entry: position)
+        effects.append(.log(.breakStarted(pod.id)))
+        set(.locked, &effects)
+    }
+
+    /// Takes the listener past what he is not to hear, if that can be moved to.
+    private mutating func leaveOut(
+        _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
+    ) -> Look {
+        guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
+            return .settled
+        }
+        let from = position
+        jump(to: TruexLanding(target: range.end, route: .direct), &effects)
+        effects.append(.log(.podSkipped(pod.id, from: from, to: range.end, .direct)))
+        return .moved
+    }
+
+    /// The placeholder is reached: the stream is held, and the unit is shown as soon as no spot
+    /// is heard any more (X2).
+    private mutating func arrive(
+        at stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]
+    ) {
+        effects.append(.hold)
+        set(.keep, &effects)
+        if prepared?.stop.id != stop.id { prepare(stop, at: now, &effects) }
+        switch spots {
+        case .playing: state = .waitingForSpot(stop)
+        case .idle: begin(stop, at: now, &effects)
+        }
+    }
+
+    /// Goes on elsewhere; what was heard until then counts.
+    mutating func jump(to landing: TruexLanding, _ effects: inout [Effect]) {
+        if var pod = openPod {
+            pod.playedCount += count(heardSince: pod.entry, in: pod.id)
+            pod.entry = landing.target
+            openPod = pod
+        }
+        position = landing.target
+        effects.append(.land(landing))
+    }
+
+    /// How many ads of a pod were heard whole between `entry` and here.
+    private func count(heardSince entry: FrameTime, in pod: TruexPod.ID) -> Int {
+        guard let pod = schedule[pod] else { return 0 }
+        return pod.linearAds.count {
+            $0.element.range.start >= entry && $0.element.range.end <= position
+        }
+    }
+
+    /// The pod was heard to its end.
+    mutating func endPod(_ effects: inout [Effect]) {
+        guard let openPod else { return }
+        schedule.markPlayed(openPod.id)
+        closePod(creditedFrom: nil, &effects)
+        state = .content
+        if let target = remembered { go(to: target, &effects) }
+    }
+
+    /// Says how the ads of the open pod ended: those from `creditedFrom` on are paid for.
+    mutating func closePod(creditedFrom: FrameTime?, _ effects: inout [Effect]) {
+        guard let openPod, let pod = schedule[openPod.id] else { return }
+        var tally = BreakTally()
+        for (index, ad) in pod.linearAds {
+            guard let creditedFrom, ad.range.start >= creditedFrom else { continue }
+            tally.credited += 1
+            effects.append(.log(.slotCredited(pod.id, ad: index)))
+        }
+        tally.played = openPod.playedCount + count(heardSince: openPod.entry, in: pod.id)
+        tally.skipped = pod.linearAds.count - tally.played - tally.credited
+        effects.append(.log(.breakEnded(pod.id, tally)))
+        self.openPod = nil
+        set(.free, &effects)
+    }
+}

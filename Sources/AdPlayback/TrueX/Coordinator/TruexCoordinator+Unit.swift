@@ -1,0 +1,113 @@
+import MediaTime
+
+// The course of one renderer, from its making to what it says last.
+extension TruexCoordinator {
+    /// Has the ad of the next placeholder looked for once it is near, and lets go of one that the
+    /// stream does not come to any more.
+    mutating func prepareNext(at now: FrameTime, _ effects: inout [Effect]) {
+        guard state == .content || state == .linearAds else { return }
+        if let unit = prepared, !schedule.isNext(unit.stop.id, at: position) {
+            prepared = nil
+            effects.append(.stop(unit.token))
+        }
+        guard prepared == nil, let stop = schedule.nextStop(after: position),
+            stop.range.start - position <= policy.preloadTime.frameCount
+        else { return }
+        prepare(stop, at: now, &effects)
+    }
+
+    mutating func prepare(_ stop: TruexStop, at now: FrameTime, _ effects: inout [Effect]) {
+        guard let pod = schedule[stop.id.pod] else { return }
+        tokenCount += 1
+        prepared = Unit(
+            token: TruexToken(tokenCount), stop: stop,
+            fetchDeadline: now + policy.fetchTimeout.frameCount)
+        effects.append(.create(TruexToken(tokenCount), stop.id, pod.slotType))
+    }
+
+    /// Starts the unit of a placeholder at which the stream is held.
+    mutating func begin(_ stop: TruexStop, at now: FrameTime, _ effects: inout [Effect]) {
+        guard let unit = prepared, unit.stop.id == stop.id else {
+            // It had no ad, or none in time, while a spot was heard.
+            return leave(stop, .none, at: now, &effects)
+        }
+        prepared = nil
+        schedule.markSpent(stop.id)
+        state = .waitingStart(unit, until: now + policy.startTimeout.frameCount)
+        effects.append(.start(unit.token))
+        for reason in TruexPause.allCases where pauses.contains(reason) {
+            effects.append(.pause(unit.token, reason))
+        }
+    }
+
+    /// What a renderer says counts while it is the one that was made last, and is not over.
+    mutating func hear(
+        _ event: TruexEvent, from token: TruexToken, at now: FrameTime,
+        _ effects: inout [Effect]
+    ) {
+        if let unit = prepared, unit.token == token {
+            effects.append(.log(.renderer(unit.stop.id, token, event)))
+            hear(event, fromPrepared: unit, &effects)
+        } else if let unit = currentUnit, unit.token == token {
+            effects.append(.log(.renderer(unit.stop.id, token, event)))
+            hear(event, from: unit, at: now, &effects)
+        } else {
+            staleCount += 1
+        }
+    }
+
+    private mutating func hear(
+        _ event: TruexEvent, fromPrepared unit: Unit, _ effects: inout [Effect]
+    ) {
+        if event == .fetchAdComplete { prepared?.fetchDeadline = nil }
+        guard event.isTerminal else { return }
+        prepared = nil
+        schedule.markSpent(unit.stop.id)
+        effects.append(.release(unit.token))
+    }
+
+    /// The table of contracts 2.4, as far as a renderer that was started moves it.
+    private mutating func hear(
+        _ event: TruexEvent, from unit: Unit, at now: FrameTime, _ effects: inout [Effect]
+    ) {
+        var unit = unit
+        switch (state, event) {
+        case (.waitingStart(_, let deadline), .fetchAdComplete):
+            unit.fetchDeadline = nil
+            state = .waitingStart(unit, until: deadline)
+        case (.waitingStart, .adStarted):
+            unit.fetchDeadline = nil
+            state = .interactive(unit)
+        // Noted, and nothing else (C2). Interactive videos earn nothing (C7).
+        case (_, .adFreePod):
+            guard unit.stop.kind == .truex else { return }
+            unit.credit = .earned
+            replace(unit)
+        case (.interactive, .popupWebsite):
+            state = .popup(unit)
+            effects.append(.pause(unit.token, .popup))
+        case (_, .userCancelStream) where unit.stop.kind == .truex:
+            effects.append(.release(unit.token))
+            state = .linearAds
+            leaveStream(&effects)
+        // The credit counts whatever the end is (C3).
+        case (_, .adCompleted), (_, .adError), (_, .noAdsAvailable), (_, .userCancelStream):
+            effects.append(.release(unit.token))
+            leave(unit.stop, unit.credit, at: now, &effects)
+        case (_, .fetchAdComplete), (_, .adsAvailable), (_, .adStarted), (_, .adDisplayed),
+            (_, .optIn), (_, .optOut), (_, .userCancel), (_, .skipCardShown), (_, .popupWebsite),
+            (_, .video), (_, .xtendedViewStarted), (_, .overlayCompleted):
+            break
+        }
+    }
+
+    /// Puts `unit` in the place of the one that the state holds.
+    private mutating func replace(_ unit: Unit) {
+        switch state {
+        case .waitingStart(_, let deadline): state = .waitingStart(unit, until: deadline)
+        case .interactive: state = .interactive(unit)
+        case .popup: state = .popup(unit)
+        case .closed, .content, .waitingForSpot, .leaving, .linearAds: break
+        }
+    }
+}

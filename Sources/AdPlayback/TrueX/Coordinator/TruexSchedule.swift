@@ -1,0 +1,58 @@
+import MediaTime
+
+/// All pods of a stream, and what has become of them.
+package struct TruexSchedule: Hashable, Sendable {
+    /// In the order of the stream; none of them is empty (contracts 2.6).
+    package private(set) var pods: [TruexPod] = []
+
+    /// Pods that are over: a listener who runs into one again is taken past it.
+    package private(set) var played: Set<TruexPod.ID> = []
+
+    /// Stops whose unit was shown, or is not to be had.
+    private var spent: Set<TruexStop.ID> = []
+
+    init() {}
+
+    /// Takes other pods, and keeps those of `kept` if they are not among them.
+    mutating func replacePods(with pods: [TruexPod], keeping kept: TruexPod.ID?) {
+        var known: Set<TruexPod.ID> = []
+        var next = pods.filter { !$0.isEmpty && known.insert($0.id).inserted }
+        if let kept, !known.contains(kept), let pod = self[kept] { next.append(pod) }
+        self.pods = next.sorted { ($0.range.start, $0.id) < ($1.range.start, $1.id) }
+    }
+
+    mutating func markPlayed(_ pod: TruexPod.ID) { played.insert(pod) }
+
+    mutating func markSpent(_ stop: TruexStop.ID) { spent.insert(stop) }
+
+    func isPlayed(_ pod: TruexPod) -> Bool { played.contains(pod.id) }
+
+    /// Whether there is nothing to be shown at a placeholder, now or any more.
+    func isSpent(_ stop: TruexStop) -> Bool {
+        stop.kind == .unusable || spent.contains(stop.id)
+    }
+
+    subscript(id: TruexPod.ID) -> TruexPod? { pods.first { $0.id == id } }
+
+    /// Whether this is still the next unit that a stream at `position` comes to, or is at.
+    func isNext(_ stop: TruexStop.ID, at position: FrameTime) -> Bool {
+        if let pod = pod(at: position), !isPlayed(pod),
+            let here = pod.stops.first(where: { $0.isAt(position) })
+        {
+            return here.id == stop
+        }
+        return nextStop(after: position)?.id == stop
+    }
+
+    /// The pod that this frame is in.
+    func pod(at position: FrameTime) -> TruexPod? {
+        pods.first { $0.range.contains(position) }
+    }
+
+    /// The first stop of a pod that was not played and that starts after this frame.
+    func nextStop(after position: FrameTime) -> TruexStop? {
+        unplayed.lazy.flatMap(\.stops).first { $0.range.start > position && !isSpent($0) }
+    }
+
+    var unplayed: [TruexPod] { pods.filter { !isPlayed($0) } }
+}

@@ -1,0 +1,158 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Live pods")
+struct LiveTests {
+    /// A listener in the unit of a pod from 100 to 160 s, with this much in the store.
+    private func stage(reach: FrameRange) -> PodStage {
+        var stage = PodStage(.sample("mid", at: 100))
+        stage.play(to: 100)
+        stage.tell(.coffeeStarted, .adFreePod)
+        stage.send(.reachChanged(reach))
+        stage.clearLog()
+        return stage
+    }
+
+    @Test(
+        "T-live-pod-end-future: behind the edge a jump, and what is gone, the oldest that is there",
+        arguments: [
+            (FrameRange.seconds(0, 160), "land 160.0 direct"),
+            (.seconds(0, 400), "land 160.0 direct"),
+            (.seconds(160, 400), "land 160.0 direct"),
+            (.seconds(170, 400), "land 170.0 oldest"),
+        ])
+    func reachable(reach: FrameRange, landing: String) {
+        var stage = stage(reach: reach)
+        stage.tell(.adCompleted(timeSpent: 30))
+        #expect(stage.lines("land", "fill") == [landing])
+        #expect(stage.coordinator.state == .content)
+    }
+
+    @Test("T-live-pod-end-future: filler until the pod's end has come, and then exactly there")
+    func filler() {
+        var stage = stage(reach: .seconds(0, 140))
+        stage.tell(.adCompleted(timeSpent: 30))
+        #expect(
+            stage.log == [
+                "truex.completed mid 1", "release 1", "fill until 160.0",
+                "truex.fillerStarted mid 160.0",
+            ])
+        stage.clearLog()
+        for second in 141...159 {
+            stage.wait(1)
+            stage.send(.reachChanged(.seconds(0, Double(second))))
+        }
+        #expect(stage.log == [])
+        #expect(stage.send(.seekRequested(to: .at(10))) == [.refuseSeek])
+        stage.send(.reachChanged(.seconds(0, 160.2)))
+        #expect(
+            stage.lines("land", "pod.skipped") == [
+                "land 160.0 filled", "pod.skipped mid 100.0 160.0 filled",
+            ])
+    }
+
+    @Test("T-live-pod-end-future: a stream that does not come on is waited for no longer than that")
+    func timeBox() {
+        var stage = stage(reach: .seconds(0, 140))
+        stage.tell(.adCompleted(timeSpent: 30))
+        stage.clearLog()
+        stage.wait(21.9)
+        #expect(stage.log == [])
+        stage.send(.reachChanged(.seconds(0, 150)))
+        stage.wait(0.1)
+        #expect(
+            stage.lines("land", "pod.skipped") == [
+                "land 150.0 newest", "pod.skipped mid 100.0 150.0 newest",
+            ])
+        // What is left of the pod is still paid for, once it can be moved past.
+        stage.clearLog()
+        stage.send(.heard(.at(151)))
+        #expect(stage.log == [])
+        stage.send(.reachChanged(.seconds(0, 161)))
+        stage.send(.heard(.at(152)))
+        #expect(stage.lines("land") == ["land 160.0 direct"])
+    }
+
+    @Test("T-live-pod-end-future: where no more comes, or no end is known, nobody waits")
+    func noEnd() {
+        var ended = stage(reach: .seconds(0, 140))
+        ended.send(.streamEnded)
+        ended.tell(.adCompleted(timeSpent: 30))
+        #expect(ended.lines("land", "fill") == ["land 140.0 newest"])
+
+        var endsMeanwhile = stage(reach: .seconds(0, 140))
+        endsMeanwhile.tell(.adCompleted(timeSpent: 30))
+        endsMeanwhile.send(.streamEnded)
+        #expect(endsMeanwhile.lines("land") == ["land 140.0 newest"])
+
+        var pod = TruexPod.sample("mid", at: 100)
+        pod.range.end = .distantFuture
+        var endless = PodStage(pod)
+        endless.play(to: 100)
+        endless.tell(.coffeeStarted, .adFreePod)
+        endless.send(.reachChanged(.seconds(0, 140)))
+        endless.tell(.adCompleted(timeSpent: 30))
+        #expect(endless.lines("land", "fill") == ["land 140.0 newest"])
+    }
+
+    @Test("without a credit the placeholder alone is left out, and waited for alike")
+    func withoutCredit() {
+        var stage = PodStage(.sample("mid", at: 100))
+        stage.play(to: 100)
+        stage.send(.reachChanged(.seconds(0, 101)))
+        stage.tell(.coffeeStarted, .adCompleted(timeSpent: 0))
+        #expect(stage.lines("fill", "land") == ["fill until 102.0"])
+        stage.send(.reachChanged(.seconds(0, 102)))
+        #expect(stage.lines("land") == ["land 102.0 filled"])
+        #expect(stage.coordinator.state == .linearAds)
+    }
+
+    @Test("a pod of which nothing is left in the store is over")
+    func podIsGone() {
+        var stage = PodStage(.sample("mid", at: 100))
+        stage.play(to: 100)
+        stage.send(.reachChanged(.seconds(300, 600)))
+        stage.tell(.coffeeStarted, .adCompleted(timeSpent: 0))
+        #expect(
+            stage.lines("land", "break.ended") == [
+                "land 300.0 oldest", "break.ended mid played 0 skipped 2 credited 0",
+            ])
+    }
+
+    @Test("T-break-appended-by-ping: a pod that comes during playback is led through like any")
+    func appended() {
+        var stage = PodStage(.sample("a", at: 100))
+        stage.play(to: 100)
+        stage.tell(.coffeeStarted, .adFreePod, .adCompleted(timeSpent: 30))
+        stage.play(to: 290)
+        stage.clearLog()
+        stage.send(.podsChanged([.sample("a", at: 100), .sample("b", at: 300)]))
+        #expect(stage.log == ["create 2 for b/0 MIDROLL"])
+        stage.play(to: 310)
+        #expect(stage.second == 300)
+        #expect(stage.log.last == "start 2")
+        stage.tell(.coffeeStarted, .adFreePod, .adCompleted(timeSpent: 30))
+        stage.send(.seekRequested(to: .at(90)))
+        stage.play(to: 165)
+        #expect(stage.lines("break.started") == ["break.started b"])
+    }
+
+    @Test("T-break-appended-by-ping: a pod that gets longer while its unit is shown ends later")
+    func extended() {
+        var stage = stage(reach: .seconds(0, 1000))
+        stage.send(.podsChanged([.sample("mid", at: 100, length: 90)]))
+        stage.tell(.adCompleted(timeSpent: 30))
+        #expect(stage.lines("land") == ["land 190.0 direct"])
+    }
+
+    @Test(
+        "T-break-appended-by-ping: a pod that goes while its unit is shown is led through to its end"
+    )
+    func withdrawn() {
+        var stage = stage(reach: .seconds(0, 1000))
+        stage.send(.podsChanged([]))
+        stage.tell(.adCompleted(timeSpent: 30))
+        #expect(stage.lines("land") == ["land 160.0 direct"])
+    }
+}

@@ -1,0 +1,112 @@
+import AdPlayback
+import MediaTime
+
+/// A coordinator with a shell that plays a stream as fast as it is told to, and holds, lands and
+/// seeks as it is asked to.
+struct PodStage {
+    private(set) var coordinator: TruexCoordinator
+    private(set) var now: FrameTime = .zero
+    private(set) var position: FrameTime = .zero
+    private(set) var isHeld = false
+    private(set) var isOpen = false
+    private(set) var token: TruexToken?
+    private(set) var wakeTime: FrameTime?
+
+    /// Whether renderers find an ad at once.
+    let adServer: AdServer
+
+    /// What was done, in words; without wakes, and without the answers of the ad server.
+    private(set) var log: [String] = []
+
+    enum AdServer {
+        case answers
+        case silent
+    }
+
+    /// Opens a stream with these pods, at second `start`.
+    init(
+        _ pods: TruexPod..., at start: Double = 0, policy: TruexPolicy = TruexPolicy(),
+        adServer: AdServer = .answers
+    ) {
+        coordinator = TruexCoordinator(policy: policy)
+        self.adServer = adServer
+        open(pods, at: start)
+    }
+
+    mutating func open(_ pods: [TruexPod], at start: Double = 0) {
+        position = .at(start)
+        isOpen = true
+        isHeld = false
+        send(.opened(at: position))
+        send(.podsChanged(pods))
+    }
+
+    @discardableResult
+    mutating func send(_ event: TruexCoordinator.Event) -> [TruexCoordinator.Effect] {
+        let answer = coordinator.receive(event, at: now)
+        for effect in answer { carryOut(effect) }
+        for case .create(let token, _, _) in answer where adServer == .answers {
+            for effect in coordinator.receive(.renderer(token, .fetchAdComplete), at: now) {
+                if case .wake = effect { carryOut(effect) }
+            }
+        }
+        return answer
+    }
+
+    private mutating func carryOut(_ effect: TruexCoordinator.Effect) {
+        switch effect {
+        case .wake(let time):
+            wakeTime = time
+            return
+        case .create(let token, _, _): self.token = token
+        case .hold, .fill: isHeld = true
+        case .land(let landing):
+            position = landing.target
+            isHeld = false
+        case .seek(let target): position = target
+        case .closeStream: isOpen = false
+        case .start, .stop, .release, .pause, .resume, .forward, .refuseSeek, .controls, .spots,
+            .log:
+            break
+        }
+        log.append(effect.text)
+    }
+
+    /// Plays up to this second of the stream, or until it is held.
+    mutating func play(to second: Double) {
+        while isOpen, !isHeld, position < .at(second) {
+            let next = min(coordinator.nextMark, .at(second))
+            let count = next - position
+            guard count > 0 else { return }
+            position = next
+            pass(count)
+            send(.heard(position))
+        }
+    }
+
+    /// Lets so many seconds pass in which the stream is held.
+    mutating func wait(_ seconds: Double) { pass(Duration.seconds(seconds).frameCount) }
+
+    private mutating func pass(_ count: Int) {
+        let end = now + count
+        while let time = wakeTime, time <= end {
+            now = max(now, time)
+            send(.wake)
+        }
+        now = end
+    }
+
+    /// The renderer that was made last says this.
+    mutating func tell(_ events: TruexEvent...) {
+        for event in events { if let token { send(.renderer(token, event)) } }
+    }
+
+    mutating func clearLog() { log = [] }
+
+    /// The log's lines that begin with one of these words.
+    func lines(_ words: String...) -> [String] {
+        log.filter { line in words.contains { line.hasPrefix($0) } }
+    }
+
+    var second: Double { position.seconds }
+}

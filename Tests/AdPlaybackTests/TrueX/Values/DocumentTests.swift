@@ -1,0 +1,109 @@
+import AdPlayback
+import Foundation
+import Testing
+
+@Suite("Answers of an ad server of true[X]")
+struct DocumentTests {
+    private func answer(_ text: String) throws -> TruexAnswer {
+        try JSONDecoder().decode(TruexDocument.self, from: Data(text.utf8)).answer
+    }
+
+    private func ad(_ card: String, _ more: String = "") throws -> TruexAdConfiguration? {
+        let answer = try answer(
+            """
+            {"tag_type": "choice_card", "fillable": true, "vast_session_id": "v1",
+             "ads": [{"id": 7, "name": "Coffee", "window_url": "http://station/unit.html"\(more)}],
+             "card_creative_args": {"user_opt_out_capping_enabled": true},
+             "card_configurations": [\(card)]}
+            """)
+        if case .ad(let ad) = answer { return ad }
+        return nil
+    }
+
+    @Test(
+        "T-error-200-body: no bid is no error, whatever the status; anything else that is wrong is",
+        arguments: [
+            (#"{"error": "No bid found"}"#, .noBid), (#"{"error": "NO BID"}"#, .noBid),
+            (#"{"error": "unknown placement"}"#, .refused("unknown placement")),
+            (#"{"ads": []}"#, .noBid), ("{}", .noBid),
+            (#"{"fillable": false, "ads": [{"window_url": "http://station/"}]}"#, .noBid),
+        ] as [(String, TruexAnswer)])
+    func errors(text: String, expected: TruexAnswer) throws {
+        #expect(try answer(text) == expected)
+    }
+
+    @Test(
+        "numbers may be strings, and what is missing is as documented", arguments: [#""20""#, "20"])
+    func numbers(twenty: String) throws {
+        let ad = try ad(
+            """
+            {"aa": \(twenty), "sec": \(twenty), "bd": "1.5", "product": "sponsored_stream",
+             "vo": ["http://station/a.mp3"], "ct": "[countdown] to go", "bg": "http://station/bg"}
+            """, #", "id": "7", "session_id": 12"#)
+        #expect(ad?.adID == 7)
+        #expect(ad?.engagementID == "12")
+        #expect(ad?.cardTime == .seconds(20))
+        #expect(ad?.attentionTime == .seconds(20))
+        #expect(ad?.buttonDelay == .seconds(1.5))
+        #expect(ad?.product == .sponsoredStream)
+        #expect(ad?.voiceOver == ["http://station/a.mp3"])
+        #expect(ad?.texts.timer == "[countdown] to go")
+        #expect(ad?.images.background == "http://station/bg")
+        #expect(ad?.optOutCapping == .enabled)
+    }
+
+    @Test("a card that says nothing has 15 s, a unit 30 s, and an engagement its session's name")
+    func defaults() throws {
+        for card in ["", "{}", #"{"aa": null, "sec": {}, "vo": 5, "product": "other"}"#] {
+            let ad = try ad(card)
+            #expect(ad?.cardTime == .seconds(15))
+            #expect(ad?.attentionTime == .seconds(30))
+            #expect(ad?.product == .sponsoredAdBreak)
+            #expect(ad?.voiceOver == [])
+            #expect(ad?.engagementID == "v1")
+            #expect(ad?.format == .choice)
+        }
+    }
+
+    @Test("a countdown of -1 is none; times that cannot be are not believed")
+    func oddTimes() throws {
+        #expect(try ad(#"{"aa": -1}"#)?.cardTime == nil)
+        #expect(try ad(#"{"aa": 1e300, "sec": -5, "bd": "nan"}"#)?.cardTime == .seconds(86_400))
+        #expect(try ad(#"{"sec": -5}"#)?.attentionTime == .seconds(30))
+    }
+
+    @Test("where to track is the service with its parameters")
+    func tracking() throws {
+        let more = #", "service_url": "http://station/track", "service_params": "session_id=e1""#
+        #expect(try ad("{}", more)?.trackingAddress == "http://station/track?session_id=e1")
+        #expect(try ad("{}")?.trackingAddress == nil)
+    }
+
+    @Test("T-idvx: an interactive video is told by its flag", arguments: ["true", "1", #""true""#])
+    func interactiveVideo(flag: String) throws {
+        #expect(try ad("{}", #", "idvx": \#(flag)"#)?.format == .interactiveVideo)
+    }
+
+    @Test("a skip card says who paid, for how long, and with which picture")
+    func skipCard() throws {
+        let answer = try answer(
+            """
+            {"tag_type": "skip_card", "ads": [{"id": 7, "name": "Coffee"}],
+             "card_configurations": [{"aa": "4", "sk": "http://station/skip.svg"}]}
+            """)
+        var sponsor = TruexSponsor(campaignName: "Coffee")
+        sponsor.cardTime = .seconds(4)
+        sponsor.image = "http://station/skip.svg"
+        #expect(answer == .adFree(sponsor))
+    }
+
+    @Test(
+        "what is no answer fails, and does not crash",
+        arguments: [
+            "", "null", "[]", "5", #"{"ads": [{}]}"#, #"{"ads": 5}"#,
+            #"{"ads": [{"window_url": 5}]}"#, "{", #"{"ads": [{"id": {}}], "fillable": 1}"#,
+        ])
+    func garbage(text: String) {
+        #expect(throws: DecodingError.self) { try answer(text) }
+    }
+}

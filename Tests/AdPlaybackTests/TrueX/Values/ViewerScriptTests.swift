@@ -1,0 +1,45 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Viewer script")
+struct ViewerScriptTests {
+    private struct NoTime: Error {}
+
+    private func script(_ text: String) throws -> ViewerScript {
+        try ViewerScript(parsing: text) { text in
+            guard let seconds = Int(text) else { throw NoTime() }
+            return .seconds(seconds)
+        }
+    }
+
+    @Test("says what a viewer does, in the order of time, from the card's appearance on")
+    func agenda() throws {
+        let script = try script("done@33,opt-in@2,interact@5,cancel@40,back@41,leave@50,opt-out@60")
+        let agenda = script.agenda(from: .at(100))
+        #expect(agenda.map(\.time.seconds) == [102, 105, 133, 140, 141, 150, 160])
+        #expect(
+            agenda.map(\.message) == [.optIn, .interact, .done, .cancel, .back, .leave, .optOut])
+    }
+
+    @Test(
+        "a script that cannot be read says what to write",
+        arguments: [
+            ("opt-in", "'opt-in' does not say when; write ACTION@T, as in opt-in@2s"),
+            ("", "'' does not say when; write ACTION@T, as in opt-in@2s"),
+            (
+                "wave@2",
+                "'wave' is nothing that a viewer does; use one of "
+                    + "back, cancel, done, interact, leave, opt-in, opt-out"
+            ),
+        ])
+    func unreadable(text: String, message: String) {
+        let error = #expect(throws: ViewerScript.ParsingError.self) { try script(text) }
+        #expect(error?.description == message)
+    }
+
+    @Test("a time that cannot be read is for whoever reads times to tell")
+    func badTime() {
+        #expect(throws: NoTime.self) { try script("opt-in@soon") }
+    }
+}
