@@ -1,0 +1,91 @@
+import AdPlayback
+import Advertising
+import Foundation
+import MediaTime
+import Testing
+
+@Suite("Pods of a schedule")
+struct ScheduledPodTests {
+    /// A pod of a choice card and an ad, as Uplynk writes it, with these parameters.
+    private func schedule(_ parameters: String) throws -> AdSchedule {
+        let text = """
+            {"playURL": "http://station/", "sid": "s", "prefix": "http://station",
+             "ads": {"breaks": [{"breakId": "mid", "type": "linear", "position": "midroll",
+              "timeOffset": 100, "duration": 60, "ads": [
+               {"apiFramework": "truex", "mimeType": "application/javascript", "duration": 2,
+                "creative": "http://station/placeholder.js", "adParameters": \(parameters)},
+               {"apiFramework": null, "mimeType": "uplynk/m3u8", "duration": 58}]}]}}
+            """
+        return try AdSchedule(parsing: text.utf8, address: "test")
+    }
+
+    private static let reference =
+        #"{"user_id": "u", "placement_hash": "p", "vast_config_url": "get.truex.com/p/vast/config"}"#
+
+    private static let quoted =
+        "\"" + reference.replacing("\"", with: "\\\"") + "\""
+
+    @Test(
+        "T-adParameters-string-or-object: both make a placeholder at which the unit is started",
+        arguments: [reference, quoted])
+    func stringOrObject(parameters: String) throws {
+        let pods = try schedule(parameters).pods
+        #expect(pods.map(\.range) == [.seconds(100, 160)])
+        #expect(pods.first?.stops.map(\.kind) == [.truex])
+        #expect(pods.first?.stops.map(\.range) == [.seconds(100, 102)])
+        var stage = PodStage()
+        stage.send(.podsChanged(pods))
+        stage.play(to: 200)
+        #expect(stage.log.last == "start 1")
+    }
+
+    @Test(
+        "T-malformed-adParameters: without parameters that can be used the pod plays",
+        arguments: ["null", "{}", #""""#, "5", #"{"vast_config_url": "ftp://truex/"}"#, #"{"user_id": "u"}"#])
+    func malformed(parameters: String) throws {
+        var stage = PodStage()
+        stage.send(.podsChanged(try schedule(parameters).pods))
+        stage.play(to: 200)
+        #expect(stage.lines("create", "start", "land") == ["land 102.0 direct"])
+        #expect(stage.second == 200)
+    }
+
+    @Test("T-wrapped-base64: a companion of Google's, broken over lines, makes a placeholder")
+    func wrappedBase64() throws {
+        let encoded = Data(Self.reference.utf8)
+            .base64EncodedString(options: .lineLength64Characters)
+        let text = """
+            <VAST version="3.0"><Ad id="1"><InLine><AdSystem>trueX</AdSystem><Creatives>
+            <Creative><Linear><Duration>00:00:02</Duration></Linear></Creative>
+            <Creative><CompanionAds><Companion apiFramework="truex" width="1" height="1">
+            <StaticResource creativeType="application/json"><![CDATA[data:application/json;base64,
+            \(encoded)]]></StaticResource></Companion></CompanionAds></Creative>
+            </Creatives></InLine></Ad></VAST>
+            """
+        let schedule = try AdSchedule(parsing: text.utf8, address: "test")
+        #expect(schedule.pods.flatMap(\.stops).map(\.kind) == [.truex])
+        let stop = try #require(schedule.pods.first?.stops.first)
+        #expect(schedule.ad(at: stop.id)?.truexParameters != nil)
+        #expect(schedule.ad(at: TruexStop.ID(pod: "other", ad: 0)) == nil)
+    }
+
+    @Test("T-idvx: an interactive video is told by where it is asked for")
+    func interactiveVideo() throws {
+        let parameters = #"{"vast_config_url": "get.truex.com/p/vast/idvx/generic"}"#
+        let pods = try schedule(parameters).pods
+        #expect(pods.first?.stops.map(\.kind) == [.interactiveVideo])
+    }
+
+    @Test(
+        "the slot is where the break is said to be, and what takes no time is no pod",
+        arguments: [
+            (.preroll, .preroll), (.midroll, .midroll), (.postroll, .midroll), (.pause, nil),
+            (.overlay, nil),
+        ] as [(AdSchedule.Position, TruexSlotType?)])
+    func slots(position: AdSchedule.Position, slotType: TruexSlotType?) {
+        let ad = AdSchedule.Ad(range: .seconds(0, 2), kind: .linear)
+        let adBreak = AdSchedule.Break(
+            id: "b", position: position, range: .seconds(0, 60), ads: [ad])
+        #expect(TruexPod(adBreak)?.slotType == slotType)
+    }
+}
