@@ -27,12 +27,14 @@ let package = Package(
     targets: [
         // System libraries.
         .systemLibrary(name: "CEBUR128", providers: [.apt(["libebur128-dev"])]),
-        .systemLibrary(
-            name: "CFFmpeg", providers: [.apt(["libavformat-dev", "libswresample-dev"])]),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+
+        // FFmpeg's functions, which are loaded when they are needed. Its headers come with the
+        // packages libavformat-dev and libswresample-dev.
+        .target(name: "CFFmpeg"),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),

@@ -7,10 +7,7 @@ struct EncoderContext: ~Copyable {
     private let owned: OwnedCodecContext
 
     init(_ format: ListenFormat) throws(EncodingError) {
-        _ = FFmpegLog.isSilenced
-        guard let codec = avcodec_find_encoder_by_name(format.encoderName) else {
-            throw .noEncoder(format.encoderName)
-        }
+        let codec = try format.encoder()
         let owned = OwnedCodecContext(of: codec)
         let context = owned.pointer
         context.pointee.sample_fmt = format.sampleFormat

@@ -1,4 +1,5 @@
 import CFFmpeg
+import FFmpegCalls
 
 /// How libavcodec is asked for a format.
 extension ListenFormat {
@@ -8,6 +9,19 @@ extension ListenFormat {
         case .oggOpus: "libopus"
         case .mp3: "libmp3lame"
         }
+    }
+
+    /// libavcodec's encoder, which is loaded if it has to be.
+    func encoder() throws(EncodingError) -> UnsafePointer<AVCodec> {
+        do throws(FFmpegLibraries.Absence) {
+            try FFmpegLibraries.load()
+        } catch {
+            throw .noEncoders(reason: error.description)
+        }
+        guard let encoder = avcodec_find_encoder_by_name(encoderName) else {
+            throw .noEncoder(encoderName)
+        }
+        return encoder
     }
 
     /// In bits a second.

@@ -33,9 +33,7 @@ package struct SoundEncoder: ~Copyable {
 
     /// Throws if there is no encoder for `format` on this machine. Opens none.
     package static func look(for format: ListenFormat) throws(EncodingError) {
-        if avcodec_find_encoder_by_name(format.encoderName) == nil {
-            throw .noEncoder(format.encoderName)
-        }
+        _ = try format.encoder()
     }
 
     /// Takes interleaved `samples` in, any number of them, and returns what came of them and those

@@ -2,6 +2,8 @@ import MediaTime
 
 /// Why encoded bytes cannot be heard.
 package enum DecodingError: Error, Hashable, Sendable {
+    /// This machine's FFmpeg is not there, or not whole.
+    case noDecoders(reason: String)
     /// There is not a single byte.
     case empty
     /// The bytes are certainly something else, such as a web page.
@@ -31,6 +33,7 @@ package enum DecodingError: Error, Hashable, Sendable {
 extension DecodingError: CustomStringConvertible {
     package var description: String {
         switch self {
+        case .noDecoders(let reason): reason
         case .empty: "there is nothing in it: not one byte came"
         case .notAudio(let found): "this is \(found), not audio; check the address"
         case .unrecognised: "this is no audio format that Interlude knows; try MP3, AAC or Ogg"

@@ -23,7 +23,11 @@ package struct Demuxer: ~Copyable {
     ///
     /// `hint` is what the source is said to be; what it is shows in its bytes.
     package init(reading reader: any ByteReader, hint: Container? = nil) throws(DecodingError) {
-        _ = FFmpegLog.isSilenced
+        do throws(FFmpegLibraries.Absence) {
+            try FFmpegLibraries.load()
+        } catch {
+            throw .noDecoders(reason: error.description)
+        }
         let source = ByteSource(reader)
         let container = try Container.recognised(in: source, hint: hint)
         if container == .ogg { source.stopAtOggLinks() }

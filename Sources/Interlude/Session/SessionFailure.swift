@@ -8,7 +8,7 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case unreadable
         /// There is no such file.
         case missing
-        /// The stream or its server does not answer.
+        /// The stream or its server does not answer, or what decodes it is not installed.
         case unreachable
         /// The output could not be written.
         case output

@@ -10,6 +10,7 @@ extension SessionFailure {
         case let error as SessionFailure: self = error
         case let error as SourceError: self.init(Kind(error), error.description)
         case DecodingError.reading(let failure): self.init(failure.error, of: source)
+        case DecodingError.noDecoders(let reason): self.init(.unreachable, reason)
         case let error as DecodingError: self.init(.unreadable, "\(source): \(error)")
         case let error as HTTPAccessError: self.init(.unreachable, error.description)
         case let error as FetchFailure:

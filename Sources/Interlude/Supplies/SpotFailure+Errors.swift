@@ -24,7 +24,8 @@ extension SpotFailure.Reason {
         switch error {
         case .empty, .damagedHeader, .noAudioStream, .noSound, .reading, .cancelled:
             self = .undecodable
-        case .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec, .unreadableCodec:
+        case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec,
+            .unreadableCodec:
             self = .unsupported
         case .tooLong: self = .overran
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AudioDecoding
 import Foundation
 
 /// The command `interlude`.
@@ -21,6 +22,10 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
     static func main() async {
         StandardStreams.occupy()
+        // Before the command line is read, which takes a while itself.
+        if CommandLine.arguments.dropFirst().first == PlayCommand.configuration.commandName {
+            DecoderLibraries.beginLoading()
+        }
         do {
             var command = try parseAsRoot()
             if var asyncCommand = command as? any AsyncParsableCommand {

@@ -135,8 +135,8 @@ extension DecodingError {
     fileprivate var mayPass: Bool {
         switch self {
         case .empty, .reading, .damagedHeader, .noSound, .cancelled: true
-        case .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream, .unsupportedCodec,
-            .unreadableCodec, .tooLong:
+        case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream,
+            .unsupportedCodec, .unreadableCodec, .tooLong:
             false
         }
     }

@@ -1,0 +1,8 @@
+import FFmpegCalls
+
+/// The libraries that decode.
+package enum DecoderLibraries {
+    /// Begins to load them, for a process that will decode soon and has other things to do until
+    /// then. Returns at once; without it the first that decodes waits for all of it.
+    package static func beginLoading() { FFmpegLibraries.beginLoading() }
+}

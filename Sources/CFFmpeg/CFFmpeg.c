@@ -1,0 +1,77 @@
+// The functions of FFmpeg that are called, under their own names. Each passes what it is called
+// with on to FFmpeg, which is loaded while the process runs: it and all that it needs is a hundred
+// libraries, and a process that was linked to them would load them before its first instruction.
+
+#include "CFFmpeg.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// Where each function of FFmpeg is, once it is loaded.
+static struct {
+#define FUNCTION(library, result, name, parameters, arguments) __typeof__(name) *name;
+#include "Functions.h"
+#undef FUNCTION
+} functions;
+
+static char failure[512];
+
+// Returns NULL, and says why, if there is no such library.
+static void *loaded(const char *name, const char *major) {
+    char file[64];
+    snprintf(file, sizeof file, "lib%s.so.%s", name, major);
+    // For us alone: what else is in the process has its own idea of who defines what.
+    void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+    if (library == NULL) {
+        snprintf(
+            failure, sizeof failure,
+            "FFmpeg cannot be loaded: %s; on Debian and Ubuntu, apt-get install lib%s%s installs it",
+            dlerror(), name, major);
+    }
+    return library;
+}
+
+static void load(void) {
+    // In the order in which they need each other, so that what is missing is named first.
+    void *avutil = loaded("avutil", AV_STRINGIFY(LIBAVUTIL_VERSION_MAJOR));
+    if (avutil == NULL) return;
+    void *swresample = loaded("swresample", AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR));
+    if (swresample == NULL) return;
+    void *avcodec = loaded("avcodec", AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR));
+    if (avcodec == NULL) return;
+    void *avformat = loaded("avformat", AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR));
+    if (avformat == NULL) return;
+#define FUNCTION(library, result, name, parameters, arguments) \
+    functions.name = (__typeof__(name) *)dlsym(library, #name); \
+    if (functions.name == NULL) { \
+        snprintf( \
+            failure, sizeof failure, \
+            "FFmpeg cannot be used: its lib" #library " has no " #name "; install another build"); \
+        return; \
+    }
+#include "Functions.h"
+#undef FUNCTION
+}
+
+const char *CFFmpeg_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return failure[0] == '\0' ? NULL : failure;
+}
+
+static void require(void) {
+    if (CFFmpeg_load() == NULL) return;
+    fprintf(stderr, "%s\n", failure);
+    abort();
+}
+
+// Hidden, so that FFmpeg's libraries do not take them for their own.
+#define FUNCTION(library, result, name, parameters, arguments) \
+    __attribute__((visibility("hidden"))) result name parameters { \
+        require(); \
+        return functions.name arguments; \
+    }
+#include "Functions.h"
+#undef FUNCTION
