@@ -41,7 +41,10 @@ struct ScheduledPodTests {
 
     @Test(
         "T-malformed-adParameters: without parameters that can be used the pod plays",
-        arguments: ["null", "{}", #""""#, "5", #"{"vast_config_url": "ftp://truex/"}"#, #"{"user_id": "u"}"#])
+        arguments: [
+            "null", "{}", #""""#, "5", #"{"vast_config_url": "ftp://truex/"}"#,
+            #"{"user_id": "u"}"#,
+        ])
     func malformed(parameters: String) throws {
         var stage = PodStage()
         stage.send(.podsChanged(try schedule(parameters).pods))
