@@ -8,8 +8,10 @@ extension AdSchedule {
     /// (rule C5). Breaks that take no time of the stream are in nobody's way.
     static func arranged(_ breaks: [Break], remarks: inout Remarks) -> [Break] {
         var result: [Break] = []
+        var lastLinear: Int?
         for next in sorted(breaks) {
-            guard next.isLinear, let index = result.lastIndex(where: \.isLinear) else {
+            guard next.isLinear, let index = lastLinear else {
+                if next.isLinear { lastLinear = result.count }
                 result.append(next)
                 continue
             }
@@ -25,6 +27,7 @@ extension AdSchedule {
                         "\(name(of: last)) lasts into the next one; it ends where that begins")
                     result[index] = last.cut(at: next.range.start)
                 }
+                lastLinear = result.count
                 result.append(next)
             }
         }
@@ -42,15 +45,14 @@ extension AdSchedule {
     /// Gives each break an id that no other has: the server's, else one made of its place.
     private static func withIDs(_ breaks: [Break]) -> [Break] {
         var taken: Set<String> = []
+        var counts: [String: Int] = [:]
         return breaks.map { one in
             var one = one
-            let wanted =
-                one.id.isEmpty ? "\(one.position)-\(one.range.start.frames)" : one.id
+            let wanted = one.id.isEmpty ? "\(one.position)-\(one.range.start.frames)" : one.id
             one.id = wanted
-            var number = 2
             while !taken.insert(one.id).inserted {
-                one.id = "\(wanted)-\(number)"
-                number += 1
+                counts[wanted, default: 1] += 1
+                one.id = "\(wanted)-\(counts[wanted, default: 1])"
             }
             return one
         }

@@ -81,8 +81,9 @@ extension String {
         let isPlain = { (character: Character) in
             character.unicodeScalars.allSatisfy { !$0.properties.isControl } && !character.isNewline
         }
-        let line = String(prefix(80).map { isPlain($0) ? $0 : " " })
-        return line.count < count ? line.dropLast() + "…" : line
+        let head = prefix(80)
+        let line = String(head.map { isPlain($0) ? $0 : " " })
+        return head.endIndex < endIndex ? line.dropLast() + "…" : line
     }
 }
 

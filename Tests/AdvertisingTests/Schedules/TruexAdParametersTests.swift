@@ -4,18 +4,16 @@ import Testing
 @Suite("Parameters of true[X]")
 struct TruexAdParametersTests {
     @Test("T-adParameters-string-or-object: say the same as an object, a text, or a list of values")
-    func forms() throws {
+    func forms() {
         let expected = TruexAdParameters.twoStage(
             TruexReference(
                 userID: "u", placementHash: "7", configurationTemplate: "https://a.test/x"))
         let object = #"{"user_id": "u", "placement_hash": 7, "vast_config_url": "a.test/x"}"#
-        #expect(try TruexAdParameters(parsing: object) == expected)
+        #expect((try? TruexAdParameters(parsing: object)) == expected)
         let text = #""{\"user_id\":\"u\",\"placement_hash\":7,\"vast_config_url\":\"a.test/x\"}""#
-        #expect(try TruexAdParameters(parsing: text) == expected)
-        #expect(
-            try TruexAdParameters([
-                "user_id": "u", "placement_hash": "7", "vast_config_url": "a.test/x",
-            ]) == expected)
+        #expect((try? TruexAdParameters(parsing: text)) == expected)
+        let list = ["user_id": "u", "placement_hash": "7", "vast_config_url": "a.test/x"]
+        #expect((try? TruexAdParameters(list)) == expected)
     }
 
     @Test("of one stage are kept whole, with their keys sorted")

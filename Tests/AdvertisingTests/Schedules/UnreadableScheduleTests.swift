@@ -80,4 +80,18 @@ struct UnreadableScheduleTests {
         #expect(
             try AdvertisingTests.schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks.count == 101)
     }
+
+    @Test("takes no more breaks than a day can have, and no longer for many than for few")
+    func manyBreaks() throws {
+        let one = #"{"breakId": "a", "timeOffset": 5, "duration": 1, "ads": [{"duration": 1}]}"#
+        let over = one.replacing("5", with: #"5, "type": "nonlinear""#)
+        for entry in [one, over] {
+            let many = String(repeating: entry + ",", count: 10_000) + entry
+            let schedule = try schedule(#"{"ads": {"breaks": [\#(many)]}}"#)
+            #expect(schedule.fault == nil)
+            #expect(schedule.breaks.count == (entry == one ? 1 : 4320))
+            var same = schedule
+            #expect(same.append(schedule).isEmpty)
+        }
+    }
 }

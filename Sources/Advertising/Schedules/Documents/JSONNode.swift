@@ -111,22 +111,24 @@ extension JSONNode {
 extension JSONNode: Codable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        // try?, in all of these: a value is of one kind, and asking for any other throws.
+        // try?, in all of these: a value is of one kind, and asking for any other throws. That takes
+        // its time, so what there is most of is asked for first.
         if value.decodeNil() {
             self = .null
         } else if let text = try? value.decode(String.self) {  // try?: as above
             self = .string(text)
+        } else if let number = try? value.decode(Double.self) {  // try?: as above
+            // try?: a number with a fraction, or one too great for an integer, is none.
+            self = (try? value.decode(Int64.self)).map { .integer($0) } ?? .number(number)
         } else if let members = try? value.decode([String: JSONNode].self) {  // try?: as above
             self = .object(members)
         } else if let elements = try? value.decode([JSONNode].self) {  // try?: as above
             self = .array(elements)
         } else if let flag = try? value.decode(Bool.self) {  // try?: as above
             self = .bool(flag)
-        } else if let number = try? value.decode(Int64.self) {  // try?: as above
-            self = .integer(number)
         } else {
-            // try?: a number that is too great for a Double is left.
-            self = .number((try? value.decode(Double.self)) ?? .nan)
+            // A number that is too great for a Double is left.
+            self = .number(.nan)
         }
     }
 

@@ -23,7 +23,7 @@ extension ScheduleReading {
             draft.ads.append(ad)
         }
         addCard(of: node, to: &draft)
-        drafts.append(draft)
+        add(draft)
     }
 
     private mutating func start(

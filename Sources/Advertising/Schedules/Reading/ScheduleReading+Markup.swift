@@ -9,7 +9,7 @@ extension ScheduleReading {
             var draft = DraftBreak(name: "the pod", id: nil, offset: .at(.zero))
             readPod(root, into: &draft)
             if draft.ads.isEmpty { return remarks.add("the answer holds no ad") }
-            drafts.append(draft)
+            add(draft)
         case "vmap":
             form = .vmap
             for (index, one) in root.all("AdBreak").enumerated() {
@@ -44,7 +44,7 @@ extension ScheduleReading {
             Self.add(tracking.text, for: event, to: &draft.tracking)
         }
         for source in element.all("AdSource") { readSource(source, into: &draft) }
-        drafts.append(draft)
+        add(draft)
     }
 
     /// Takes in the ads of a VMAP source, and tells of those that stand elsewhere.
@@ -92,6 +92,6 @@ extension ScheduleReading {
                 remarks: &remarks)
             draft.ads.append(ad)
         }
-        drafts.append(draft)
+        add(draft)
     }
 }

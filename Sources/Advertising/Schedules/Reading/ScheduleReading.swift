@@ -5,7 +5,7 @@ import MediaTime
 /// Each kind of document has a file that adds how it is read.
 struct ScheduleReading {
     var form: AdSchedule.Form = .list
-    var drafts: [DraftBreak] = []
+    private(set) var drafts: [DraftBreak] = []
     var session: UplynkSession?
     var nextPing: FrameTime?
     var serverError: String?
@@ -41,6 +41,16 @@ extension ScheduleReading {
 }
 
 extension ScheduleReading {
+    /// How many breaks a document may have: one every 20 seconds of a day.
+    static let breakLimit = 4320
+
+    mutating func add(_ draft: DraftBreak) {
+        guard drafts.count < Self.breakLimit else {
+            return remarks.add("\(draft.name): there are too many breaks; left out")
+        }
+        drafts.append(draft)
+    }
+
     /// What a break's beginning may be: not before the stream's.
     mutating func start(_ frames: Int64, of name: String) -> AdSchedule.Offset {
         if frames < 0 {
