@@ -9,8 +9,9 @@ struct InspectScheduleCommand: AsyncParsableCommand {
         abstract: "Prints the breaks of a schedule, and where true[X] may be offered.",
         discussion: """
             Takes Uplynk's preplay and ping answers, VAST and VMAP (also of Google DAI) with true[X] \
-            placeholders, and plain lists of breaks. Times are seconds of the stream. Nothing that \
-            the document names is fetched.
+            placeholders, and plain lists of breaks. Prints one JSON object; times are seconds of \
+            the stream. What cannot be understood gives an object with "error" in it, and exit \
+            status 65. Nothing that the document names is fetched.
             """)
 
     @Argument(
