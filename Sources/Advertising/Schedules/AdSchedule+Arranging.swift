@@ -5,31 +5,25 @@ extension AdSchedule {
     /// its own.
     ///
     /// A break ends where the next one begins, so that nobody who skips the one misses the other
-    /// (rule C5). Breaks that take no time of the stream are in nobody's way.
+    /// (rule C5).
     static func arranged(_ breaks: [Break], remarks: inout Remarks) -> [Break] {
         var result: [Break] = []
-        var lastLinear: Int?
+        var lastInTheWay: Int?
         for next in sorted(breaks) {
-            guard next.isLinear, let index = lastLinear else {
-                if next.isLinear { lastLinear = result.count }
-                result.append(next)
-                continue
-            }
-            let last = result[index]
-            if next.range.start == last.range.start {
-                let kept = last.isEmpty ? next : last
-                let other = last.isEmpty ? last : next
-                remarks.add("\(name(of: other)) begins where another does; it is left out")
-                result[index] = kept
-            } else {
+            if next.isInTheWay, let index = lastInTheWay {
+                let last = result[index]
+                if next.range.start == last.range.start {
+                    remarks.add("\(name(of: next)) begins where another does; it is left out")
+                    continue
+                }
                 if next.range.start < last.range.end {
                     remarks.add(
                         "\(name(of: last)) lasts into the next one; it ends where that begins")
                     result[index] = last.cut(at: next.range.start)
                 }
-                lastLinear = result.count
-                result.append(next)
             }
+            if next.isInTheWay { lastInTheWay = result.count }
+            result.append(next)
         }
         return withIDs(result)
     }

@@ -54,6 +54,9 @@ extension AdSchedule.Break {
         }
     }
 
+    /// Whether no other break may be where it is.
+    var isInTheWay: Bool { isLinear && !isEmpty }
+
     /// The ad in whose place true[X] may be offered: the first of the pod and no other (rule C7).
     public var truexAd: AdSchedule.Ad? {
         guard isLinear, let first = ads.first, first.kind == .truex else { return nil }

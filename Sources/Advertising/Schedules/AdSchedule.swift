@@ -6,7 +6,8 @@ import MediaTime
 /// skipped by one who earned it (contracts 2.5 to 2.8). All times are those of the stream as it
 /// comes, advertisements and all.
 public struct AdSchedule: Hashable, Sendable {
-    /// In the order in which they start; no two have a frame in common.
+    /// In the order in which they start; no two of those that take time of the stream, and have ads,
+    /// share a frame.
     public internal(set) var breaks: [Break] = []
 
     /// Breaks that wait for the stream's length to be known; ``place(inStreamEndingAt:)`` does.

@@ -39,7 +39,7 @@ extension AdSchedule {
         var added: [Break] = []
         for next in later.breaks where !isKnown(next) {
             let inTheWay = breaks.first {
-                $0.isLinear && next.isLinear && !$0.range.intersection(next.range).isEmpty
+                $0.isInTheWay && next.isInTheWay && !$0.range.intersection(next.range).isEmpty
             }
             if let inTheWay {
                 remarks.add(

@@ -4,7 +4,7 @@ import MediaTime
 extension AdSchedule {
     /// What in a schedule is as it may never be, whatever its document said; `nil` if all is well.
     var fault: String? {
-        let linear = breaks.filter(\.isLinear)
+        let linear = breaks.filter { $0.isLinear && !$0.isEmpty }
         for (one, next) in zip(linear, linear.dropFirst())
         where one.range.end > next.range.start || one.range.start >= next.range.start {
             return "\(one.id) and \(next.id) have a frame in common"

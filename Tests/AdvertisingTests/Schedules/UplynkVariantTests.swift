@@ -93,14 +93,27 @@ struct UplynkVariantTests {
         #expect(schedule.remarks.contains { $0.contains("lasts into the next one") })
     }
 
-    @Test("keeps one of two breaks with the same beginning, and the one that has ads")
+    @Test("keeps the first of two breaks with the same beginning")
     func sameBeginning() throws {
         let schedule = try breaks(
             #"""
-            {"breakId": "empty", "timeOffset": 40, "duration": 0, "ads": []},
-            {"breakId": "full", "timeOffset": 40, "duration": 20, "ads": [{"duration": 20}]}
+            {"breakId": "one", "timeOffset": 40, "duration": 20, "ads": [{"duration": 20}]},
+            {"breakId": "other", "timeOffset": 40, "duration": 30, "ads": [{"duration": 30}]}
             """#)
-        #expect(schedule.breaks.map(\.id) == ["full"])
+        #expect(schedule.breaks.map(\.id) == ["one"])
+        #expect(schedule.remarks.contains { $0.contains("\"other\"") })
+    }
+
+    @Test("cuts no break for one that never starts")
+    func emptyInside() throws {
+        let schedule = try breaks(
+            #"""
+            {"breakId": "full", "timeOffset": 40, "duration": 20, "ads": [{"duration": 20}]},
+            {"breakId": "empty", "timeOffset": 40, "duration": 0, "ads": []},
+            {"breakId": "inside", "timeOffset": 50, "duration": 30, "ads": []}
+            """#)
+        #expect(schedule.breaks.map(\.id) == ["full", "empty", "inside"])
+        #expect(schedule.breaks[0].range == FrameRange(seconds: 40, 60))
     }
 
     @Test("gives breaks ids that no two share")
