@@ -27,7 +27,8 @@ write_manifest() {
                   else {banner: $banner, target: $target} end)'
         done <"$words/spots.tsv" | jq -s .
     )
-    jq -n --argjson length "$length" --argjson titles "$titles" --argjson spots "$spots" '{
+    jq -n --argjson length "$length" --argjson titles "$titles" --argjson spots "$spots" \
+        --slurpfile pods pods.json '{
         name: "Lighthouse Radio",
         description: "Sound across the water",
         genre: "Talk and music",
@@ -51,6 +52,20 @@ write_manifest() {
                 {id: 1, name: "On the water", spots: [101, 104]},
                 {id: 2, name: "In town", spots: [102, 103, 105]}
             ]
+        },
+        pods: $pods[0],
+        truex: {
+            name: "Harbour Lights Festival",
+            campaign: 21740,
+            creative: 17566,
+            engagement: "truex/engagement.html",
+            steps: 3,
+            card: "truex/card.svg",
+            skipCard: "truex/skip-card.svg",
+            interactButton: "truex/interact.svg",
+            watchButton: "truex/watch.svg",
+            voiceOver: "truex/voice-over.mp3",
+            countdownText: "The advertisements begin in [countdown]"
         }
     }'
 }
@@ -75,8 +90,8 @@ and some files as they should not be. `interlude station` serves them, and the t
 |---|---|---|---|---|---|
 TEXT
     local file
-    for file in programme/programme.{mp3,aac,opus} spots/{ferry.mp3,bakery.m4a,bikes.ogg} \
-        spots/{festival.opus,library.flac} media/mute-music.ogg; do
+    for file in programme/programme.{mp3,aac,opus} programme/with-pods.{flac,mp3} spots/{ferry.mp3,bakery.m4a,bikes.ogg} \
+        spots/{festival.opus,library.flac} media/mute-music.ogg truex/voice-over.mp3; do
         row "$file"
     done
     cat <<'TEXT'
@@ -85,6 +100,12 @@ Loudness is as `ffmpeg -af ebur128` measures it. The programme begins and ends i
 it loops without a click, and its MP3 uses no bit reservoir, so that every frame can be decoded by
 a listener who joins there. `spots/library.flac` has no banner and no target. `station.json` is the
 manifest: the programme's titles with their start in seconds, and the spots.
+
+`programme/with-pods.flac` is another programme into which three pods of advertisements are stitched,
+each with 2 s of silence first, the placeholder of an interactive ad; `pods` in the manifest says
+where. The MP3 of it has its sound 1152 samples later when every frame is decoded but the one that
+describes the file, which is one frame; it is to be sent as a live stream. `truex/` is the
+interactive ad: its page, the pictures and the voice of the card that offers it.
 
 | Broken file | What is wrong |
 |---|---|
