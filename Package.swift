@@ -17,6 +17,7 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -112,6 +113,7 @@ let package = Package(
             name: "SampleStation",
             dependencies: [
                 "Advertising", "HTTPServing", "MediaTime",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -167,8 +169,8 @@ let package = Package(
         .testTarget(
             name: "SampleStationTests",
             dependencies: [
-                "Advertising", "HTTPAccess", "SampleStation", "TestFiles", "TestServers",
-                "TestSignals",
+                "Advertising", "HTTPAccess", "MediaTime", "SampleStation", "TestFiles",
+                "TestServers", "TestSignals",
             ], swiftSettings: house),
         .testTarget(
             name: "InterludeTests",
