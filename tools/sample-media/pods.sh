@@ -88,7 +88,7 @@ make_pods() {
     done
     pods_length=$((pods_length + placeholder * ${#pods[@]}))
     tide_desk
-    sox -n -r 48000 -c 1 -b 16 silent.wav trim 0 "$(in_seconds $placeholder)"
+    sox -D -n -r 48000 -c 1 -b 16 silent.wav trim 0 "$(in_seconds $placeholder)"
     : >breaks.json
     for index in "${!pods[@]}"; do
         pieces+=(silent.wav)
