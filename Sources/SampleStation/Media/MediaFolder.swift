@@ -44,6 +44,11 @@ package struct MediaFolder: Sendable {
     /// Reads one encoding of the programme; nil if the manifest has none.
     package func programme(_ codec: LiveCodec) throws(MediaError) -> LiveProgramme? {
         guard let name = manifest.programme.path(codec) else { return nil }
+        return try programme(codec, inFile: name)
+    }
+
+    /// Reads a programme from a file of the folder.
+    func programme(_ codec: LiveCodec, inFile name: String) throws(MediaError) -> LiveProgramme {
         let file = path + "/" + name
         guard let data = FileManager.default.contents(atPath: file) else {
             throw .missingFile(path: file)

@@ -11,6 +11,10 @@ package struct StationManifest: Codable, Sendable {
     package var spots: [Advertisement]
     package var advertising: Advertising
 
+    /// For true[X]: sound with pods in it, and the ad that may be played in place of one.
+    package var pods: PodProgramme?
+    package var truex: TruexCampaign?
+
     /// One programme in several encodings, and what is on in it when.
     package struct Programme: Codable, Sendable {
         package var mp3: String?

@@ -9,20 +9,21 @@ struct FileRoutes: Sendable {
     private static let folders = ["spots", "banners", "media", "broken", "programme"]
 
     func add(to router: Router<ConnectionContext>) {
-        let files = FileIO()
         for folder in Self.folders {
             router.get("/\(folder)/:name") { _, context in
-                let name = try context.parameters.require("name")
-                // A name that leads elsewhere is no file of ours.
-                guard !name.contains("/"), !name.hasPrefix(".") else {
-                    throw HTTPError(.notFound)
-                }
-                let body = try await files.loadFile(
-                    path: "\(media.path)/\(folder)/\(name)", context: context)
-                return Response(
-                    status: .ok, headers: [.contentType: ContentType.forFile(named: name)],
-                    body: body)
+                try await file(in: folder, context)
             }
         }
+    }
+
+    /// The file of a folder that the path's `name` names.
+    func file(in folder: String, _ context: ConnectionContext) async throws -> Response {
+        let name = try context.parameters.require("name")
+        // A name that leads elsewhere is no file of ours.
+        guard !name.contains("/"), !name.hasPrefix(".") else { throw HTTPError(.notFound) }
+        let body = try await FileIO().loadFile(
+            path: "\(media.path)/\(folder)/\(name)", context: context)
+        return Response(
+            status: .ok, headers: [.contentType: ContentType.forFile(named: name)], body: body)
     }
 }

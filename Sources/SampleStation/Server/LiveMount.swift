@@ -9,14 +9,18 @@ import NIOCore
 /// same point of the programme, and a slow one holds up nobody.
 struct LiveMount: Sendable {
     let programme: LiveProgramme
+    let path: String
     let configuration: StationConfiguration
-    let backEnd: BackEnd
+    let audience: any MountAudience
+
+    /// What is on at a position of the programme.
+    let title: @Sendable (Duration) -> String
 
     /// How often it is looked whether a listener has fallen behind.
     private static let watchInterval = Duration.seconds(1)
 
     func add(to router: Router<ConnectionContext>) {
-        router.get(RouterPath(programme.codec.mountPoint)) { request, context in
+        router.get(RouterPath(path)) { request, context in
             response(to: request, on: context.channel)
         }
     }
@@ -27,12 +31,14 @@ struct LiveMount: Sendable {
         return Response(
             status: .ok, headers: headers(interval: weaver?.interval),
             body: ResponseBody { writer in
-                await backEnd.listenerCame(to: programme.codec)
+                let cursor = ListenerCursor(
+                    joining: programme.timeline, at: elapsed, burst: configuration.burst)
+                await audience.listenerCame(with: request, from: cursor.nextFrame)
                 do {
-                    try await send(to: &writer, on: channel, weaving: weaver)
+                    try await send(from: cursor, to: &writer, on: channel, weaving: weaver)
                 } catch {
                     // The listener has gone, was dropped, or the station stops: the end either way.
-                    await backEnd.listenerLeft(programme.codec)
+                    await audience.listenerLeft()
                     throw error
                 }
             })
@@ -55,13 +61,12 @@ struct LiveMount: Sendable {
 
     /// Sends until the connection ends, which throws.
     private func send(
-        to writer: inout any ResponseBodyWriter, on channel: any Channel, weaving: ICYWeaver?
+        from start: ListenerCursor, to writer: inout any ResponseBodyWriter,
+        on channel: any Channel, weaving: ICYWeaver?
     ) async throws {
-        let clock = configuration.clock
         var weaver = weaving
-        var cursor = ListenerCursor(
-            joining: programme.timeline, at: elapsed, burst: configuration.burst)
-        let waits = ListenerWaits(on: clock, until: channel)
+        var cursor = start
+        let waits = ListenerWaits(on: configuration.clock, until: channel)
         let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
         let watch = Task { try await drop(channel, fallingBehind: backlog) }
         defer { watch.cancel() }
@@ -81,8 +86,7 @@ struct LiveMount: Sendable {
         var buffer = ByteBuffer()
         for frame in frames {
             let bytes = programme.bytes(of: frame)
-            let title = configuration.media.manifest.programme.title(
-                at: programme.position(of: frame))
+            let title = title(programme.position(of: frame))
             buffer.writeBytes(weaver?.weave(bytes, title: title) ?? bytes)
         }
         return buffer

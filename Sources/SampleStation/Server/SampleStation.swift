@@ -9,6 +9,7 @@ package struct SampleStation: Sendable {
     private let configuration: StationConfiguration
     private let mounts: [LiveProgramme]
     private let backEnd: BackEnd
+    private let truex: TruexPart?
 
     /// Reads all media, so that what is wrong with them is said before anybody listens.
     package init(_ configuration: StationConfiguration) throws(MediaError) {
@@ -22,6 +23,7 @@ package struct SampleStation: Sendable {
         self.mounts = mounts
         let desk = Desk(configuration, startTime: Date().timeIntervalSince1970)
         backEnd = BackEnd(desk, clock: configuration.clock)
+        truex = try TruexPart(configuration)
     }
 
     /// Serves until the task is cancelled, which returns; `onAir` is told the addresses.
@@ -86,9 +88,14 @@ package struct SampleStation: Sendable {
     private func router() -> Router<ConnectionContext> {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         for programme in mounts {
-            LiveMount(programme: programme, configuration: configuration, backEnd: backEnd)
-                .add(to: router)
+            LiveMount(
+                programme: programme, path: programme.codec.mountPoint,
+                configuration: configuration,
+                audience: CountedAudience(backEnd: backEnd, codec: programme.codec),
+                title: configuration.media.manifest.programme.title
+            ).add(to: router)
         }
+        truex?.add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
         SessionRoutes(backEnd: backEnd).add(to: router)
         ControlRoutes(backEnd: backEnd).add(to: router)

@@ -11,6 +11,21 @@ package struct StationAddresses: Codable, Sendable {
     package var muteMusic: String?
     package var api: String
 
+    /// Where the ad server of true[X] is asked, for the standard placement and user.
+    package var truexConfigURL: String?
+
+    /// A file with pods in it, the live stream of it, and the schedules that say where they are.
+    package var withPods: String?
+    package var liveWithPods: String?
+    package var schedules: Schedules?
+
+    package struct Schedules: Codable, Sendable {
+        package var uplynk: String
+        package var dai: String
+        package var vmap: String
+        package var live: String
+    }
+
     init(base: String, manifest: StationManifest) {
         url = base
         let address = { (codec: LiveCodec) in
@@ -23,6 +38,14 @@ package struct StationAddresses: Codable, Sendable {
         banners = spots.compactMap(\.bannerFileURL)
         muteMusic = manifest.muteMusic.map { "\(base)/\($0)" }
         api = base + "/api"
+        guard let pods = manifest.pods, manifest.truex != nil else { return }
+        truexConfigURL = "\(base)/truex/config?placement_hash=lighthouse&user_id=listener"
+        withPods = "\(base)/\(pods.file)"
+        liveWithPods = base + TruexPart.mountPoint
+        let schedule = { (name: String) in "\(base)/schedule/\(name)" }
+        schedules = Schedules(
+            uplynk: schedule("uplynk.json"), dai: schedule("dai.xml"),
+            vmap: schedule("vmap.xml"), live: schedule("live.json"))
     }
 
     /// The address under which a station is found that listens at `host`.

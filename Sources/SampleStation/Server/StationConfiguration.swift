@@ -20,6 +20,9 @@ package struct StationConfiguration: Sendable {
     package var apiKey = "sample-key"
     package var customerToken = "sample-token"
 
+    /// What credits are signed with (contract 2.2).
+    package var truexSecret = "sample-secret"
+
     /// A listener who heard a pre-stream spot within this time is spared the next one.
     package var preStreamInterval = Duration.seconds(600)
 

@@ -1,0 +1,63 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import MediaTime
+
+/// Tells listeners of the live stream which pods come: `/session/ping` (contract 2.7).
+struct PingRoutes: Sendable {
+    let pods: LivePods
+    let sessions: LiveSessions
+    let office: TruexOffice
+
+    /// How far ahead pods are told, and how long that is enough.
+    private static let horizon = Duration.seconds(60)
+    private static let interval = 30.0
+
+    /// Why a player asks.
+    private enum Event: String, CaseIterable {
+        case start
+        case seek
+    }
+
+    func add(to router: Router<ConnectionContext>) {
+        router.group("/session/ping").add(middleware: OpenAccessMiddleware())
+            .get(":name") { try await ping($0, $1) }
+    }
+
+    private func ping(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        let name = try context.parameters.require("name")
+        let fields = QueryFields(request)
+        let time = max(0, try fields.seconds("pt") ?? 0)
+        let event: Event? = try fields.word("ev")
+        let from = event == .seek ? max(0, min(time, try fields.seconds("ft") ?? time)) : time
+        guard name.hasSuffix(".json"), let session = await sessions[String(name.dropLast(5))]
+        else {
+            let refusal: JSONValue = ["error": "there is no such session", "next_time": -1]
+            return try Response.json(refusal, status: .notFound)
+        }
+        switch session {
+        case .opened:
+            let early: JSONValue = ["next_time": .number(time)]
+            return try Response.json(early)
+        case .listening(let firstSample):
+            let window = FrameRange(
+                FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
+            let ads = try await ads(in: window, from: firstSample, request)
+            let answer: JSONValue = ["next_time": .number(time + Self.interval), "ads": ads]
+            return try Response.json(answer)
+        }
+    }
+
+    private func ads(
+        in window: FrameRange, from firstSample: Int, _ request: Request
+    ) async throws -> JSONValue {
+        let pods = pods.pods(in: window, from: firstSample)
+        let asked = try ScheduleRequest(QueryFields(request))
+        let parameters = PlaceholderParameters(
+            asked: asked, macros: .brackets, base: request.base, office: office)
+        return try await PodSchedule(
+            base: request.base, streamURL: request.base + TruexPart.mountPoint, pods: pods,
+            parameters: parameters.all(for: pods)
+        ).uplynkAds(writing: asked.writing)
+    }
+}

@@ -1,0 +1,40 @@
+import MediaTime
+
+/// A pod of advertisements at its place in a stream.
+package struct Pod: Hashable, Sendable {
+    package var id: String
+    package var position: Position
+
+    /// Each begins where the one before ends; the first is the placeholder of true[X].
+    package var ads: [Ad]
+
+    /// Which slot of a stream a pod is.
+    package enum Position: String, CaseIterable, Sendable {
+        case preroll
+        case midroll
+    }
+
+    package struct Ad: Hashable, Sendable {
+        package var name: String
+        package var title: String
+
+        /// On the timeline of the stream.
+        package var range: FrameRange
+    }
+
+    package var range: FrameRange {
+        guard let first = ads.first, let last = ads.last else { return FrameRange(.zero, .zero) }
+        return FrameRange(first.range.start, last.range.end)
+    }
+
+    /// The pod `count` frames later.
+    func moved(by count: Int) -> Pod {
+        var moved = self
+        moved.ads = ads.map { ad in
+            var ad = ad
+            ad.range = FrameRange(ad.range.start + count, ad.range.end + count)
+            return ad
+        }
+        return moved
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MediaTime
+
+extension PodSchedule {
+    /// Where a VAST ad carries the parameters of true[X].
+    enum Carrier: Sendable {
+        /// In a companion, as base64, as from Google DAI.
+        case companion
+
+        /// In the linear creative, as from a generic tag.
+        case adParameters
+    }
+
+    /// All pods as VMAP 1.0, each with its VAST in it.
+    func vmap(_ carrier: Carrier) throws -> String {
+        let breaks = try zip(pods, parameters).map { pod, parameters in
+            let source = MarkupNode.element(
+                "vmap:AdSource",
+                attributes: [
+                    ("id", pod.id), ("allowMultipleAds", "true"), ("followRedirects", "false"),
+                ],
+                [.element("vmap:VASTAdData", try vast(pod, parameters, carrier))])
+            let start = pod.range.start == .zero ? "start" : pod.range.start.clockTime
+            return MarkupNode.element(
+                "vmap:AdBreak",
+                attributes: [("timeOffset", start), ("breakType", "linear"), ("breakId", pod.id)],
+                [source])
+        }
+        return document(
+            .element(
+                "vmap:VMAP",
+                attributes: [
+                    ("xmlns:vmap", "http://www.iab.net/videosuite/vmap"), ("version", "1.0"),
+                ],
+                breaks))
+    }
+
+    /// One pod as VAST 3.0; nil if there is no pod of that number, from 1.
+    func vast(pod number: Int, _ carrier: Carrier) throws -> String? {
+        guard pods.indices.contains(number - 1) else { return nil }
+        return document(try vast(pods[number - 1], parameters[number - 1], carrier))
+    }
+
+    private func document(_ root: MarkupNode) -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(root.markup)\n"
+    }
+
+    private func vast(_ pod: Pod, _ parameters: JSONValue, _ carrier: Carrier) throws -> MarkupNode
+    {
+        let text = try parameters.text
+        let ads = pod.ads.enumerated().map { index, ad in
+            let creatives =
+                index == 0 ? placeholder(ad, text, carrier) : [linear(ad, media: streamURL)]
+            return MarkupNode.element(
+                "Ad", attributes: [("id", "\(pod.id)-\(index + 1)"), ("sequence", "\(index + 1)")],
+                [
+                    .element(
+                        "InLine",
+                        .element("AdSystem", .text(index == 0 ? system : "Lighthouse Radio")),
+                        .element("AdTitle", .text(ad.title)), .element("Impression"),
+                        .element("Creatives", attributes: [], creatives))
+                ])
+        }
+        return .element("VAST", attributes: [("version", "3.0")], ads)
+    }
+
+    private func placeholder(_ ad: Pod.Ad, _ parameters: String, _ carrier: Carrier) -> [MarkupNode]
+    {
+        let media = "\(base)/truex/placeholder.wav"
+        switch carrier {
+        case .adParameters:
+            return [linear(ad, media: media, parameters: parameters)]
+        case .companion:
+            let wrapped = Data(parameters.utf8).base64EncodedString(
+                options: .lineLength76Characters)
+            let resource = MarkupNode.element(
+                "StaticResource", attributes: [("creativeType", "application/json")],
+                [.data("data:application/json;base64,\n\(wrapped)\n")])
+            let companion = MarkupNode.element(
+                "Companion",
+                attributes: [("width", "960"), ("height", "540"), ("apiFramework", "truex")],
+                [resource])
+            return [
+                linear(ad, media: media),
+                .element("Creative", .element("CompanionAds", companion)),
+            ]
+        }
+    }
+
+    private func linear(_ ad: Pod.Ad, media: String, parameters: String? = nil) -> MarkupNode {
+        let file = MarkupNode.element(
+            "MediaFile",
+            attributes: [
+                ("delivery", "progressive"), ("type", ContentType.forFile(named: media)),
+                ("width", "0"), ("height", "0"),
+            ],
+            [.data(media)])
+        let length = FrameTime(Int64(ad.range.count)).clockTime
+        let start: [MarkupNode] = [.element("Duration", .text(length))]
+        let middle = parameters.map { [MarkupNode.element("AdParameters", .data($0))] } ?? []
+        return .element(
+            "Creative",
+            .element("Linear", attributes: [], start + middle + [.element("MediaFiles", file)]))
+    }
+}
+
+extension FrameTime {
+    /// As `HH:MM:SS.mmm`: exact if the time is in whole milliseconds.
+    fileprivate var clockTime: String {
+        let milliseconds = Int(frames) * 1000 / Self.rate
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return String(
+            format: "%02d:%02d:%02d.%03d", seconds / 3600, seconds / 60 % 60, seconds % 60, rest)
+    }
+}

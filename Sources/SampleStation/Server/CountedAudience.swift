@@ -1,0 +1,15 @@
+import Hummingbird
+
+/// Counts the listeners of a mount in the catalogue.
+struct CountedAudience: MountAudience {
+    let backEnd: BackEnd
+    let codec: LiveCodec
+
+    func listenerCame(with request: Request, from frame: Int) async {
+        await backEnd.listenerCame(to: codec)
+    }
+
+    func listenerLeft() async {
+        await backEnd.listenerLeft(codec)
+    }
+}

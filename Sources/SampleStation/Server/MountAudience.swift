@@ -1,0 +1,10 @@
+import Hummingbird
+
+/// Who wants to know of the listeners of a live mount.
+protocol MountAudience: Sendable {
+    /// A listener has come, and gets the stream from a frame on. Nothing was sent yet.
+    func listenerCame(with request: Request, from frame: Int) async
+
+    /// The listener's connection is over.
+    func listenerLeft() async
+}

@@ -1,0 +1,58 @@
+import Hummingbird
+
+/// The fields of a request's query, each read as what it should be.
+struct QueryFields: Sendable {
+    private let values: [String: String]
+
+    init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    /// Of a field that stands there twice, the first.
+    init(_ request: Request) {
+        values = Dictionary(
+            request.uri.queryParameters.map { (String($0.key), String($0.value)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    /// All fields, as they came.
+    var all: [String: String] { values }
+
+    func required(_ name: String) throws(RequestRefusal) -> String {
+        guard let value = values[name], !value.isEmpty else {
+            throw RequestRefusal("say ?\(name)=…")
+        }
+        return value
+    }
+
+    /// A number of seconds; nil if it is not there.
+    func seconds(_ name: String) throws(RequestRefusal) -> Double? {
+        guard let text = values[name] else { return nil }
+        guard let number = Double(text), number.isFinite, abs(number) < 1e9 else {
+            throw RequestRefusal("\(name)=\(text) is not a number of seconds")
+        }
+        return number
+    }
+
+    func integer(_ name: String) throws(RequestRefusal) -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text) else {
+            throw RequestRefusal("\(name)=\(text) is not a whole number")
+        }
+        return number
+    }
+
+    /// One of the words that there are for something; nil if it is not there.
+    func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(RequestRefusal) -> Word? {
+        guard let text = values[name] else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw RequestRefusal("\(name)=\(text): it is one of \(known)")
+        }
+        return word
+    }
+}

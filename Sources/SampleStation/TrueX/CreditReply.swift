@@ -1,0 +1,9 @@
+/// What a publisher replies to the report of a credit (contract 2.2).
+package enum CreditReply: Int, Codable, Sendable {
+    case askAgain = 0
+    case noted = 1
+    case wrongSignature = 2
+
+    /// The engagement was reported before, or the user is not known.
+    case duplicateOrUnknownUser = 3
+}

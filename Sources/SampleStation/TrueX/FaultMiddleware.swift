@@ -1,0 +1,46 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Lets answers fail as their requests ask: `?fault=…`.
+struct FaultMiddleware: RouterMiddleware {
+    let clock: StationClock
+
+    /// What nobody takes for JSON, sound, or a page.
+    private static let garbage = "\u{1}\u{2}]}<"
+
+    func handle(
+        _ request: Request, context: ConnectionContext,
+        next: (Request, ConnectionContext) async throws -> Response
+    ) async throws -> Response {
+        let fault: TruexFault? = try QueryFields(request).word("fault")
+        switch fault {
+        case nil:
+            return try await next(request, context)
+        case .slow:
+            try await ListenerWaits(on: clock, until: context.channel)
+                .sleepUntil(clock.elapsed() + TruexFault.slowness)
+            return try await next(request, context)
+        case .stall:
+            return try await stalled(next(request, context), on: context.channel)
+        case .failure:
+            throw RequestRefusal("this failure was asked for", status: .internalServerError)
+        case .garbage:
+            return Response(
+                status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: Self.garbage)))
+        case .noBid:
+            let body: JSONValue = ["error": "No bid found"]
+            return try Response.json(body)
+        }
+    }
+
+    /// The head of a response, and then nothing until the player gives up.
+    private func stalled(_ response: Response, on channel: any Channel) -> Response {
+        let waits = ListenerWaits(on: clock, until: channel)
+        let body = ResponseBody(contentLength: response.body.contentLength) { _ in
+            while true { try await waits.sleepUntil(clock.elapsed() + .seconds(60)) }
+        }
+        return Response(status: response.status, headers: response.headers, body: body)
+    }
+}

@@ -1,0 +1,128 @@
+/// Everything that the ad server decides: who is offered what, and which credits count.
+///
+/// No I/O and no clock of its own; times are since the station began.
+struct TruexDesk: Sendable {
+    let campaign: TruexCampaign
+    private(set) var log = TruexLog()
+    var ledger: CreditLedger
+
+    private let secret: String
+    private var engagements: [TruexEngagement] = []
+    private var caps: [String: OptOutCap] = [:]
+    private var sponsored: Set<Viewing> = []
+
+    /// One viewer in one stream.
+    private struct Viewing: Hashable {
+        let user: String
+        let stream: String
+    }
+
+    /// How often a credit is reported before the ad server waits for the session's next beacon.
+    private static let attempts = 4
+
+    init(_ campaign: TruexCampaign, secret: String) {
+        self.campaign = campaign
+        self.secret = secret
+        ledger = CreditLedger(secret: secret)
+    }
+
+    /// Decides what a viewer is shown.
+    mutating func offer(_ request: TruexRequest, at now: Duration) -> TruexOffer {
+        ledger.users.insert(request.user)
+        let answer = answer(request, at: now)
+        let engagement: Int?
+        switch answer {
+        case .choiceCard, .skipCard, .idvx:
+            engagements.append(TruexEngagement(request: request, answer: answer))
+            engagement = engagements.count
+        case .noBid, .capped:
+            engagement = nil
+        }
+        log.answers.append(
+            TruexLog.Answer(
+                answer: answer, placement: request.placement, product: request.product,
+                sessionId: engagement.map(TruexEngagement.name), streamId: request.stream,
+                userId: request.user))
+        return TruexOffer(answer: answer, request: request, engagement: engagement)
+    }
+
+    /// Takes note of what a player tells, and acts on opt-outs and credits.
+    mutating func track(_ beacon: TruexBeacon, at now: Duration) throws(RequestRefusal) {
+        guard let number = TruexEngagement.number(named: beacon.sessionId),
+            engagements.indices.contains(number - 1)
+        else {
+            throw RequestRefusal("there is no session \(beacon.sessionId)", status: .notFound)
+        }
+        let index = number - 1
+        log.beacons.append(beacon)
+        switch beacon.name {
+        case "choice_card_select_watch", "choice_card_auto_advance": noteOptOut(index, at: now)
+        case "unit_credit": credit(index)
+        default: report(index)
+        }
+    }
+
+    /// The publisher's side: notes a credit that is reported to it.
+    mutating func receiveCredit(_ query: [String: String]) -> CreditReply {
+        let reply = ledger.receive(query)
+        log.callbacks.append(
+            TruexLog.Callback(engagementId: query["engagement_id"], reply: reply))
+        if reply == .noted, let report = CreditReport(received: query) {
+            log.credits.append(
+                TruexLog.Credit(engagementId: report.engagementID, userId: report.userID))
+        }
+        return reply
+    }
+
+    private func answer(_ request: TruexRequest, at now: Duration) -> TruexAnswer {
+        switch request.placement {
+        case .noBid: return .noBid
+        case .idvx: return .idvx
+        case .lighthouse: break
+        }
+        if let viewing = viewing(request), sponsored.contains(viewing) { return .skipCard }
+        return caps[request.user]?.isReached(at: now) == true ? .capped : .choiceCard
+    }
+
+    private func viewing(_ request: TruexRequest) -> Viewing? {
+        request.stream.map { Viewing(user: request.user, stream: $0) }
+    }
+
+    private mutating func noteOptOut(_ index: Int, at now: Duration) {
+        guard engagements[index].answer == .choiceCard, !engagements[index].isOptedOut else {
+            return
+        }
+        engagements[index].isOptedOut = true
+        caps[engagements[index].request.user, default: OptOutCap()].noteOptOut(at: now)
+    }
+
+    /// A credit is the viewer's at once; the publisher is told as soon as it takes the report.
+    private mutating func credit(_ index: Int) {
+        // Skip cards and ads without a card earn nothing (contract C7).
+        guard engagements[index].answer == .choiceCard else { return }
+        let request = engagements[index].request
+        caps[request.user] = nil
+        if request.position == .preroll, request.product == .sponsoredStream,
+            let viewing = viewing(request)
+        {
+            sponsored.insert(viewing)
+        }
+        engagements[index].unsentCredit = CreditReport(
+            engagement: index + 1, request: request, campaign: campaign)
+        report(index)
+    }
+
+    /// Reports a credit that the publisher has not taken yet.
+    private mutating func report(_ index: Int) {
+        guard let credit = engagements[index].unsentCredit else { return }
+        let query = credit.fields.merging(["sig": credit.signature(secret: secret)]) { $1 }
+        for _ in 0..<Self.attempts {
+            switch receiveCredit(query) {
+            case .askAgain: continue
+            case .noted, .wrongSignature, .duplicateOrUnknownUser:
+                engagements[index].unsentCredit = nil
+                return
+            }
+        }
+    }
+}

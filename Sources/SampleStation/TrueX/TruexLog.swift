@@ -1,0 +1,30 @@
+/// All that the ad server answered and was told since the station began, in order.
+package struct TruexLog: Codable, Sendable {
+    package var answers: [Answer] = []
+    package var beacons: [TruexBeacon] = []
+
+    /// What the publisher replied to reports of credits.
+    package var callbacks: [Callback] = []
+
+    /// Those that the publisher noted.
+    package var credits: [Credit] = []
+
+    package struct Answer: Codable, Hashable, Sendable {
+        package var answer: TruexAnswer
+        package var placement: TruexPlacement
+        package var product: TruexProduct
+        package var sessionId: String?
+        package var streamId: String?
+        package var userId: String
+    }
+
+    package struct Callback: Codable, Hashable, Sendable {
+        package var engagementId: String?
+        package var reply: CreditReply
+    }
+
+    package struct Credit: Codable, Hashable, Sendable {
+        package var engagementId: String
+        package var userId: String
+    }
+}

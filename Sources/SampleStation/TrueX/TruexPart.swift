@@ -1,0 +1,51 @@
+import HTTPServing
+import Hummingbird
+import MediaTime
+
+/// What the station serves for true[X]: the ad server, schedules, and the stream with pods.
+struct TruexPart: Sendable {
+    /// Where the live stream with pods is.
+    static let mountPoint = "/live-with-pods.mp3"
+
+    private let configuration: StationConfiguration
+    private let programme: PodProgramme
+    private let live: LiveProgramme
+    private let office: TruexOffice
+    private let sessions = LiveSessions()
+
+    /// Nil if the media have no such programme, or no ad for it.
+    init?(_ configuration: StationConfiguration) throws(MediaError) {
+        let media = configuration.media
+        guard let pods = media.manifest.pods, let campaign = media.manifest.truex else {
+            return nil
+        }
+        self.configuration = configuration
+        programme = pods
+        live = try media.programme(.mp3, inFile: pods.live)
+        guard live.timeline.sampleRate == FrameTime.rate else {
+            throw .notAProgramme(
+                path: "\(media.path)/\(pods.live)",
+                why: "pods are found by its samples, of which a second must have \(FrameTime.rate)")
+        }
+        office = TruexOffice(
+            TruexDesk(campaign, secret: configuration.truexSecret), clock: configuration.clock)
+    }
+
+    func add(to router: Router<ConnectionContext>) {
+        let title = programme.title
+        LiveMount(
+            programme: live, path: Self.mountPoint, configuration: configuration,
+            audience: PodAudience(sessions: sessions, timeline: live.timeline),
+            title: { _ in title }
+        ).add(to: router)
+        TruexRoutes(
+            office: office, files: FileRoutes(media: configuration.media),
+            clock: configuration.clock
+        ).add(to: router)
+        ScheduleRoutes(programme: programme, sessions: sessions, office: office).add(to: router)
+        PingRoutes(
+            pods: LivePods(programme, samplesPerRound: live.timeline.samplesPerRound),
+            sessions: sessions, office: office
+        ).add(to: router)
+    }
+}

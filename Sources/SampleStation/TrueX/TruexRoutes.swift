@@ -1,0 +1,75 @@
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What players and publishers ask of the ad server: `/truex`.
+struct TruexRoutes: Sendable {
+    let office: TruexOffice
+    let files: FileRoutes
+    let clock: StationClock
+
+    /// For the page of an ad: it may be embedded by anybody, and loads nothing.
+    private static let policy = """
+        default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+        frame-ancestors *
+        """
+
+    func add(to router: Router<ConnectionContext>) {
+        let truex = router.group("/truex")
+            .add(middleware: OpenAccessMiddleware())
+            .add(middleware: FaultMiddleware(clock: clock))
+        truex.get("config") { request, _ in
+            let asked = try TruexRequest(QueryFields(request))
+            return try Response.json(await office.offer(asked, base: request.base))
+        }
+        truex.get("track") { request, _ in try await track(request) }
+        truex.post("track") { request, _ in try await track(request) }
+        truex.get("credits") { request, _ in
+            let query = QueryFields(request).all
+            let reply = await office.atDesk { desk, _ in desk.receiveCredit(query) }
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "\(reply.rawValue)")))
+        }
+        truex.get("log") { _, _ in
+            try Response.json(await office.atDesk { desk, _ in desk.log })
+        }
+        addFiles(to: truex)
+        router.post("/control/truex") { request, _ in
+            guard let retries = try QueryFields(request).integer("retries"), retries >= 0 else {
+                throw RequestRefusal("say ?retries=NUMBER")
+            }
+            await office.atDesk { desk, _ in desk.ledger.retries = retries }
+            return Response(status: .noContent)
+        }
+    }
+
+    private func addFiles(to truex: RouterGroup<ConnectionContext>) {
+        truex.get("creative/:name") { _, context in
+            var response = try await files.file(in: "truex", context)
+            if response.headers[.contentType] == "text/html" {
+                response.headers[.contentSecurityPolicy] = Self.policy
+            }
+            return response
+        }
+        truex.get("placeholder.wav") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "audio/wav"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: Silence.wav)))
+        }
+        truex.get("placeholder.js") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/javascript"],
+                body: ResponseBody(
+                    byteBuffer: ByteBuffer(
+                        string: "// A mark for players: true[X] is to be shown here.\n")))
+        }
+    }
+
+    private func track(_ request: Request) async throws -> Response {
+        let beacon = try TruexBeacon(QueryFields(request))
+        try await office.atDesk { desk, now in try desk.track(beacon, at: now) }
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import MediaTime
+import SampleStation
+import Testing
+
+@Suite("Schedules of the station", .timeLimit(.minutes(1))) struct ScheduleTests {
+    private static func atStation(
+        _ body: @escaping @Sendable (StationClient, StationAddresses) async throws -> Void
+    ) async throws {
+        try await SampleStation.withStation(Samples.configuration()) { addresses in
+            try await body(StationClient(base: addresses.url), addresses)
+        }
+    }
+
+    private static func table() throws -> [Pod] {
+        try #require(try Samples.folder().manifest.pods).pods
+    }
+
+    @Test("say where the pods are to the sample, as Uplynk's preplay")
+    func uplynk() async throws {
+        try await Self.atStation { client, addresses in
+            let schedules = try #require(addresses.schedules)
+            let preplay = try await client.get(schedules.uplynk).json(UplynkAnswer.self)
+            #expect(preplay.playURL == addresses.withPods)
+            let ads = try #require(preplay.ads)
+            let table = try Self.table()
+            #expect(ads.breaks.map(\.breakId) == ["pod-1", "pod-2", "pod-3"])
+            #expect(ads.breaks.map(\.position) == ["preroll", "midroll", "midroll"])
+            for (index, (pod, told)) in zip(table, ads.breaks).enumerated() {
+                #expect(FrameTime(.seconds(told.timeOffset)) == pod.range.start)
+                #expect(FrameTime(.seconds(told.timeOffset + told.duration)) == pod.range.end)
+                #expect(told.ads.map(\.apiFramework) == ["truex", nil, nil])
+                #expect(
+                    told.ads.map { Duration.seconds($0.duration).frameCount }
+                        == pod.ads.map(\.range.count))
+                #expect(ads.breakOffsets[index].timeOffset == told.timeOffset)
+                let placeholder = ads.placeholderOffsets[index]
+                #expect(placeholder.breaksIndex == index && placeholder.adsIndex == 0)
+                #expect(FrameTime(.seconds(placeholder.endTime)) == pod.ads[0].range.end)
+            }
+        }
+    }
+
+    @Test("say the same as VMAP, with the parameters in a companion or in the linear ad")
+    func vmap() async throws {
+        try await Self.atStation { client, addresses in
+            let schedules = try #require(addresses.schedules)
+            let (dai, generic) = try await (
+                MarkupReader(client.get(schedules.dai).body),
+                MarkupReader(client.get(schedules.vmap).body)
+            )
+            for document in [dai, generic] {
+                #expect(
+                    document.all("vmap:AdBreak").map { $0.attributes["timeOffset"] }
+                        == ["start", "00:00:19.164", "00:00:35.926"])
+                #expect(document.all("Ad").count == 9)
+                let lengths = try Self.table().flatMap(\.ads).map {
+                    String(format: "00:00:%06.3f", FrameTime(Int64($0.range.count)).seconds)
+                }
+                #expect(document.all("Duration").map(\.text) == lengths)
+                #expect(document.all("AdSystem").count { $0.text == "trueX" } == 3)
+            }
+            #expect(dai.all("AdParameters").isEmpty && generic.all("Companion").isEmpty)
+            let resources = dai.all("StaticResource").map(\.text)
+            #expect(resources.allSatisfy { $0.contains("base64,\n") && $0.contains("\r\n") })
+            let companions = try resources.map { text in
+                let encoded = text.split(separator: ",", maxSplits: 1)[1]
+                let data = Data(
+                    base64Encoded: String(encoded), options: .ignoreUnknownCharacters)
+                return try JSONDecoder().decode([String: String].self, from: #require(data))
+            }
+            let linear = try generic.all("AdParameters").map {
+                try JSONDecoder().decode([String: String].self, from: Data($0.text.utf8))
+            }
+            #expect(companions.map { $0["placement_hash"] } == linear.map { $0["placement_hash"] })
+            #expect(linear.count == 3)
+            let address = try #require(companions[0]["vast_config_url"])
+            #expect(address.hasSuffix("user_id=${user-id}&stream_id=[stream_id]&ip=%%USER_IP%%"))
+        }
+    }
+
+    @Test("lead to an ad server that answers once their macros are replaced")
+    func macros() async throws {
+        try await Self.atStation { client, _ in
+            let preplay = try await client.get(
+                "/schedule/uplynk.json?user_id=ben&aa=4&sec=7&bd=1&product=sponsored_ad_break"
+            ).json(UplynkAnswer.self)
+            for (pod, position) in zip(
+                preplay.ads?.breaks ?? [], ["preroll", "midroll", "midroll"])
+            {
+                guard case .object(let parameters) = pod.ads[0].adParameters else {
+                    Issue.record("the ad parameters are no object of strings")
+                    continue
+                }
+                #expect(parameters["user_id"] == "ben")
+                let template = try #require(parameters["vast_config_url"])
+                #expect(template.hasSuffix("user_id=[user_id]&stream_id=[stream_id]"))
+                let address = template.replacing("[user_id]", with: "ben")
+                    .replacing("[stream_id]", with: "s")
+                let config = try await client.get(address).json(TruexConfig.self)
+                #expect(config.user.id == "ben")
+                #expect(config.card.pos == position)
+                #expect(config.card.product == "sponsored_ad_break")
+                #expect(config.card.aa == 4 && config.card.bd == 1 && config.card.sec == "7")
+            }
+        }
+    }
+
+    @Test("pass faults on to the ad server, and stay well themselves")
+    func faults() async throws {
+        try await Self.atStation { client, _ in
+            let preplay = try await client.get("/schedule/uplynk.json?fault=500")
+                .json(UplynkAnswer.self)
+            guard case .object(let parameters) = preplay.ads?.breaks.first?.ads[0].adParameters
+            else {
+                Issue.record("the ad parameters are no object of strings")
+                return
+            }
+            #expect(parameters["vast_config_url"]?.contains("fault=500&") ?? false)
+        }
+    }
+
+    @Test("have the parameters in a string, or the ad server's answer itself, if asked to")
+    func variants() async throws {
+        try await Self.atStation { client, _ in
+            let quoted = try await client.get("/schedule/uplynk.json?parameters=string")
+                .json(UplynkAnswer.self)
+            guard case .string(let text) = quoted.ads?.breaks[0].ads[0].adParameters else {
+                Issue.record("the ad parameters are no string")
+                return
+            }
+            let parameters = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+            #expect(parameters["placement_hash"] == "lighthouse")
+
+            let whole = try await client.get("/schedule/uplynk.json?stage=one&user_id=ben&aa=9")
+                .json(UplynkAnswer.self)
+            guard case .offer(let offer) = whole.ads?.breaks[0].ads[0].adParameters else {
+                Issue.record("the ad parameters are no answer of an ad server")
+                return
+            }
+            #expect(offer.user.id == "ben")
+            #expect(offer.card.pos == "preroll")
+            #expect(offer.card.aa == 9)
+        }
+    }
+
+    @Test("are one pod alone as VAST, and say so where there is no such pod")
+    func onePod() async throws {
+        try await Self.atStation { client, _ in
+            let second = try await MarkupReader(client.get("/schedule/dai.xml?pod=2").body)
+            #expect(second.elements[0].name == "VAST")
+            #expect(
+                second.all("Ad").map { $0.attributes["id"] } == ["pod-2-1", "pod-2-2", "pod-2-3"])
+            let idvx = try await MarkupReader(
+                client.get("/schedule/vmap.xml?pod=1&placement_hash=idvx").body)
+            #expect(idvx.all("AdSystem")[0].text == "IDVx")
+            let none = try await client.get("/schedule/vmap.xml?pod=4")
+            #expect(none.status == 404)
+            #expect(none.text == #"{"error":"there is no pod 4, only 1 to 3"}"#)
+            let wrong = try await client.get("/schedule/uplynk.json?parameters=both")
+            #expect(wrong.status == 400)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import SampleStation
+import Testing
+
+@Suite("Opt-out cap") struct OptOutCapTests {
+    @Test("is reached with the third choice of the pod within ten minutes, and not for ever")
+    func window() {
+        var cap = OptOutCap()
+        for second in [0, 300, 590] {
+            #expect(!cap.isReached(at: .seconds(second)))
+            cap.noteOptOut(at: .seconds(second))
+        }
+        #expect(cap.isReached(at: .seconds(599)))
+        #expect(!cap.isReached(at: .seconds(600)))
+        cap.noteOptOut(at: .seconds(650))
+        #expect(cap.isReached(at: .seconds(899)))
+        #expect(!cap.isReached(at: .seconds(900)))
+    }
+}

@@ -1,0 +1,48 @@
+import SampleStation
+import Testing
+
+/// One viewer in one stream, who asks the ad server of a station.
+struct TruexViewing {
+    let client: StationClient
+    var user = "anna"
+    var stream = "stream-1"
+
+    /// What the ad server answers where the viewer comes to a pod.
+    func answer(_ query: String = "") async throws -> StationClient.Answer {
+        try await client.get(
+            "/truex/config?placement_hash=lighthouse&user_id=\(user)&stream_id=\(stream)\(query)")
+    }
+
+    func config(_ query: String = "") async throws -> TruexConfig {
+        try await answer(query).json(TruexConfig.self)
+    }
+
+    /// Whether the ad server has nothing for the viewer.
+    func isRefused() async throws -> Bool {
+        let answer = try await answer()
+        return answer.status == 200 && answer.text == #"{"error":"No bid found"}"#
+    }
+
+    /// Tells the ad server something of an ad that it offered.
+    func tell(_ name: String, of config: TruexConfig) async throws {
+        let address = "\(config.ad.service_url)?\(config.ad.service_params)&name=\(name)"
+        #expect(try await client.post(address).status == 204)
+    }
+
+    func log() async throws -> TruexLog {
+        try await client.get("/truex/log").json(TruexLog.self)
+    }
+
+    /// Runs a station, and one viewer at it.
+    static func atStation(
+        _ body: @escaping @Sendable (TruexViewing) async throws -> Void
+    ) async throws {
+        try await SampleStation.withStation(Samples.configuration()) { addresses in
+            try await body(TruexViewing(client: StationClient(base: addresses.url)))
+        }
+    }
+}
+
+extension StationClient.Answer {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
