@@ -3,10 +3,11 @@ import MediaTime
 extension TruexCoordinator {
     /// Takes in what has happened, and returns what is to be done about it.
     ///
-    /// `now` is a time of the session; it never goes back. What was due by then comes first.
+    /// `now` is a time of the session; it never goes back. What was due by then comes first, but
+    /// for the stream's end, which nothing comes before.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        elapse(now, &effects)
+        if !event.closes { elapse(now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
         return effects
@@ -86,5 +87,17 @@ extension TruexCoordinator {
         closePod(creditedFrom: nil, &effects)
         set(.free, &effects)
         if spotRule == .keep { set(.drop, &effects) }
+    }
+}
+
+extension TruexCoordinator.Event {
+    /// Whether nothing of the stream follows.
+    fileprivate var closes: Bool {
+        switch self {
+        case .opened, .streamFailed, .message(.leave): true
+        case .podsChanged, .reachChanged, .heard, .streamEnded, .seekRequested, .stepRequested,
+            .message, .renderer, .spotsChanged, .pause, .resume, .wake:
+            false
+        }
     }
 }

@@ -7,8 +7,7 @@ extension TruexCoordinator {
     mutating func prepareNext(at now: FrameTime, _ effects: inout [Effect]) {
         guard state == .content || state == .linearAds else { return }
         if let unit = prepared, !schedule.isNext(unit.stop.id, at: position) {
-            prepared = nil
-            effects.append(.stop(unit.token))
+            dropPrepared(&effects)
         }
         guard prepared == nil, let stop = schedule.nextStop(after: position),
             stop.range.start - position <= policy.preloadTime.frameCount
@@ -18,11 +17,18 @@ extension TruexCoordinator {
 
     mutating func prepare(_ stop: TruexStop, at now: FrameTime, _ effects: inout [Effect]) {
         guard let pod = schedule[stop.id.pod] else { return }
+        dropPrepared(&effects)
         tokenCount += 1
         prepared = Unit(
             token: TruexToken(tokenCount), stop: stop,
             fetchDeadline: now + policy.fetchTimeout.frameCount)
         effects.append(.create(TruexToken(tokenCount), stop.id, pod.slotType))
+    }
+
+    private mutating func dropPrepared(_ effects: inout [Effect]) {
+        guard let unit = prepared else { return }
+        prepared = nil
+        effects.append(.stop(unit.token))
     }
 
     /// Starts the unit of a placeholder at which the stream is held.

@@ -3,10 +3,11 @@ import MediaTime
 extension TruexRendererMachine {
     /// Takes in what has happened, and returns what is to be done about it.
     ///
-    /// `now` is a time of the session; it never goes back. What was due by then comes first.
+    /// `now` is a time of the session; it never goes back. What was due by then comes first, but
+    /// for a stop, which nothing comes before.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        elapse(now, &effects)
+        if event != .stop { elapse(now, &effects) }
         move(on: event, at: now, &effects)
         return settle(now) + effects + arm()
     }

@@ -1,0 +1,8 @@
+/// An event of a coordinator without what it carries; the rows of the visit table.
+enum PodEventKind: String, CaseIterable {
+    case opened, podsChanged, reachChanged, heard, streamEnded, streamFailed
+    case seek, step, leave, optIn, optOut, popupClosed, hidden, shown, pause, resume
+    case fetchAdComplete, adStarted, adFreePod, popupWebsite, userCancelStream
+    case adCompleted, adError, noAdsAvailable, otherNews, staleNews
+    case spotPlaying, spotIdle, wake
+}

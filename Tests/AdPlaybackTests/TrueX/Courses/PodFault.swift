@@ -1,0 +1,62 @@
+import AdPlayback
+import MediaTime
+
+/// A way in which a coordinator can be broken, to see whether the courses notice.
+enum PodFault: String, CaseIterable {
+    /// Lands after the placeholder whatever was earned.
+    case losesCredit
+    /// Takes every end for one with credit.
+    case skipsWithoutCredit
+    /// Believes whoever speaks.
+    case believesStaleRenderers
+    /// Never lets go of a renderer.
+    case keepsRenderers
+    /// Lets listeners move in a break.
+    case leavesControlsFree
+    /// Keeps spots for ever.
+    case keepsSpots
+    /// Says twice that a break is over.
+    case endsTwice
+
+    func bent(
+        _ event: TruexCoordinator.Event, in coordinator: TruexCoordinator
+    ) -> TruexCoordinator.Event {
+        switch (self, event) {
+        case (.losesCredit, .renderer(_, .adFreePod)): .wake
+        case (.believesStaleRenderers, .renderer(_, let news)):
+            coordinator.state.unit.map { .renderer($0.token, news) } ?? event
+        default: event
+        }
+    }
+
+    func bent(
+        _ effects: [TruexCoordinator.Effect], of event: TruexCoordinator.Event
+    ) -> [TruexCoordinator.Effect] {
+        switch self {
+        case .skipsWithoutCredit:
+            effects.map { effect in
+                guard case .land(let landing) = effect else { return effect }
+                return .land(TruexLanding(target: landing.target + 960_000, route: landing.route))
+            }
+        case .keepsRenderers:
+            effects.filter { if case .release = $0 { false } else { true } }
+        case .leavesControlsFree: effects.filter { $0 != .controls(.locked) }
+        case .keepsSpots: effects.filter { $0 != .spots(.release) && $0 != .spots(.drop) }
+        case .endsTwice:
+            effects.flatMap { effect in
+                if case .log(.breakEnded) = effect { [effect, effect] } else { [effect] }
+            }
+        case .losesCredit, .believesStaleRenderers: effects
+        }
+    }
+}
+
+extension TruexCoordinator.State {
+    /// The unit that was started.
+    fileprivate var unit: TruexCoordinator.Unit? {
+        switch self {
+        case .waitingStart(let unit, _), .interactive(let unit), .popup(let unit): unit
+        case .closed, .content, .waitingForSpot, .leaving, .linearAds: nil
+        }
+    }
+}
