@@ -35,7 +35,8 @@ struct PlayerctlTests {
         #expect(try bus.playerctl("pause").status == 0)
         #expect(signals.wait(for: "PropertiesChanged", "PlaybackStatus", "\"Paused\""))
         #expect(try bus.playerctl("status").output == "Paused\n")
-        #expect(try player.control("status").contains(#""paused""#))
+        // The bus knows no state between playing and paused.
+        #expect(try player.control("status").contains(/"paus(ing|ed)"/))
         #expect(try bus.playerctl("play-pause").status == 0)
         #expect(signals.wait(for: "\"Paused\"", "PlaybackStatus", "\"Playing\""))
     }
