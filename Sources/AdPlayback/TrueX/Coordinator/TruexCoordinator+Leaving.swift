@@ -26,7 +26,7 @@ extension TruexCoordinator {
         } else if target <= reach.end {
             land(departure, at: target, by: .direct, now, &effects)
         } else if flow == .ended || target == .distantFuture {
-            land(departure, at: reach.end, by: .newest, now, &effects)
+            land(departure, at: max(position, reach.end), by: .newest, now, &effects)
         } else {
             let wait = target - reach.end + policy.fillerGrace.frameCount
             state = .leaving(departure, until: now + wait)

@@ -25,7 +25,7 @@ extension TruexCoordinator {
             giveUp(unit, due == deadline ? .start : .fetch, &effects)
             leave(unit.stop, unit.credit, at: now, &effects)
         case .leaving(let departure, _):
-            land(departure, at: reach.end, by: .newest, now, &effects)
+            land(departure, at: max(position, reach.end), by: .newest, now, &effects)
         case .closed, .content, .waitingForSpot, .interactive, .popup, .linearAds: break
         }
     }

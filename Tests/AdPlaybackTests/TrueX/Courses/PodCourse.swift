@@ -9,7 +9,7 @@ struct PodCourse {
     private(set) var coordinator: TruexCoordinator
     private(set) var judge: PodJudge
     private(set) var visits: [String: Int] = [:]
-    private(set) var events: [TruexCoordinator.Event] = []
+    private(set) var events: [TimedEvent<TruexCoordinator.Event>] = []
 
     private let fault: PodFault?
     private let pods: [TruexPod]
@@ -99,7 +99,7 @@ struct PodCourse {
     private mutating func take(_ kind: PodEventKind?) {
         guard let kind, complaint == nil, let event = event(kind) else { return }
         visits["\(coordinator.phase) \(kind)", default: 0] += 1
-        events.append(event)
+        events.append(TimedEvent(time: now, event: event))
         var bent = event
         if let fault { bent = fault.bent(event, in: coordinator) }
         var effects = coordinator.receive(bent, at: now)

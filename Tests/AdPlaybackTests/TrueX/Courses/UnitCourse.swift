@@ -8,7 +8,7 @@ struct UnitCourse {
     private(set) var machine: TruexRendererMachine
     private(set) var judge = UnitJudge()
     private(set) var visits: [String: Int] = [:]
-    private(set) var events: [TruexRendererMachine.Event] = []
+    private(set) var events: [TimedEvent<TruexRendererMachine.Event>] = []
 
     private let fault: UnitFault?
     private var random: SeededRandom
@@ -86,7 +86,7 @@ struct UnitCourse {
 
     private mutating func send(_ event: TruexRendererMachine.Event) {
         guard complaint == nil else { return }
-        events.append(event)
+        events.append(TimedEvent(time: now, event: event))
         var bent = event
         if let fault { bent = fault.bent(event, in: machine) }
         var effects = machine.receive(bent, at: now)
