@@ -54,6 +54,7 @@ import Testing
             let preplay = try await client.get(schedule).json(UplynkAnswer.self)
             #expect(preplay.ads?.breaks.isEmpty ?? false)
             #expect(preplay.prefix == addresses.url)
+            #expect(try await client.get("/schedule/live.json?sid=a%26b").status == 400)
             let ping = "/session/ping/\(try #require(preplay.sid)).json?v=3"
             let early = try await client.get("\(ping)&pt=0&ev=start").json(UplynkAnswer.self)
             #expect(early.ads == nil && early.next_time == 0)
@@ -83,12 +84,16 @@ import Testing
         var configuration = try Samples.configuration()
         configuration.clock = .running(timesFaster: 20)
         try await SampleStation.withStation(configuration) { addresses in
-            let address = try #require(addresses.liveWithPods) + "?sid=mine"
+            let address = try #require(addresses.liveWithPods)
+            let schedule = try #require(addresses.schedules?.live)
             let client = StationClient(base: addresses.url)
-            let ping = "/session/ping/mine.json?v=3&pt=0&ev=start"
+            let preplay = try await client.get(schedule).json(UplynkAnswer.self)
+            #expect(preplay.playURL == address)
+            let ping = "/session/ping/\(preplay.sid ?? "").json?v=3&pt=0&ev=start"
             let (head, _) = try await client.listen(
                 address, headers: [.init("Icy-MetaData", "1")], byteCount: 1_000)
             #expect(head[header: "icy-metaint"] == "16000")
+            #expect(try await client.get(schedule).json(UplynkAnswer.self).sid == preplay.sid)
             let first = try await client.get(ping).json(UplynkAnswer.self)
             // Some seconds of the stream later.
             _ = try await client.listen("/live-with-pods.mp3", byteCount: 120_000)
