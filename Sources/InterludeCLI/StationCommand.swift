@@ -97,14 +97,18 @@ private func list(_ addresses: StationAddresses) -> String {
     let live = mounts.compactMap { name, address in address.map { "  \(name)\t\($0)" } }
     let spots = addresses.spots.map { "  \($0.title)\t\($0.audioFileURL)" }
     let example = addresses.mp3 ?? addresses.aac ?? addresses.opus ?? addresses.url
-    return """
-        The sample station is on air at \(addresses.url)
-        \(live.joined(separator: "\n"))
-        Spots:
-        \(spots.joined(separator: "\n"))
-        Ad server: \(addresses.api)
-        try: interlude play \(example)
-        """
+    let withPods = [
+        ("file with pods", addresses.withPods, addresses.schedules?.uplynk),
+        ("live with pods", addresses.liveWithPods, addresses.schedules?.live),
+    ].compactMap { name, address, schedule in
+        address.map { "  \(name)\t\($0)\n  its schedule\t\(schedule ?? "")" }
+    }
+    let lines =
+        ["The sample station is on air at \(addresses.url)"] + live + ["Spots:"] + spots
+        + ["Ad server: \(addresses.api)"]
+        + (withPods.isEmpty ? [] : ["true[X]: \(addresses.truexConfigURL ?? "")"] + withPods)
+        + ["try: interlude play \(example)"]
+    return lines.joined(separator: "\n")
 }
 
 /// Runs `work` until it is over, or until a SIGINT or SIGTERM cancels it.
