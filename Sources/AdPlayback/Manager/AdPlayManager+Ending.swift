@@ -79,6 +79,7 @@ extension AdPlayManager {
         programmeLoudness = nil
         stream = .closed
         switching = .none
+        admission = .open
         banner = .none
         takenByApp = nil
         focus.streamer = .audible

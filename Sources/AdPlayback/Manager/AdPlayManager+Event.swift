@@ -23,6 +23,10 @@ extension AdPlayManager {
         /// A push; may be empty.
         case advertisementsAvailable([Advertisement])
         case ignoreReceivedAdvertisements
+        /// No spot is laid out from now on; those that are, are heard to their ends.
+        case spotsKeptBack
+        /// Spots get their turn again.
+        case spotsLetGo
         /// An app wants to play the next one itself; answered by ``Effect/handOut(_:)``.
         case getAdvertisement
         case bannerClicked(id: Int)

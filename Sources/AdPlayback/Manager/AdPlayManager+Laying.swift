@@ -16,6 +16,7 @@ extension AdPlayManager {
     /// Whether a new layout would differ from the one that holds.
     private var wantsSwitch: Bool {
         if line.contains(where: { $0.wish != nil && !$0.isWishLaid }) { return true }
+        guard admission == .open else { return false }
         return line.first { $0.range == nil }?.isReady ?? false
     }
 
@@ -112,6 +113,7 @@ extension AdPlayManager {
     private mutating func placeTheRest(from time: FrameTime) {
         for index in line.indices {
             if line[index].isLoading { return }
+            if admission == .closed, line[index].range == nil { return }
             if let range = line[index].range, range.start < time { continue }
             let joint = away?.end ?? time
             let start = max(joint, time)

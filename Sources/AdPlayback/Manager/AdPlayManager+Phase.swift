@@ -27,6 +27,11 @@ extension AdPlayManager {
         line.lazy.flatMap(\.untoldMarks).first.map { max($0.due, heardEnd + 1) }
     }
 
+    /// Whether spots are heard, or laid out to be.
+    package var hasSpotsLaidOut: Bool {
+        switching == .requested || line.contains { $0.range != nil }
+    }
+
     /// Whether advertisements have, or are about to get, the listener's ear.
     package var holdsFocus: Bool {
         switching == .requested || openBreak?.stage == .started

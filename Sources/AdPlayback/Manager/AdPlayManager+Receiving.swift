@@ -21,6 +21,8 @@ extension AdPlayManager {
         case .streamerUnmuted: setStreamer(.audible, &outbox)
         case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
+        case .spotsKeptBack: admission = .closed
+        case .spotsLetGo: admission = .open
         case .getAdvertisement: handOutNext(&outbox)
         case .bannerClicked(let id): click(id, &outbox)
         case .spotConnected(let token): connected(token, &outbox)
@@ -70,8 +72,8 @@ extension AdPlayManager {
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog, .switchable, .layoutRefused:
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
-            .ignoreReceivedAdvertisements, .bannerClicked, .skip, .resumed,
-            .programmeMeasured:
+            .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .bannerClicked, .skip,
+            .resumed, .programmeMeasured:
             break
         }
     }

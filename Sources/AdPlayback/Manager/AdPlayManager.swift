@@ -33,6 +33,8 @@ package struct AdPlayManager: Hashable, Sendable {
     var awayBefore: FrameRange?
     var stream: Stream = .closed
     var switching: Switching = .none
+    /// Whether spots may be laid out that are not yet.
+    package internal(set) var admission: Admission = .open
     var output: Output = .running
     var banner: Banner = .none
     var takenByApp: QueuedAdvertisement?
@@ -47,6 +49,12 @@ package struct AdPlayManager: Hashable, Sendable {
         case closed
         case running
         case paused
+    }
+
+    package enum Admission: Hashable, Sendable {
+        case open
+        /// Something else has the listener's ear; what was laid out before is heard to its end.
+        case closed
     }
 
     /// Whether the sink owes an answer.

@@ -59,6 +59,7 @@ struct Course {
     private mutating func drain() {
         if !judge.isOpen { take(.streamOpened) }
         take(.resumed)
+        take(.letGo)
         var patience = 400
         while complaint == nil, subject.manager.phase != .idle, patience > 0 {
             patience -= 1
@@ -127,6 +128,8 @@ struct Course {
         case .skip: .skip
         case .pauseRequested: .pauseRequested
         case .resumed: .resumed
+        case .keptBack: .spotsKeptBack
+        case .letGo: .spotsLetGo
         }
     }
 

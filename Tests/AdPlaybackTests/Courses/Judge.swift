@@ -88,7 +88,8 @@ struct Judge {
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
-            .outputRestored, .skip, .pauseRequested, .resumed, .programmeMeasured:
+            .outputRestored, .skip, .pauseRequested, .resumed, .spotsKeptBack,
+            .spotsLetGo, .programmeMeasured:
             break
         }
     }
