@@ -32,6 +32,10 @@ public protocol AudioSessionDelegate: AnyObject, Sendable {
     /// The listener has clicked the banner of `advertisement`.
     func onAdvertisementClicked(_ advertisement: Advertisement)
 
+    /// The interactive advertisement that is shown, or looked for, has said this (contracts E1 to
+    /// E15). What is shown of it stands in ``PlayerStatus/truex``.
+    func onTruexEvent(_ event: TruexEvent)
+
     /// A line of the event log.
     func onEvent(_ record: EventRecord)
 
@@ -65,6 +69,7 @@ extension AudioSessionDelegate {
     public func removeBanner() {}
     public func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {}
     public func onAdvertisementClicked(_ advertisement: Advertisement) {}
+    public func onTruexEvent(_ event: TruexEvent) {}
     public func onEvent(_ record: EventRecord) {}
     public func onAudioDataAvailable(_ audio: AudioPacket) {}
     public func onLevelMeasured(_ level: HeardLevel) {}

@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import PCMAudio
 
@@ -43,6 +44,9 @@ public struct PlayerStatus: Hashable, Sendable {
 
     /// The break that is being played; `nil` outside of one.
     public var adBreak: BreakStatus?
+
+    /// What is to be drawn of an interactive advertisement; its times run on by their rates.
+    public var truex = TruexView.nothing
 
     /// Spots that wait for a break, and are not asked for yet.
     public var queuedSpots: Int

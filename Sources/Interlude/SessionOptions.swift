@@ -19,6 +19,10 @@ public struct SessionOptions: Sendable {
     /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
     public var muteMusicURL: String?
 
+    /// Where the stream has advertisements of its own, and among them the places of interactive
+    /// ones; `nil` where nothing is known of that.
+    public var schedule: StreamSchedule?
+
     /// Told in words what becomes of connections, a line each; `nil` for nobody.
     ///
     /// Called on any thread, and must not wait.

@@ -11,7 +11,7 @@ extension EventRecord {
         addDetails(of: event.kind)
     }
 
-    private mutating func add(_ key: String, _ value: JSONValue) {
+    mutating func add(_ key: String, _ value: JSONValue) {
         fields.append(JSONMember(key, value))
     }
 
@@ -46,7 +46,7 @@ extension EventRecord {
         }
     }
 
-    private mutating func add(_ tally: BreakTally) {
+    mutating func add(_ tally: BreakTally) {
         add("played", .integer(Int64(tally.played)))
         add("skipped", .integer(Int64(tally.skipped)))
         add("failed", .integer(Int64(tally.failed)))

@@ -48,6 +48,16 @@ struct Agenda: Hashable, Sendable {
         return nil
     }
 
+    /// Whether it is still to be told that the stream is back.
+    var hasReturn: Bool {
+        entries.contains { entry in
+            switch entry.mark {
+            case .returns: true
+            case .plays, .shifts, .pauses, .leaves, .muteMusicRunsOut: false
+            }
+        }
+    }
+
     mutating func add(_ mark: Mark, at frame: FrameTime) {
         let place = entries.firstIndex { $0.frame > frame } ?? entries.endIndex
         entries.insert(Entry(frame: frame, mark: mark), at: place)

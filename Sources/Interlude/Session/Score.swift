@@ -9,4 +9,14 @@ package struct Score: Hashable, Sendable {
 
     /// The break that is heard or about to be; `nil` between breaks.
     var layout: BreakLayout?
+
+    /// Where the stream stops by itself; `nil` if it plays on, as far as it is arranged.
+    var rest: Rest?
+
+    /// The stream stands still at `streamFrame` from output frame `start` on.
+    struct Rest: Hashable, Sendable {
+        var voice: Voice
+        var start: FrameTime
+        var streamFrame: FrameTime
+    }
 }

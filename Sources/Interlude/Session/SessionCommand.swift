@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import MediaTime
 import PCMAudio
@@ -33,6 +34,9 @@ public enum SessionCommand: Hashable, Sendable, Codable {
 
     /// The advertisement that plays ends here.
     case skip
+
+    /// The listener does something with the interactive advertisement that he is shown.
+    case truex(TruexMessage)
 
     /// The streamer mutes the stream, or lets it be heard again (contract M8): at the point of the
     /// programme that is live now.

@@ -48,6 +48,13 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// A playing live stream that does not come back within this time is given up; `nil`: never.
     public var giveUp: Duration? = .seconds(60)
 
+    /// What was settled with true[X]: time-outs, and what seeks over breaks lead to.
+    public var truex = TruexPolicy()
+
+    /// What a viewer that is written down does with each choice card; `nil` for one who does
+    /// nothing by himself.
+    package var viewer: ViewerScript?
+
     /// What is done at which output time, in order of time.
     public var script: [ScriptedCommand] = []
 

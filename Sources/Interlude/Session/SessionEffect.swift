@@ -27,6 +27,11 @@ package enum SessionEffect: Hashable, Sendable {
     // Advertisements.
 
     case advertisements(AdPlayManager.Effect)
+    case truex(TruexErrand)
+    /// Load the audio that speaks a choice card; ``TruexNews`` says how that went.
+    case loadVoiceOver(number: Int, address: String)
+    /// It was heard, or is not wanted.
+    case dropVoiceOver(number: Int)
 
     // What is told.
 

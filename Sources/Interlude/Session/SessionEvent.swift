@@ -30,6 +30,14 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// News for the advertisements that are not about sound: loads and watchdogs.
     case advertisements(AdPlayManager.Event)
 
+    /// What time it is for the session, in frames since it began, and the newest stream frame that
+    /// was received, for a live stream; comes before the events that depend on it. Where it never
+    /// comes, the session's time is output time.
+    case time(FrameTime, liveEdge: FrameTime?)
+
+    /// News for the interactive advertisements.
+    case truex(TruexNews)
+
     case muteMusicLoaded(frameCount: Int)
     /// Without its music a stream that the streamer has muted is silent.
     case muteMusicFailed(reason: String)

@@ -22,6 +22,7 @@ extension SessionMachine {
     mutating func arrangeAnew(from frame: FrameTime) {
         score.timeline = lastScore.timeline
         score.agenda = lastScore.agenda
+        score.rest = lastScore.rest
         // What stood in both plans was told already, as far as it was heard.
         score.agenda.drop(before: lastFrame, heard: heard)
         if lastPlanHasNewLayout { tell(.layoutRefused(frame)) }
@@ -30,6 +31,7 @@ extension SessionMachine {
 
     private mutating func layOut(from frame: FrameTime) {
         takeOver(at: frame)
+        keepVoiceOver(before: frame)
         heardProgramme.note(score.timeline, before: frame)
         score.agenda.cut(at: frame)
         if let away = score.layout?.away, away.end < frame, away.end <= heard {
@@ -49,15 +51,28 @@ extension SessionMachine {
     /// Keeps where the stream is, and puts a stream that has become ready in its place.
     private mutating func takeOver(at frame: FrameTime) {
         takeBackExhaustion(from: frame)
-        if let position = streamFrame(at: frame) { deck.current?.position = position }
+        if hold == nil, let position = streamFrame(at: frame) { deck.current?.position = position }
         if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
             deck.current?.hasBegun = true
         }
-        if let old = deck.takeOver(isPaused ? .paused : .running) {
-            effects.append(.closeStream(generation: old))
-        }
+        if let old = takeOverNext() { effects.append(.closeStream(generation: old)) }
         // What is not paused fills the buffer as soon as it is heard.
         if isPaused, deck.current?.readiness == .ready { move(.bufferFilled) }
+    }
+
+    /// Lets the stream that is being opened take over, if it is ready, and the one that is heard
+    /// does not stand still for something else.
+    ///
+    /// Returns the generation that is not needed any more.
+    private mutating func takeOverNext() -> Int? {
+        guard hold?.phase != .standing || deck.incoming?.origin == .opened else { return nil }
+        let old = deck.takeOver(isPaused ? .paused : .running)
+        if hold?.phase == .leaving, deck.current?.position == hold?.target {
+            hold = nil
+            deck.current?.isShifted = false
+            deck.current?.isComingBack = true
+        }
+        return old
     }
 
     private func arrangement(from frame: FrameTime) -> Arrangement {
@@ -75,6 +90,7 @@ extension SessionMachine {
         }
         arrangement.underSpots = underSpots
         arrangement.spotLimit = spotLimit
+        arrangement.voiceOver = arrangedVoiceOver
         if focus.streamer == .muted, let muteMusicFrameCount, programme?.state != .waiting {
             arrangement.muteMusic = Arrangement.MuteMusic(frameCount: muteMusicFrameCount)
         }
@@ -82,20 +98,26 @@ extension SessionMachine {
     }
 
     /// Whether a stream that could begin waits for the advertisements before it to be laid out.
+    ///
+    /// It does not wait for those that are kept back.
     var waitsForFirstSpots: Bool {
         guard let current = deck.current else { return false }
-        return !current.hasBegun && adsAreBusy && score.layout == nil
+        return !current.hasBegun && adsComeFirst && score.layout == nil
     }
+
+    private var adsComeFirst: Bool { adsAreBusy && ads.admission == .open }
 
     private var programme: Arrangement.Programme? {
         guard let current = deck.current, current.exhaustedAt == nil else { return nil }
         var programme = Arrangement.Programme(
             voice: current.voice, position: current.position)
-        if current.readiness != .ready || current.transport == .paused {
+        let turn = truex.coordinator.nextTurn
+        programme.stop = turn == .distantFuture ? nil : turn
+        if current.readiness != .ready || current.transport == .paused || hold != nil {
             programme.state = .waiting
         } else if focus.streamer == .muted {
             programme.state = .mutedByStreamer
-        } else if !current.hasBegun, adsAreBusy {
+        } else if !current.hasBegun, adsComeFirst {
             // Nothing of the stream is heard before the advertisements that come before it.
             if waitsForFirstSpots {
                 programme.state = .waiting
@@ -134,14 +156,17 @@ extension SessionMachine {
         let start = arrangement.start
         markMuteMusic(arrangement)
         if isPaused, isPauseNews { score.agenda.add(.pauses, at: start) }
+        noteRest(arrangement)
         guard let current = deck.current else { return }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
         markBreaks(arrangement, current)
-        guard isPlayNews(of: current),
-            let first = firstAudible(of: current.voice, in: arrangement)
-        else { return }
+        guard let first = firstAudible(of: current.voice, in: arrangement) else { return }
         let begin = max(first.output.start, start)
         let position = first.sourceFrame(at: begin)
+        if current.isComingBack, !score.agenda.hasReturn {
+            score.agenda.add(.returns(streamFrame: position), at: begin)
+        }
+        guard isPlayNews(of: current) else { return }
         score.agenda.add(
             current.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
             at: begin)

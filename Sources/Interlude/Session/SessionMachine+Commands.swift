@@ -18,6 +18,7 @@ extension SessionMachine {
         case .seek(let time): seek(to: time)
         case .setVolume(let gain): setVolume(gain)
         case .skip: tell(.skip)
+        case .truex(let message): takeMessage(message)
         case .streamerMuted: deliver(.streamerMuted)
         case .streamerUnmuted: deliver(.streamerUnmuted)
         case .play(let source): change(to: source)
@@ -72,6 +73,7 @@ extension SessionMachine {
     private mutating func askToPause() {
         // The manager holds spots back from when it allows a pause, so it is asked last.
         guard lifecycle.canPause else { return refuse("nothing plays") }
+        guard hold == nil else { return refuse(Self.heldWords) }
         tell(.pauseRequested)
     }
 
@@ -96,6 +98,7 @@ extension SessionMachine {
         guard source != lifecycle.stream else {
             return refuse("\(source) is being played already")
         }
+        closeTruex()
         tell(.stop(.streamChanged))
         score.layout = nil
         heardProgramme = HeardProgramme()
@@ -114,6 +117,7 @@ extension SessionMachine {
     }
 
     private mutating func stop() {
+        closeTruex()
         tell(.stop(.user))
         move(.stop)
         guard output == .running, heard > .zero else { return endAtOnce() }
@@ -126,6 +130,10 @@ extension SessionMachine {
         ending = .at(heard, .asked)
         finishIfHeard()
     }
+
+    /// Why a listener can do nothing with a stream that stands still.
+    static let heldWords =
+        "the stream stands still for an interactive advertisement; answer it first"
 
     mutating func refuse(_ words: String) {
         effects.append(.refuse(words))

@@ -7,9 +7,11 @@ extension SessionMachine {
         guard state.isActive else { return controls }
         controls.resume = isPaused
         controls.skip = ads.canSkip
-        guard !ads.holdsFocus else { return controls }
+        guard !ads.holdsFocus, hold == nil else { return controls }
         controls.pause = lifecycle.canPause && !isPaused
-        guard let current = deck.current, !isChangingSource else { return controls }
+        guard let current = deck.current, !isChangingSource, truex.controls == .free else {
+            return controls
+        }
         controls.seek = current.facts?.kind != .pipe
         controls.delay = current.isLive && deck.liveEdge != nil
         controls.live = controls.delay && (shiftFrameCount > 0 || isPaused)

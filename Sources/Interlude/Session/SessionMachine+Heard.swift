@@ -19,6 +19,7 @@ extension SessionMachine {
         sayDiscontinuities()
         deliverDelayed()
         payDebt()
+        attendToTruex()
     }
 
     private mutating func passMark() {
@@ -26,6 +27,7 @@ extension SessionMachine {
         while let entry = score.agenda.popDue(heard: heard) { say(entry) }
         sayDiscontinuities()
         deliverDelayed()
+        attendToTruex()
         runScript(through: heard)
         finishIfHeard()
     }
@@ -45,6 +47,7 @@ extension SessionMachine {
             if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
             deck.current?.isAway = false
+            deck.current?.isComingBack = false
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
@@ -89,7 +92,7 @@ extension SessionMachine {
         ]
     }
 
-    private mutating func noteLiveEdge(_ edge: FrameTime, at time: FrameTime) {
+    mutating func noteLiveEdge(_ edge: FrameTime, at time: FrameTime) {
         let before = availableDelay
         deck.liveEdge = edge
         deck.liveEdgeTime = time

@@ -14,6 +14,7 @@ extension SessionMachine {
         log("sink.restored")
         guard !output.isHeld else { return releaseOutput() }
         output = .running
+        setTruexOutput(.running)
         tell(.outputRestored)
     }
 
@@ -30,6 +31,7 @@ extension SessionMachine {
     mutating func releaseOutput() {
         let before = state
         output = .running
+        setTruexOutput(.running)
         if state != before { effects.append(.stateChanged(state)) }
         sayAgain()
         tell(.outputRestored)
@@ -37,6 +39,7 @@ extension SessionMachine {
 
     private mutating func stopOutput(_ state: Output) {
         output = state
+        setTruexOutput(state)
         deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
     }
 }

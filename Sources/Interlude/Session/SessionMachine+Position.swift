@@ -6,8 +6,13 @@ import Playout
 extension SessionMachine {
     /// The stream frame that is heard at output frame `time`, or with which the stream goes on.
     func streamFrame(at time: FrameTime) -> FrameTime? {
+        if let hold { return hold.streamFrame }
         guard let current = deck.current else { return nil }
-        return score.timeline.position(of: current.voice, at: time) ?? current.position
+        if let position = score.timeline.position(of: current.voice, at: time) { return position }
+        if let rest = score.rest, rest.voice == current.voice, rest.start <= time {
+            return rest.streamFrame
+        }
+        return current.position
     }
 
     /// Whether the stream goes on with output time at output frame `time`, heard or not.
@@ -58,7 +63,7 @@ extension SessionMachine {
         switch current.facts?.kind {
         case .live: setDelay(time < .zero ? .zero - time : time)
         case .pipe: refuse("what comes over a pipe is heard in order; play a file to seek in it")
-        case .file, nil: jump(to: FrameTime(max(.zero, time)))
+        case .file, nil: ask(for: FrameTime(max(.zero, time)))
         }
     }
 
@@ -67,15 +72,33 @@ extension SessionMachine {
             return refuse("only a live stream has a delay")
         }
         let clamped = min(max(.zero, delay), availableDelay)
-        jump(to: max(.zero, edge - clamped.frameCount))
+        guard ask(for: max(.zero, edge - clamped.frameCount)) else { return }
         tell(.delayChanged(clamped))
+    }
+
+    /// Goes to stream frame `frame` as a listener asks, unless a break comes first, or is on.
+    ///
+    /// Returns `false` if it was refused.
+    @discardableResult
+    private mutating func ask(for frame: FrameTime) -> Bool {
+        guard hold == nil else {
+            refuse(Self.heldWords)
+            return false
+        }
+        guard truex.isActive else {
+            jump(to: frame)
+            return true
+        }
+        let before = effects.count
+        tellTruex(.seekRequested(to: frame))
+        return !effects[before...].contains { if case .refuse = $0 { true } else { false } }
     }
 
     mutating func goLive() {
         guard deck.current?.isLive == true, !isChangingSource, let edge = deck.liveEdge else {
             return refuse("only a live stream has a live edge")
         }
-        jump(to: max(.zero, edge - (deck.initialLag ?? FrameTime.rate)))
+        guard ask(for: max(.zero, edge - (deck.initialLag ?? FrameTime.rate))) else { return }
         if isPaused { move(.resume) }
     }
 
@@ -91,6 +114,7 @@ extension SessionMachine {
     /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
     /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
     mutating func goOn(withOldest oldest: FrameTime) {
+        guard hold == nil else { return moveReturn(toOldest: oldest) }
         guard deck.incoming == nil else { return }
         warn("what comes next is further behind live than is kept: it goes on with the oldest")
         jump(to: oldest + min(FrameTime.rate, configuration.maxDelay.frameCount / 2))
@@ -103,6 +127,7 @@ extension SessionMachine {
             let edge = deck.liveEdge
         else { return }
         deck.lagAtLoss = nil
+        guard hold == nil else { return }
         // Less than half a second is the network's doing.
         guard configuration.resume == .live, deck.incoming == nil, !isPaused,
             now - before >= FrameTime.rate / 2

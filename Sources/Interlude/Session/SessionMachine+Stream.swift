@@ -30,7 +30,7 @@ extension SessionMachine {
             sayAgain()
             tell(.streamReturned)
         case .leftBehind(let oldest):
-            if deck.current?.generation == generation { goOn(withOldest: oldest) }
+            if hold != nil || deck.current?.generation == generation { goOn(withOldest: oldest) }
         case .failed(let failure): fail(failure, of: generation)
         case .ended, .title, .discontinuity: break
         }

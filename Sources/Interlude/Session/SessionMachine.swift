@@ -51,6 +51,12 @@ package struct SessionMachine: Sendable {
     /// Whether the stream was laid out to wait for the advertisements before it.
     var isLaidOutToWait = false
     var output = Output.running
+
+    var truex: TruexDesk
+    /// The stream that stands still; `nil` while it goes its way.
+    var hold: Hold?
+    /// What time it is for the session, where that is not output time.
+    var time: FrameTime?
     var ending: Ending?
 
     /// Frames in a turn of the mute music, once it is loaded.
@@ -105,6 +111,7 @@ extension SessionMachine {
                 loudness: configuration.loudness))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         rebuffering = RebufferRule(configuration)
+        truex = TruexDesk(policy: configuration.truex)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 
@@ -122,6 +129,8 @@ extension SessionMachine {
         case .starved(let frame, let sourceFrame): starve(at: frame, sourceFrame: sourceFrame)
         case .exhausted(let frame): exhaust(at: frame)
         case .advertisements(let event): tell(event)
+        case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
+        case .truex(let news): receive(news)
         case .muteMusicLoaded(let frameCount): takeMuteMusic(frameCount)
         case .muteMusicFailed(let reason): warn("the mute music is not heard: \(reason)")
         case .sinkLost(let reason): loseOutput(reason)
@@ -148,6 +157,7 @@ extension SessionMachine {
         if let next = script.first { mark = min(mark, next.time) }
         if let next = nextDelivery { mark = min(mark, next) }
         if let next = nextDiscontinuity { mark = min(mark, next) }
+        mark = min(mark, nextTruexMark)
         return min(mark, outputEnd)
     }
 
@@ -161,9 +171,20 @@ extension SessionMachine {
         }
     }
 
+    /// When the session wants to be told the time next, where that is not output time.
+    package var nextWake: FrameTime {
+        let arrival = framesToReturn.map { clock + max($0, FrameTime.rate / 20) }
+        return min(truex.nextWake, arrival ?? .distantFuture)
+    }
+
+    /// Whether the session has to be told what time it is.
+    package var keepsTime: Bool { truex.isActive }
+
     /// Whether a session in virtual time has come to a pause that nothing will ever end.
     package var isPausedForEver: Bool {
-        deck.current?.transport == .paused && deck.incoming == nil && switching == .settled
+        let isStanding = deck.current?.transport == .paused || hold?.phase == .standing
+        return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
+            && deck.incoming == nil && switching == .settled
             && script.isEmpty && score.agenda.entries.isEmpty && ads.nextMark == nil
             && outputEnd == .distantFuture
     }
@@ -175,7 +196,10 @@ extension SessionMachine {
 
     private mutating func giveUpPause() {
         guard isPausedForEver else { return }
-        warn("paused, and nothing is left that would end the pause")
+        warn(
+            hold == nil
+                ? "paused, and nothing is left that would end the pause"
+                : "true[X] waits for its listener, and nothing is left that he does")
         end(.asked, at: heard + configuration.fade.frameCount)
     }
 
@@ -200,6 +224,7 @@ extension SessionMachine {
     /// Asks for a switch if the sound has to change, and ends if nothing is left to be heard.
     private mutating func settle() {
         endIfNothingIsLeft()
+        attendToTruex()
         // The advertisements before the stream came to nothing.
         if isLaidOutToWait, !adsAreBusy {
             isLaidOutToWait = false
@@ -253,6 +278,8 @@ extension SessionMachine {
             tell(.stop(.streamFailed))
         }
         write(latencies.finish(at: heard, lag: lag(at: heard)))
+        if truex.isActive { tellTruex(.streamEnded) }
+        closeTruex()
         dropDelayed()
         move(.stop)
         move(.stopped)

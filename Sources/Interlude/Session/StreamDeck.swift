@@ -48,6 +48,9 @@ struct StreamDeck: Hashable, Sendable {
         /// Whether it was said that a break took it away, and not yet that it is back.
         var isAway = false
 
+        /// Whether it goes on after it stood still, and that was not said yet.
+        var isComingBack = false
+
         /// Where its sound does not follow on itself, as far as that is not heard yet.
         var discontinuities: [Discontinuity] = []
 
@@ -112,6 +115,7 @@ struct StreamDeck: Hashable, Sendable {
             next.discontinuities = ahead + next.discontinuities
             next.isToldToPlay = old.isToldToPlay
             next.isAway = old.isAway
+            next.isComingBack = old.isComingBack
             next.isShifted = old.isToldToPlay || old.isShifted
         }
         current = next

@@ -127,6 +127,8 @@ extension SessionFront {
         tell { $0.onAdvertisementClicked(advertisement) }
     }
 
+    func truexHappened(_ event: TruexEvent) { tell { $0.onTruexEvent(event) } }
+
     func audioHeard(_ audio: AudioPacket) { tell { $0.onAudioDataAvailable(audio) } }
     func levelMeasured(_ level: HeardLevel) { tell { $0.onLevelMeasured(level) } }
 

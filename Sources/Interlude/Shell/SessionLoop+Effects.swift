@@ -22,6 +22,9 @@ extension SessionLoop {
         case .publish(let timeline, let frame): publish(timeline, validFrom: frame)
         case .loadMuteMusic: loadMuteMusic()
         case .advertisements(let effect): carryOut(effect)
+        case .truex(let errand): carryOut(errand)
+        case .loadVoiceOver(let number, let address): loadVoiceOver(number, from: address)
+        case .dropVoiceOver(let number): dropVoiceOver(number)
         case .log(let record): observer.logged(record)
         case .stateChanged(let state): observer.stateChanged(state)
         case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
@@ -47,6 +50,7 @@ extension SessionLoop {
         case .stream(let generation): streams[generation]?.store ?? retired[generation]
         case .spot(let token): spots[PlayToken(token)]?.spot?.store
         case .muteMusic: muteMusic
+        case .voiceOver(let number): voiceOvers[number]?.spot?.store
         }
     }
 
@@ -56,6 +60,7 @@ extension SessionLoop {
         for watchdog in watchdogs.values { watchdog.timer.cancel() }
         for slot in spots.values { slot.load.cancel() }
         muteMusicLoad?.cancel()
+        closeTruex()
         for stream in streams.values { stream.close() }
         mix.outputEnd = min(frame, mix.outputEnd)
         var end = end

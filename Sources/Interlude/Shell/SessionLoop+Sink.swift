@@ -43,9 +43,11 @@ extension SessionLoop {
         let plan = unsettledPlan
         let known = min(frame, plan?.start ?? frame)
         if known < frame { unsettledPlan?.heard = max(frame, plan?.heard ?? frame) }
+        settlePods()
         handle(.heard(known, liveEdge: currentStream?.liveEdge))
         forgetRetired()
         forgetReleased()
+        forgetVoiceOvers()
     }
 
     /// Takes note that the sink has dealt with the newest plan, and does what follows from how.
@@ -64,7 +66,7 @@ extension SessionLoop {
         return voices[clip.index] == machine.deck.current?.voice
     }
 
-    private var currentStream: (any OpenStream)? {
+    var currentStream: (any OpenStream)? {
         machine.deck.current.flatMap { streams[$0.generation] }
     }
 
@@ -90,6 +92,7 @@ extension SessionLoop {
         status.waitingSpots = machine.ads.waitingSpots(at: now)
         status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
+        status.truex = machine.truexView(at: self.now)
         status.underruns = underruns
         status.loudness = programmeLoudness(at: now)
         if let edge = stream?.liveEdge, let frame {

@@ -61,6 +61,20 @@ final class SessionLoop {
     var muteMusic: SampleStore?
     var muteMusicLoad: (any SpotLoad)?
 
+    /// Where the pods are, as far as is known by now, and what the machine knows of that.
+    var schedule: AdSchedule?
+    var toldPods: [TruexPod] = []
+    /// Whether breaks that hang on the stream's length have their places.
+    var isPlaced = false
+    /// The ads that are being asked for, and where their servers want to be told of them.
+    var asking: [TruexToken: Asking] = [:]
+    var services: [TruexToken: TruexService] = [:]
+    var voiceOvers: [Int: VoiceOverSlot] = [:]
+    /// When the session began, and what tells it of the time that it asked for.
+    private let began = ContinuousClock.now
+    private var alarm: (any DispatchSourceTimer)?
+    private var alarmTime = FrameTime.distantFuture
+
     var underruns = 0
     /// What the listener's mixer was told last.
     var streamTitle: String?
@@ -143,6 +157,7 @@ final class SessionLoop {
         let mailbox = mailbox
         parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
         handle(.began)
+        openSchedule()
         while !isOver {
             take(mailbox.next())
             // Also after a message that was no event: time may have waited for just that.
@@ -173,8 +188,40 @@ final class SessionLoop {
 
     /// Feeds `event` to the machine and carries out what it says.
     func handle(_ event: SessionEvent) {
+        tellTime()
         observer.received(event)
         carryOut(machine.receive(event))
+    }
+
+    /// What time it is for the session: output time where that is virtual.
+    var now: FrameTime {
+        switch parts.clock {
+        case .virtual: machine.heard
+        case .real: FrameTime(ContinuousClock.now - began)
+        }
+    }
+
+    /// Tells the machine what time it is, if anything may depend on that.
+    private func tellTime() {
+        guard parts.clock == .real, machine.keepsTime else { return }
+        let event = SessionEvent.time(now, liveEdge: currentStream?.liveEdge)
+        observer.received(event)
+        carryOut(machine.receive(event))
+    }
+
+    /// Sees to it that the machine is told of the time that it asked for.
+    private func setAlarm() {
+        guard parts.clock == .real, machine.nextWake != alarmTime else { return }
+        alarmTime = machine.nextWake
+        alarm?.cancel()
+        alarm = nil
+        guard alarmTime != .distantFuture else { return }
+        let mailbox = mailbox
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler { mailbox.send(.perform { $0?.tellTime() }) }
+        timer.schedule(deadline: .now() + max(0, Double(alarmTime - now) / Double(FrameTime.rate)))
+        timer.activate()
+        alarm = timer
     }
 
     /// Asks a question that is answered `delay` of virtual time from now.
@@ -216,6 +263,7 @@ final class SessionLoop {
     private func carryOut(
         _ command: SessionCommand, _ reply: @Sendable (CommandReply) -> Void
     ) {
+        tellTime()
         observer.received(.command(command))
         var answer = CommandReply.accepted
         let effects = machine.receive(.command(command))
@@ -232,6 +280,7 @@ final class SessionLoop {
     /// than to the frame at which something will be.
     private func advanceMarks() {
         guard !isOver else { return }
+        setAlarm()
         setMark(machine.nextMark)
         if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, tickets.nextDue > machine.heard, mailbox.isEmpty

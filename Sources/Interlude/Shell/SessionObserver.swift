@@ -22,6 +22,9 @@ package protocol SessionObserver: AnyObject, Sendable {
     func finished(_ advertisement: Advertisement, _ status: FinishStatus)
     func clicked(_ advertisement: Advertisement)
 
+    /// A renderer of true[X] has said something.
+    func truexHappened(_ event: TruexEvent)
+
     /// Something was heard. Called on a thread of its own, and may wait.
     func audioHeard(_ audio: AudioPacket)
 

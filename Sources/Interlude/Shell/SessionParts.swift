@@ -10,6 +10,10 @@ package struct SessionParts: Sendable {
     /// What is heard while the streamer has muted the stream; `nil` for silence.
     package var muteMusicURL: String?
 
+    /// Where the pods of the stream are, and who is asked for what is shown there; `nil` where
+    /// nothing is known of pods.
+    package var truex: TruexParts?
+
     /// What loading a spot takes in virtual time.
     package var networkDelay: Duration
 

@@ -32,6 +32,13 @@ package protocol OpenStream: AnyObject, Sendable {
     /// The stream frame after the newest one received; `nil` for what is no live stream.
     var liveEdge: FrameTime? { get }
 
+    /// The frame here of what is frame `frame` of the stream itself, as its server counts; a guess
+    /// where that is not decoded yet.
+    func programmeFrame(of frame: FrameTime) -> FrameTime
+
+    /// The other way round.
+    func streamFrame(at frame: FrameTime) -> FrameTime
+
     /// What the stream says that it plays at stream frame `frame`; `nil` if it has not said.
     func title(at frame: FrameTime) -> String?
 
@@ -51,4 +58,6 @@ package protocol OpenStream: AnyObject, Sendable {
 
 extension OpenStream {
     package var loudness: LoudnessTrack? { nil }
+    package func programmeFrame(of frame: FrameTime) -> FrameTime { frame }
+    package func streamFrame(at frame: FrameTime) -> FrameTime { frame }
 }

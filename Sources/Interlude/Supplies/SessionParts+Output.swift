@@ -26,6 +26,7 @@ extension SessionParts {
             spots: FetchedSpots(client: client, provenance: options.provenance),
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
+        truex = options.schedule.map { TruexParts($0, client, options.diagnostics) }
         audioData = options.audioData
         levels = options.levels
     }

@@ -112,6 +112,16 @@ extension WebStream {
         return reader.availableRange.end
     }
 
+    func programmeFrame(of frame: FrameTime) -> FrameTime {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return frame }
+        return reader.programmeFrame(of: frame)
+    }
+
+    func streamFrame(at frame: FrameTime) -> FrameTime {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return frame }
+        return reader.streamFrame(at: frame)
+    }
+
     func title(at frame: FrameTime) -> String? {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
         return reader.title(at: frame)

@@ -78,6 +78,15 @@ package final class LiveReader: Sendable {
         return FrameRange(time.programmeFrame(of: range.start), time.programmeFrame(of: range.end))
     }
 
+    /// The programme frame as which frame `frame` of the stream itself is heard; exact once that is
+    /// decoded.
+    package func programmeFrame(of frame: FrameTime) -> FrameTime {
+        time.programmeFrame(of: frame)
+    }
+
+    /// The frame of the stream itself that is heard as programme frame `frame`.
+    package func streamFrame(at frame: FrameTime) -> FrameTime { time.streamFrame(at: frame) }
+
     /// What the stream said that it plays at programme frame `frame`; `nil` if it has not said, or
     /// that is too long ago.
     package func title(at frame: FrameTime) -> String? {

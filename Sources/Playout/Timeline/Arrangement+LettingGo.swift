@@ -25,7 +25,7 @@ extension Arrangement {
         let (envelope, end) = leaving(clip)
         let tail = FrameRange(start, end)
         switch clip.voice {
-        case .stream, .spot:
+        case .stream, .spot, .voiceOver:
             timeline.add(clip.part(tail).leaving(under: envelope))
         case .muteMusic:
             for turn in before.turns(from: clip) {
@@ -37,13 +37,16 @@ extension Arrangement {
 
     /// The envelope under which `clip` leaves from ``start`` on, and the frame at which it is gone.
     ///
-    /// A fade out that is under way goes on; a spot has no samples to fade after its own end.
+    /// A fade out that is under way goes on; a spot and a voice-over have no samples to fade after their end.
     private func leaving(_ clip: PlannedClip) -> (Envelope, end: FrameTime) {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
         if current.exit.gain(at: start) < 1 { return (current, current.exit.end) }
         var count = breaks.first { $0.start == start }.map(fade(of:)) ?? fadeFrameCount
-        if case .spot = clip.voice { count = min(count, clip.output.end - start) }
+        switch clip.voice {
+        case .spot, .voiceOver: count = min(count, clip.output.end - start)
+        case .stream, .muteMusic: break
+        }
         let level = Ramp(
             start: start, frameCount: count, from: current.gain(at: start), to: 0)
         return (Envelope(level: level), level.end)

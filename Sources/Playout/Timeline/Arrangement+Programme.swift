@@ -39,6 +39,9 @@ private struct ProgrammePen {
     let voice: Voice
     let fadeFrameCount: Int
 
+    /// The programme frame before which it stops for good.
+    let stop: FrameTime
+
     /// The gain of the stream where nothing speaks over it.
     let loudness: Float
 
@@ -52,6 +55,7 @@ private struct ProgrammePen {
     init(arrangement: Arrangement, programme: Arrangement.Programme, before: OutputTimeline) {
         voice = programme.voice
         fadeFrameCount = arrangement.fadeFrameCount
+        stop = programme.stop ?? .distantFuture
         loudness = programme.state == .mutedByStreamer ? 0 : arrangement.volume
         time = arrangement.start
         position = programme.position
@@ -65,26 +69,37 @@ private struct ProgrammePen {
     /// Whether the gain is on its way somewhere.
     var isMoving: Bool { level.end > time }
 
+    /// Whether it has come to where it stops.
+    private var isStopped: Bool { position >= stop }
+
+    /// The output frame before which it stops if it plays on.
+    private var stopTime: FrameTime {
+        stop == .distantFuture ? stop : time + (stop - position)
+    }
+
     /// Plays until output frame `end`, at `gain` (the stream's own where none is given), which is
-    /// reached after `frameCount` frames (a fade's where none is given).
+    /// reached after `frameCount` frames (a fade's where none is given). Where it stops, it fades
+    /// away as before a break.
     mutating func play(
         until end: FrameTime, at gain: Float? = nil, over frameCount: Int? = nil,
         on timeline: inout OutputTimeline
     ) {
-        guard end > time else { return }
+        guard end > time, !isStopped else { return }
         let target = gain ?? loudness
         // A release whose break was cut short does not go on after it.
         let isLate = frameCount == nil && level.end > time + fadeFrameCount
         if level.to != target || isLate {
             level = level.turned(at: time, to: target, over: frameCount ?? fadeFrameCount)
         }
+        let last = min(end, stopTime)
         timeline.add(
             PlannedClip(
-                voice: voice, output: FrameRange(time, end), sourceStart: position,
+                voice: voice, output: FrameRange(time, last), sourceStart: position,
                 envelope: Envelope(level: level)))
-        guard end != .distantFuture else { return }
-        position = position + (end - time)
-        time = end
+        guard last != .distantFuture else { return }
+        position = position + (last - time)
+        time = last
+        if isStopped { drawAway(over: fadeFrameCount, on: &timeline) }
     }
 
     /// Comes back to its own gain by output frame `end`, in `frameCount` frames, or in those that
@@ -97,8 +112,13 @@ private struct ProgrammePen {
         play(until: end, over: max(shortest, min(frameCount, end - time)), on: &timeline)
     }
 
-    /// Is heard fading out over the next `frameCount` frames, and keeps its position.
+    /// Is heard fading out over the next `frameCount` frames, and keeps its position; what has
+    /// stopped has done that there.
     func fadeAway(over frameCount: Int, on timeline: inout OutputTimeline) {
+        if !isStopped { drawAway(over: frameCount, on: &timeline) }
+    }
+
+    private func drawAway(over frameCount: Int, on timeline: inout OutputTimeline) {
         let fade = level.turned(at: time, to: 0, over: frameCount)
         guard fade.from > 0 else { return }
         timeline.add(

@@ -27,6 +27,9 @@ package struct Arrangement: Hashable, Sendable {
     /// What is heard instead of a stream that its streamer has muted; `nil` when it is not muted.
     package var muteMusic: MuteMusic?
 
+    /// What speaks a choice card while the stream stands still; `nil` when nothing does.
+    package var voiceOver: VoiceOver?
+
     /// How many frames a fade takes.
     package var fadeFrameCount: Int
 
@@ -44,6 +47,10 @@ package struct Arrangement: Hashable, Sendable {
         package var position: FrameTime
 
         package var state: State = .playing
+
+        /// The programme frame before which the stream stops by itself, and holds its position;
+        /// `nil` where it plays on.
+        package var stop: FrameTime?
 
         /// What a stream that was not heard before ``Arrangement/start`` begins with.
         package var entry: Entry = .fade
@@ -128,6 +135,7 @@ extension Arrangement {
         layProgramme(on: &timeline, after: before)
         laySpots(on: &timeline, after: before)
         layMuteMusic(on: &timeline, after: before)
+        layVoiceOver(on: &timeline, after: before)
         letGo(on: &timeline, after: before)
         layLimits(on: &timeline)
     }

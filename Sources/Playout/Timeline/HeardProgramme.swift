@@ -81,9 +81,10 @@ package struct HeardProgramme: Hashable, Sendable {
 }
 
 extension PlannedClip {
+    /// Whether it is an advertisement, made elsewhere and to be kept under the ceiling.
     var isSpot: Bool {
         switch voice {
-        case .spot: true
+        case .spot, .voiceOver: true
         case .stream, .muteMusic: false
         }
     }

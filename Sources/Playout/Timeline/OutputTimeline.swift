@@ -70,6 +70,15 @@ package struct OutputTimeline: Hashable, Sendable {
         }?.sourceStart
     }
 
+    /// Where the last clip in which `voice` plays ends, and the frame with which it would go on;
+    /// `nil` if it plays nowhere, or on and on.
+    package func end(of voice: Voice) -> (output: FrameTime, source: FrameTime)? {
+        guard let last = clips.last(where: { $0.voice == voice && $0.role == .playing }),
+            last.output.end != .distantFuture
+        else { return nil }
+        return (last.output.end, last.sourceFrame(at: last.output.end))
+    }
+
     /// Whether `voice` plays anywhere before output frame `time`, as far as is remembered.
     package func plays(_ voice: Voice, before time: FrameTime) -> Bool {
         clips.contains { $0.voice == voice && $0.role == .playing && $0.output.start < time }

@@ -9,4 +9,7 @@ package enum Voice: Hashable, Sendable, Codable {
 
     /// What is heard while the streamer has muted the stream.
     case muteMusic
+
+    /// The audio that speaks a choice card of true[X].
+    case voiceOver(number: Int)
 }

@@ -239,7 +239,8 @@ extension RandomCourse {
         case .advertisements(.load(let token, _, _)): loading.append(token)
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
         case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
-        case .advertisements, .log, .stateChanged, .availableDelayChanged, .catchUp, .refuse, .end:
+        case .advertisements, .truex, .loadVoiceOver, .dropVoiceOver, .log, .stateChanged,
+            .availableDelayChanged, .catchUp, .refuse, .end:
             break
         }
     }

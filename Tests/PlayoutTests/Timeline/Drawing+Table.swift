@@ -43,6 +43,7 @@ extension PlannedClip {
         case .stream(let generation): generation
         case .spot(let token): 1000 + Int(token)
         case .muteMusic: 2000
+        case .voiceOver(let number): 3000 + number
         }
     }
 
@@ -52,6 +53,7 @@ extension PlannedClip {
             case .stream(let generation): generation == 1 ? "stream" : "stream \(generation)"
             case .spot(let token): "spot \(token)"
             case .muteMusic: "music"
+            case .voiceOver: "voice-over"
             }
         let frame = "\(name) @\(sourceFrame(at: time).frames)"
         return (role == .fadingAway ? "(\(frame))" : frame) + " \(gain(at: time))"

@@ -1,0 +1,92 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// How the programme stands still where it stopped by itself, and goes on from elsewhere.
+extension SessionMachine {
+    /// The stream is heard no further until ``leaveHold(to:)``.
+    mutating func holdStream() {
+        guard hold == nil else { return }
+        let streamFrame =
+            deck.incoming?.position ?? streamFrame(at: heard) ?? FrameTime(configuration.start)
+        hold = Hold(streamFrame: streamFrame)
+        if deck.incoming == nil { deck.current?.position = streamFrame }
+        debt = Debt()
+        log("stream.held", ["by": "truex", "streamFrame": .integer(streamFrame.frames)])
+        wantSwitch()
+    }
+
+    /// Has what comes at stream frame `target` decoded, so that it is there when it is wanted.
+    mutating func prepareReturn(to target: FrameTime) {
+        guard hold?.phase == .standing else { return }
+        hold?.target = target
+    }
+
+    /// Lets the programme go on at stream frame `target`.
+    mutating func leaveHold(to target: FrameTime) {
+        if hold == nil { holdStream() }
+        guard hold != nil else { return }
+        hold?.target = target
+        hold?.phase = .leaving
+        wantSwitch()
+    }
+
+    /// What comes next for a stream that stands still is not kept any more.
+    mutating func moveReturn(toOldest oldest: FrameTime) {
+        guard let target = hold?.target else { return }
+        warn("what comes next is further behind live than is kept: it goes on with the oldest")
+        hold?.target = max(target, oldest + FrameTime.rate)
+        jump(to: max(target, oldest + FrameTime.rate))
+    }
+
+    /// Goes to the target, unless it is on the way there, or cannot be yet.
+    mutating func fetchReturn() {
+        guard deck.current != nil, let target = hold?.target, isReceived(target) else { return }
+        let next = deck.incoming?.position ?? deck.current?.position
+        if next != target { jump(to: target) }
+    }
+
+    /// How many frames of a live stream have still to be received before a stream that stands still
+    /// can go on; `nil` if none have.
+    var framesToReturn: Int? {
+        guard let target = hold?.target, let edge = deck.liveEdge, !isReceived(target) else {
+            return nil
+        }
+        return target - edge
+    }
+
+    /// Whether stream frame `frame` is there to be gone to.
+    private func isReceived(_ frame: FrameTime) -> Bool {
+        guard deck.current?.isLive == true, let edge = deck.liveEdge else { return true }
+        return frame <= edge
+    }
+
+    /// Notes where the stream stops by itself.
+    mutating func noteRest(_ arrangement: Arrangement) {
+        let before = score.rest
+        score.rest = nil
+        guard let programme = arrangement.programme, programme.state != .waiting,
+            let stop = programme.stop
+        else { return }
+        if let before, before.voice == programme.voice, before.streamFrame == stop,
+            before.start < arrangement.start
+        {
+            score.rest = before
+        } else if let start = restStart(of: programme, at: stop, in: arrangement) {
+            score.rest = Score.Rest(voice: programme.voice, start: start, streamFrame: stop)
+        }
+    }
+
+    /// The output frame from which on a stream that stops at `stop` stands still.
+    private func restStart(
+        of programme: Arrangement.Programme, at stop: FrameTime, in arrangement: Arrangement
+    ) -> FrameTime? {
+        guard programme.position < stop else {
+            // Nothing of it is heard before, but what comes before the stream is.
+            let spots = programme.state == .waitingForSpots ? arrangement.breaks.last?.end : nil
+            return max(arrangement.start, spots ?? arrangement.start)
+        }
+        let end = score.timeline.end(of: programme.voice)
+        return end?.source == stop ? end?.output : nil
+    }
+}

@@ -1,0 +1,181 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// What the coordinator of true[X] is told.
+extension SessionMachine {
+    /// The session's time, which goes on while the stream stands still.
+    ///
+    /// That is output time as long as nobody says what time it is, as in virtual time.
+    var clock: FrameTime { time ?? heard }
+
+    /// Takes note of what time it is.
+    mutating func takeTime(_ now: FrameTime, liveEdge: FrameTime?) {
+        time = max(now, clock)
+        if let liveEdge { noteLiveEdge(liveEdge, at: heard) }
+    }
+
+    /// These are all pods of the stream by now.
+    mutating func takePods(_ pods: [TruexPod]) {
+        openTruex()
+        tellTruex(.podsChanged(pods))
+        wantSwitch()
+    }
+
+    /// The stream may have pods.
+    mutating func openTruex() {
+        guard !truex.isActive else { return }
+        truex.isActive = true
+        tellTruex(.opened(at: streamFrame(at: heard) ?? FrameTime(configuration.start)))
+    }
+
+    /// Ends what is shown, and forgets the pods: they are another stream's, if there will be any.
+    mutating func closeTruex() {
+        guard truex.isActive else { return }
+        tellTruex(.opened(at: .zero))
+        truex.isActive = false
+        truex.place = nil
+        truex.reach = nil
+        truex.ping = nil
+        hold = nil
+        score.rest = nil
+    }
+
+    /// Looks what time and place mean for true[X].
+    mutating func attendToTruex() {
+        guard truex.isActive else { return }
+        wakeTruex()
+        tellSpots()
+        tellReach()
+        attendToVoiceOver()
+        if let place = truexPlace, place != truex.place {
+            truex.place = place
+            tellTruex(.heard(place))
+            // What stopped for an answer goes on if there was nothing to say.
+            if score.rest?.streamFrame == place, hold == nil { wantSwitch() }
+            if let news = truex.ping?.take(at: place) { effects.append(.truex(.ping(place, news))) }
+        }
+        prepareLanding()
+        fetchReturn()
+    }
+
+    /// The output frame before which everything has to be heard for true[X] to be due.
+    var nextTruexMark: FrameTime {
+        guard truex.isActive else { return .distantFuture }
+        var mark = time == nil ? truex.nextWake : .distantFuture
+        if let end = voiceOverEnd, end > heard { mark = min(mark, end) }
+        if let count = framesToReturn { mark = min(mark, heard + count) }
+        if hold == nil, let voice = deck.current?.voice {
+            if let rest = score.rest, rest.voice == voice, rest.start > heard {
+                mark = min(mark, rest.start)
+            }
+            if let position = score.timeline.position(of: voice, at: heard),
+                case let next = min(truex.coordinator.nextMark, truex.ping?.place ?? .distantFuture),
+                next != .distantFuture
+            {
+                mark = min(mark, heard + (next - position))
+            }
+        }
+        return max(mark, heard + 1)
+    }
+
+    /// Tells the coordinator `event`, and does what it says; what comes of that is told after it.
+    mutating func tellTruex(_ event: TruexCoordinator.Event) {
+        truex.inbox.append(event)
+        guard !truex.isTelling else { return }
+        truex.isTelling = true
+        while let next = truex.inbox.popFirst() {
+            for effect in truex.coordinator.receive(next, at: clock) { carryOut(effect) }
+        }
+        truex.isTelling = false
+    }
+
+    /// Says what a listener does with the unit, who was asked to do something.
+    mutating func takeMessage(_ message: TruexMessage) {
+        guard truex.shown != nil || message == .leave else {
+            return refuse("no choice card is shown, and no interactive advertisement")
+        }
+        tellTruex(.message(message))
+    }
+
+    /// The system takes the output away, or gives it back.
+    mutating func setTruexOutput(_ state: Output) {
+        guard truex.isActive else { return }
+        tellTruex(state == .running ? .resume(.output) : .pause(.output))
+    }
+
+    /// Has everybody told of the time who asked for that, and the viewer do what he does by now.
+    private mutating func wakeTruex() {
+        // What is due by now may want to be told again at once, but not for ever.
+        for _ in 0..<64 where truex.nextWake <= clock {
+            if let due = truex.wake, due <= clock {
+                truex.wake = nil
+                tellTruex(.wake)
+            }
+            for (token, renderer) in truex.renderers.sorted(by: {
+                $0.key.rawValue < $1.key.rawValue
+            }) {
+                guard let due = renderer.wake, due <= clock else { continue }
+                truex.renderers[token]?.wake = nil
+                tellRenderer(token, .wake)
+            }
+            while let act = truex.viewerPlan.first, act.time <= clock {
+                truex.viewerPlan.removeFirst()
+                tellTruex(.message(act.message))
+            }
+        }
+    }
+
+    private mutating func tellSpots() {
+        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut ? .playing : .idle
+        guard spots != truex.spots else { return }
+        truex.spots = spots
+        tellTruex(.spotsChanged(spots))
+    }
+
+    private mutating func tellReach() {
+        guard let reach, reach != truex.reach else { return }
+        truex.reach = reach
+        tellTruex(.reachChanged(reach))
+    }
+
+    /// What can be gone to: of a live stream what is kept, else all.
+    private var reach: FrameRange? {
+        guard let current = deck.current, let facts = current.facts else { return nil }
+        switch facts.kind {
+        case .live:
+            guard let edge = deck.liveEdge else { return nil }
+            return FrameRange(max(.zero, edge - configuration.maxDelay.frameCount), edge)
+        case .file: return FrameRange(.zero, .distantFuture)
+        // It can only be heard in order.
+        case .pipe: return FrameRange(current.position, .distantFuture)
+        }
+    }
+
+    /// Up to which stream frame everything was heard; `nil` while nothing of the stream is on its
+    /// way to the listener, or he is on his way elsewhere.
+    private var truexPlace: FrameTime? {
+        guard hold == nil, deck.incoming == nil, let voice = deck.current?.voice else { return nil }
+        if let rest = score.rest, rest.voice == voice, rest.start <= heard {
+            return rest.streamFrame
+        }
+        return score.timeline.clip(of: voice, at: heard - 1)?.sourceFrame(at: heard)
+    }
+
+    /// Has what would come if the unit ended now decoded, so that it is there when it does.
+    private mutating func prepareLanding() {
+        guard hold?.phase == .standing, let token = truex.started else { return }
+        var coordinator = truex.coordinator
+        let effects = coordinator.receive(
+            .renderer(token, .adCompleted(timeSpent: 0)), at: clock)
+        for case .land(let landing) in effects { prepareReturn(to: landing.target) }
+    }
+}
+
+extension SessionMachine {
+    /// What is to be drawn of true[X] at that time of the session.
+    func truexView(at now: FrameTime) -> TruexView {
+        guard let shown = truex.shown else { return .nothing }
+        return shown.view.after(frames: max(0, now - shown.shownAt))
+    }
+}

@@ -1,0 +1,24 @@
+import AdPlayback
+import MediaTime
+
+/// What a session's shell has to say about true[X].
+package enum TruexNews: Hashable, Sendable, Codable {
+    /// These are all pods that are known of by now, in programme frames.
+    case pods([TruexPod])
+
+    /// Something about the schedule that a person should know.
+    case oddity(String)
+
+    /// A server is to be asked for further pods from the beginning on.
+    case pingsWanted
+
+    /// The server wants to be asked for further pods at this frame; `nil`: not any more.
+    case nextPing(at: FrameTime?)
+
+    /// What the ad server has answered for a renderer.
+    case answered(TruexToken, TruexAnswer)
+    case askingFailed(TruexToken, reason: String)
+
+    case voiceOverLoaded(number: Int, frameCount: Int, SpotLoudness?)
+    case voiceOverFailed(number: Int, reason: String)
+}

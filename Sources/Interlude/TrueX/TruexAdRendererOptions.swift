@@ -1,0 +1,27 @@
+import AdPlayback
+import Foundation
+
+/// What a ``TruexAdRenderer`` may be told beside its parameters (contract T2).
+public struct TruexAdRendererOptions: Sendable {
+    /// The same for all pods of a stream; without one a credit reaches no further than its pod.
+    public var streamID: String?
+
+    /// Whether going back from the choice card leaves the stream, instead of opting out (E13).
+    public var supportsUserCancelStream = false
+
+    /// Names the listener where the parameters do not.
+    public var userAdvertisingID: String?
+
+    /// Names him where nothing else does: made up, and the same for as long as the process runs.
+    public var fallbackAdvertisingID = Self.processID
+
+    /// How long the ad server has for its answer.
+    public var fetchTimeout = TruexConstants.fetchTime
+
+    /// Whether addresses of the parameters may be loopback or private.
+    public var documentAddresses = SessionOptions.DocumentAddresses.publicOnly
+
+    public init() {}
+
+    private static let processID = UUID().uuidString
+}

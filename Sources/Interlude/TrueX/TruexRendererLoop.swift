@@ -1,0 +1,133 @@
+import AdPlayback
+import Advertising
+import Dispatch
+import Foundation
+import HTTPAccess
+import MediaTime
+import Synchronization
+
+/// Owns the machine of one renderer that stands alone: feeds it events in order, and carries its
+/// effects out.
+///
+/// Everything but the constants belongs to its queue.
+final class TruexRendererLoop: @unchecked Sendable {
+    // @unchecked Sendable: what changes is touched on `queue` alone.
+    private let queue = DispatchQueue(label: "Interlude.Truex")
+    private let began = ContinuousClock.now
+    private let server: TruexServer
+    private let parameters: TruexAdParameters
+    private let viewer: TruexViewer
+    private let creative: String?
+    private let fetchTimeout: Duration
+
+    private var machine: TruexRendererMachine
+    private var tell: (TruexEvent) -> Void = { _ in }
+    private var baseView: (any TruexBaseView)?
+    private var asking: Task<Void, Never>?
+    private var service: TruexService?
+    private var alarm: (any DispatchSourceTimer)?
+
+    /// What listeners did with the renderers before, of which the later ones depend.
+    private static let history = Mutex(TruexHistory())
+
+    init(
+        _ url: String?, _ parameters: TruexAdParameters, _ slotType: TruexSlotType,
+        _ options: TruexAdRendererOptions
+    ) {
+        var web = WebClientConfiguration(environment: ProcessInfo.processInfo.environment)
+        web.addressRule = options.documentAddresses == .any ? .anywhere : .publicOnly
+        server = TruexServer(
+            client: WebClient(configuration: web), from: .document(typed: nil))
+        self.parameters = parameters
+        creative = url
+        fetchTimeout = options.fetchTimeout
+        viewer = TruexViewer(
+            streamID: options.streamID ?? "",
+            userID: options.userAdvertisingID ?? options.fallbackAdvertisingID)
+        var setup = TruexSetup(
+            slotType: slotType, streamID: options.streamID,
+            cancelStream: options.supportsUserCancelStream ? .supported : .unsupported)
+        setup.fetchTime = options.fetchTimeout
+        machine = TruexRendererMachine(setup)
+    }
+
+    /// Begins; `tell` is told what happens, on the queue.
+    func begin(_ tell: @escaping @Sendable (TruexEvent) -> Void) {
+        queue.async {
+            self.tell = tell
+            self.take(.initialize(Self.history.withLock { $0 }))
+        }
+    }
+
+    func start(on view: any TruexBaseView) {
+        queue.async {
+            if self.baseView == nil { self.baseView = view }
+            self.take(.start(Self.history.withLock { $0 }))
+        }
+    }
+
+    func send(_ event: TruexRendererMachine.Event) {
+        queue.async { self.take(event) }
+    }
+
+    private var now: FrameTime { FrameTime(ContinuousClock.now - began) }
+
+    private func take(_ event: TruexRendererMachine.Event) {
+        for effect in machine.receive(event, at: now) { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: TruexRendererMachine.Effect) {
+        switch effect {
+        case .fetch: ask()
+        case .cancelFetch: asking?.cancel()
+        case .wake(let time): setAlarm(at: time)
+        case .show(let view):
+            baseView?.show(view)
+            if view == .nothing { baseView = nil }
+        // It stands in the view, and is played by whoever plays the stream.
+        case .voiceOver: break
+        case .tell(let event): tell(event)
+        case .track(let name): if let service { server.track(name, of: service) }
+        case .remember(let fact): Self.history.withLock { $0.note(fact) }
+        }
+    }
+
+    private func ask() {
+        let (server, parameters, viewer, limit) = (server, parameters, viewer, fetchTimeout)
+        asking = Task {
+            let outcome = await Result.of {
+                try await server.ask(parameters, for: viewer, within: limit)
+            }
+            queue.async { self.take(outcome) }
+        }
+    }
+
+    private func take(_ outcome: Result<TruexServer.Offer, any Error>) {
+        switch outcome {
+        case .success(let offer):
+            service = offer.service
+            take(.fetched(offer.answer.showing(creative)))
+        case .failure(let error): take(.fetchFailed("\(error)"))
+        }
+    }
+
+    private func setAlarm(at time: FrameTime?) {
+        alarm?.cancel()
+        alarm = nil
+        guard let time else { return }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.take(.wake) }
+        timer.schedule(deadline: .now() + max(0, Duration.frames(time - now).inSeconds))
+        timer.activate()
+        alarm = timer
+    }
+}
+
+extension TruexAnswer {
+    /// The same, with `creative` where it names none.
+    fileprivate func showing(_ creative: String?) -> TruexAnswer {
+        guard case .ad(var ad) = self, ad.creative.isEmpty, let creative else { return self }
+        ad.creative = creative
+        return .ad(ad)
+    }
+}

@@ -1,0 +1,87 @@
+import AdPlayback
+import Advertising
+import Foundation
+import HTTPAccess
+
+/// Asks ad servers what a listener is to be shown, and tells them what he did.
+///
+/// Addresses come from documents, so they lead where those may.
+package struct TruexServer: Sendable {
+    private let client: WebClient
+    private let provenance: AddressProvenance
+    private let diagnostics: (@Sendable (String) -> Void)?
+
+    /// More than any answer needs.
+    private static let maximumByteCount = 1 << 20
+    /// How long a server has to take note of something.
+    private static let noteLimit: Duration = .seconds(10)
+
+    /// `provenance` says who named the addresses.
+    package init(
+        client: WebClient, from provenance: AddressProvenance,
+        diagnostics: (@Sendable (String) -> Void)? = nil
+    ) {
+        self.client = client
+        self.provenance = provenance
+        self.diagnostics = diagnostics
+    }
+
+    /// An answer, and where the server wants to be told of what becomes of it.
+    struct Offer: Sendable {
+        var answer: TruexAnswer
+        var service: TruexService?
+    }
+
+    /// Asks for the ad of `parameters`; an ad that they describe themselves is not asked for.
+    ///
+    /// Throws what says in one line why there is no answer.
+    func ask(
+        _ parameters: TruexAdParameters, for viewer: TruexViewer, within limit: Duration
+    ) async throws -> Offer {
+        switch parameters {
+        case .oneStage(let json): return try offer(Array(json.utf8))
+        case .twoStage(let reference):
+            let place = reference.configurationAddress(for: viewer)
+            guard let address = WebAddress(place) else {
+                throw TruexServerError("\(place): no http(s) address")
+            }
+            return try offer(try await fetch(address, within: limit))
+        }
+    }
+
+    private func offer(_ bytes: [UInt8]) throws -> Offer {
+        Offer(answer: try TruexAnswer(parsing: bytes), service: TruexService(in: bytes))
+    }
+
+    /// Asks for a document of the schedule's own server.
+    func fetch(_ address: WebAddress, within limit: Duration) async throws -> [UInt8] {
+        try await client.download(
+            WebRequest(address, from: provenance, headers: []),
+            maximumByteCount: Self.maximumByteCount, within: limit
+        ).bytes
+    }
+
+    /// Tells `service` of `name`; that it cannot be told changes nothing for the listener.
+    func track(_ name: TruexTracking, of service: TruexService) {
+        guard let address = service.address(for: name) else { return }
+        let (client, provenance, diagnostics) = (client, provenance, diagnostics)
+        Task {
+            do {
+                _ = try await client.download(
+                    WebRequest(address, from: provenance, headers: []),
+                    maximumByteCount: Self.maximumByteCount, within: Self.noteLimit)
+            } catch {
+                diagnostics?("the ad server was not told of \(name.rawValue): \(error)")
+            }
+        }
+    }
+}
+
+/// Why an ad server was no help, in one line.
+struct TruexServerError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

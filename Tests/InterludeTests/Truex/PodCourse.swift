@@ -1,0 +1,86 @@
+import AdPlayback
+import Advertising
+import AudioSinks
+import Foundation
+import HTTPAccess
+import Interlude
+import MediaTime
+import TestFiles
+
+/// A session in virtual time that plays a file or a live stream with pods, and a viewer that is
+/// written down.
+struct PodCourse {
+    var configuration: SessionConfiguration
+    var schedule: AdSchedule
+    var networkDelay: Duration = .zero
+
+    /// Three pods of a placeholder and two ads of a second each, at 0, 6 and 12 seconds.
+    static let pods = [0, 288_000, 576_000]
+    static let placeholder = 48_000
+    static let podLength = 144_000
+
+    init(_ source: String = "file:1000000", pods: [Int] = Self.pods, viewer: String = "") throws {
+        configuration = SessionConfiguration(source: source)
+        configuration.loudness = .off
+        configuration.viewer =
+            try viewer.isEmpty
+            ? nil
+            : ViewerScript(parsing: viewer) { text in
+                .milliseconds(Int(text.dropLast(2)) ?? 0)
+            }
+        schedule = AdSchedule(
+            breaks: pods.enumerated().map { Self.pod($0.offset + 1, at: $0.element) })
+    }
+
+    static func pod(_ number: Int, at start: Int, length: Int = podLength) -> AdSchedule.Break {
+        let edges = [0, placeholder, placeholder + 48_000, length].map {
+            FrameTime(Int64(start + $0))
+        }
+        var ads = zip(edges, edges.dropFirst()).map { AdSchedule.Ad(range: FrameRange($0, $1)) }
+        ads[0].kind = .truex
+        ads[0].truexParameters = .oneStage(json: unit)
+        return AdSchedule.Break(
+            id: "pod-\(number)", position: start == 0 ? .preroll : .midroll,
+            range: FrameRange(FrameTime(Int64(start)), count: length), ads: ads)
+    }
+
+    /// What an ad server would answer: five seconds of attention, and a card for ten.
+    static let unit = """
+        {"tag_type":"choice_card","fillable":true,"ads":[{"id":7,"name":"Coffee","session_id":"e1",
+        "window_url":"http://example.com/unit"}],
+        "card_configurations":[{"aa":"10","sec":"5","product":"sponsored_ad_break"}]}
+        """
+
+    func at(_ frame: Int, _ command: SessionCommand) -> PodCourse {
+        var course = self
+        course.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return course
+    }
+
+    func run() async throws -> Outcome {
+        let folder = try TemporaryFolder()
+        let path = folder.file("heard.wav")
+        let recording = folder.file("recording")
+        var options = SessionOptions()
+        options.recording = .file(path: recording)
+        let session = AudioSession(configuration, options: options) {
+            let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
+            var parts = SessionParts(
+                sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
+                networkDelay: networkDelay)
+            let client = WebClient(configuration: WebClientConfiguration())
+            parts.truex = TruexParts(
+                schedule: schedule,
+                server: TruexServer(client: client, from: .document(typed: nil)),
+                voices: MadeSpots())
+            return parts
+        }
+        let listener = Listener()
+        session.addDelegate(listener)
+        try session.play()
+        let end = await session.ended()
+        return Outcome(
+            sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
+            end: end, recording: try Data(contentsOf: URL(filePath: recording)))
+    }
+}
