@@ -19,6 +19,22 @@ struct AdvertisementOptions: ParsableArguments {
         transform: TimeArgument.init(parsing:))
     var ignores: [TimeArgument] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Where the stream has advertisements of its own: a file or an address with an Uplynk "
+                + "preplay answer, VMAP or VAST. At a placeholder of true[X] the stream is held.",
+            valueName: "file|address"),
+        transform: Location.init(parsing:))
+    var schedule: Location?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a viewer does with each choice card of true[X], counted from its appearance: "
+                + "opt-in@T, opt-out@T, interact@T, done@T, cancel@T, back@T, leave@T.",
+            valueName: "action@T[,...]"),
+        transform: ViewerArgument.init(parsing:))
+    var viewer: ViewerArgument?
+
     @Option(name: .customLong("break"), help: "What the stream does under a break.")
     var breakPolicy = BreakArgument.mute
 

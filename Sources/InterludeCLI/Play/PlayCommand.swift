@@ -9,16 +9,20 @@ struct PlayCommand: AsyncParsableCommand {
         abstract: "Plays a live stream or a file with its ad breaks.",
         discussion: """
             Keys: space pauses and goes on, l goes live, s skips a spot, + and - change the \
-            volume, q quits. SIGINT and SIGTERM end cleanly.
+            volume, 1 and 2 answer a choice card, q quits. SIGINT and SIGTERM end cleanly.
             """)
 
     @OptionGroup var options: PlayOptions
 
     func run() async throws {
         let output = chooseOutput()
-        let configuration = try options.sessionConfiguration()
+        var configuration = try options.sessionConfiguration()
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions
+        sessionOptions.schedule = try await options.loadSchedule()
+        if let schedule = sessionOptions.schedule {
+            configuration.source = schedule.source(namedAs: configuration.source)
+        }
         if options.records.verbose {
             sessionOptions.diagnostics = { display.print("interlude: \($0)") }
         }

@@ -24,8 +24,26 @@ extension PlayOptions {
         configuration.duration = output.duration?.duration
         let giveUp = network.giveUp.duration
         configuration.giveUp = giveUp == .zero ? nil : giveUp
+        configuration.viewer = advertisements.viewer?.script
         configuration.script = try script()
         return configuration
+    }
+
+    /// The schedule that is to be played by; `nil` where none was asked for.
+    func loadSchedule() async throws(CommandError) -> StreamSchedule? {
+        let place: String
+        switch advertisements.schedule {
+        case .address(let address): place = address
+        case .file(let path):
+            try Location.requireFile(at: path)
+            place = path
+        case nil: return nil
+        }
+        do {
+            return try await StreamSchedule(loading: place)
+        } catch {
+            throw CommandError(error)
+        }
     }
 
     var sessionOptions: SessionOptions {

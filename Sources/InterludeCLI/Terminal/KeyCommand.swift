@@ -5,6 +5,9 @@ enum KeyCommand: Hashable, Sendable {
     case skip
     case louder
     case quieter
+    /// The first answer of a choice card, which is the interactive advertisement, or the second.
+    case first
+    case second
     case quit
 
     /// The commands of the keys whose bytes a terminal sent at once; other keys mean nothing.
@@ -26,6 +29,8 @@ enum KeyCommand: Hashable, Sendable {
         case UInt8(ascii: "s"): self = .skip
         case UInt8(ascii: "+"), UInt8(ascii: "="): self = .louder
         case UInt8(ascii: "-"): self = .quieter
+        case UInt8(ascii: "1"): self = .first
+        case UInt8(ascii: "2"): self = .second
         case UInt8(ascii: "q"): self = .quit
         default: return nil
         }

@@ -50,7 +50,9 @@ struct StatusLine {
             let seconds = Figures.tenths(delay)
             parts.append(Part(text: seconds == "0.0" ? "live" : "-\(seconds) s", weight: 70))
         }
-        if let adBreak = status.adBreak {
+        if let unit = Self.words(for: status.truex) {
+            parts.append(Part(text: unit, color: .highlighted, weight: 96))
+        } else if let adBreak = status.adBreak {
             parts += Self.parts(of: adBreak)
         } else if let title = status.title, !title.isEmpty {
             parts.append(Part(text: "“\(TextColumns.printable(title))”", weight: 40))
@@ -95,6 +97,32 @@ struct StatusLine {
         let title = TextColumns.printable(adBreak.spotTitle)
         parts.append(Part(text: "“\(title)”", weight: 60))
         return parts
+    }
+
+    /// What is shown of an interactive advertisement, and which keys answer it.
+    private static func words(for view: TruexView) -> String? {
+        switch view {
+        case .nothing: return nil
+        case .loading: return "an ad is looked for"
+        case .choiceCard(let card):
+            let left = card.left.map { ", \(Figures.wholeSeconds(.seconds($0.seconds))) s left" }
+            return "1 interactive ad, 2 the ads\(left ?? "")"
+        case .engagement(let unit):
+            let left = Figures.wholeSeconds(.seconds(unit.attentionLeft.seconds))
+            switch unit.exit {
+            case .done: return "credit earned, 2 I'm done"
+            case .cancel:
+                let key = unit.interaction == .missing ? "1 interact, " : ""
+                return "interactive ad, \(left) s left, \(key)2 back"
+            case .none: return "interactive ad, \(left) s left"
+            }
+        case .cancelPrompt: return "back to the choice? 1 yes, 2 no"
+        case .skipCard(let card):
+            let left = Figures.wholeSeconds(.seconds(card.left.seconds))
+            let sponsor = TextColumns.printable(card.sponsor.campaignName)
+            return "no ads, thanks to \(sponsor), \(left) s"
+        case .popup: return "a page is open, 1 when it is closed"
+        }
     }
 
     private static func name(of state: PlayerStatus.State) -> String {

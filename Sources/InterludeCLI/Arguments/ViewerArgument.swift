@@ -1,0 +1,16 @@
+import AdPlayback
+
+/// What the viewer does that `--viewer` writes down.
+struct ViewerArgument: Hashable, Sendable {
+    let script: ViewerScript
+
+    init(parsing text: String) throws(UnusableArgument) {
+        do {
+            script = try ViewerScript(parsing: text) { time in
+                try TimeArgument(parsing: time).duration
+            }
+        } catch {
+            throw UnusableArgument("\(error)")
+        }
+    }
+}
