@@ -15,7 +15,11 @@ package struct TruexDocument: Decodable, Sendable {
     }
 
     private struct CardArguments: Decodable {
-        var user_opt_out_capping_enabled: LooseValue?
+        var capsOptOuts: LooseValue?
+
+        private enum CodingKeys: String, CodingKey {
+            case capsOptOuts = "user_opt_out_capping_enabled"
+        }
     }
 
     package init(from decoder: any Decoder) throws {
@@ -40,7 +44,7 @@ package struct TruexDocument: Decodable, Sendable {
         var configuration = try ad.configuration(session: session, at: decoder.codingPath)
         cards.first?.apply(to: &configuration)
         let arguments = try values.decodeIfPresent(CardArguments.self, forKey: .cardArguments)
-        if arguments?.user_opt_out_capping_enabled?.truth == true {
+        if arguments?.capsOptOuts?.truth == true {
             configuration.optOutCapping = .enabled
         }
         answer = .ad(configuration)
