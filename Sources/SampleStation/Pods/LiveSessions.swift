@@ -2,18 +2,19 @@
 actor LiveSessions {
     private var sessions: [String: LiveSession] = [:]
 
-    /// Begins a session for a listener who is still to come, under a name if one is given.
-    ///
-    /// A session of that name that is there already goes on.
-    func open(_ name: String?) -> String {
-        let id = name ?? String(UInt64.random(in: .min ... .max), radix: 36)
-        if sessions[id] == nil { sessions[id] = .opened }
+    /// Begins a session for a listener who is still to come.
+    func open() -> String {
+        let id = String(UInt64.random(in: .min ... .max), radix: 36)
+        sessions[id] = LiveSession()
         return id
     }
 
-    /// A listener who comes again begins anew.
-    func listenerCame(to session: String, firstSample: Int) {
-        sessions[session] = .listening(firstSample: firstSample)
+    func listenerCame(to session: String, at sample: Int) {
+        sessions[session, default: LiveSession()].listenerCame(at: sample)
+    }
+
+    func listenerLeft(_ session: String, at sample: Int) {
+        sessions[session]?.listenerLeft(at: sample)
     }
 
     subscript(id: String) -> LiveSession? { sessions[id] }

@@ -35,17 +35,15 @@ struct PingRoutes: Sendable {
             let refusal: JSONValue = ["error": "there is no such session", "next_time": -1]
             return try Response.json(refusal, status: .notFound)
         }
-        switch session {
-        case .opened:
+        guard let firstSample = session.firstSample else {
             let early: JSONValue = ["next_time": .number(time)]
             return try Response.json(early)
-        case .listening(let firstSample):
-            let window = FrameRange(
-                FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
-            let ads = try await ads(in: window, from: firstSample, request)
-            let answer: JSONValue = ["next_time": .number(time + Self.interval), "ads": ads]
-            return try Response.json(answer)
         }
+        let window = FrameRange(
+            FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
+        let ads = try await ads(in: window, from: firstSample, request)
+        let answer: JSONValue = ["next_time": .number(time + Self.interval), "ads": ads]
+        return try Response.json(answer)
     }
 
     private func ads(

@@ -27,12 +27,7 @@ struct ScheduleRoutes: Sendable {
             try await xml(request, .adParameters, macros: .brackets)
         }
         schedule.get("live.json") { request, _ in
-            let name = QueryFields(request)["sid"].flatMap { $0.isEmpty ? nil : $0 }
-            // It stands in addresses, and is to be the same in all of them.
-            if let name, !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
-                throw RequestRefusal("sid=\(name): it is of letters and digits")
-            }
-            let session = await sessions.open(name)
+            let session = await sessions.open()
             let none = PodSchedule(base: request.base, streamURL: "", pods: [], parameters: [])
             let preplay: JSONValue = [
                 "sid": .string(session), "prefix": .string(request.base),

@@ -9,7 +9,7 @@ struct CountedAudience: MountAudience {
         await backEnd.listenerCame(to: codec)
     }
 
-    func listenerLeft() async {
+    func listenerLeft(with request: Request, before frame: Int) async {
         await backEnd.listenerLeft(codec)
     }
 }

@@ -31,14 +31,14 @@ struct LiveMount: Sendable {
         return Response(
             status: .ok, headers: headers(interval: weaver?.interval),
             body: ResponseBody { writer in
-                let cursor = ListenerCursor(
+                var cursor = ListenerCursor(
                     joining: programme.timeline, at: elapsed, burst: configuration.burst)
                 await audience.listenerCame(with: request, from: cursor.nextFrame)
                 do {
-                    try await send(from: cursor, to: &writer, on: channel, weaving: weaver)
+                    try await send(from: &cursor, to: &writer, on: channel, weaving: weaver)
                 } catch {
                     // The listener has gone, was dropped, or the station stops: the end either way.
-                    await audience.listenerLeft()
+                    await audience.listenerLeft(with: request, before: cursor.nextFrame)
                     throw error
                 }
             })
@@ -61,11 +61,10 @@ struct LiveMount: Sendable {
 
     /// Sends until the connection ends, which throws.
     private func send(
-        from start: ListenerCursor, to writer: inout any ResponseBodyWriter,
+        from cursor: inout ListenerCursor, to writer: inout any ResponseBodyWriter,
         on channel: any Channel, weaving: ICYWeaver?
     ) async throws {
         var weaver = weaving
-        var cursor = start
         let waits = ListenerWaits(on: configuration.clock, until: channel)
         let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
         let watch = Task { try await drop(channel, fallingBehind: backlog) }

@@ -15,7 +15,6 @@ package struct StationAddresses: Codable, Sendable {
     package var truexConfigURL: String?
 
     /// A file with pods in it, the live stream of it, and the schedules that say where they are.
-    /// Stream and schedule of the live one are of the same session.
     package var withPods: String?
     package var liveWithPods: String?
     package var schedules: Schedules?
@@ -42,11 +41,11 @@ package struct StationAddresses: Codable, Sendable {
         guard let pods = manifest.pods, manifest.truex != nil else { return }
         truexConfigURL = "\(base)/truex/config?placement_hash=lighthouse&user_id=listener"
         withPods = "\(base)/\(pods.file)"
-        liveWithPods = "\(base)\(TruexPart.mountPoint)?sid=listener"
+        liveWithPods = base + TruexPart.mountPoint
         let schedule = { (name: String) in "\(base)/schedule/\(name)" }
         schedules = Schedules(
             uplynk: schedule("uplynk.json"), dai: schedule("dai.xml"),
-            vmap: schedule("vmap.xml"), live: schedule("live.json?sid=listener"))
+            vmap: schedule("vmap.xml"), live: schedule("live.json"))
     }
 
     /// The address under which a station is found that listens at `host`.
