@@ -6,7 +6,7 @@ import MediaTime
 /// Tells listeners of the live stream which pods come: `/session/ping` (contract 2.7).
 struct PingRoutes: Sendable {
     let pods: LivePods
-    let sessions: LiveSessions
+    let sessions: PodSessions
     let office: TruexOffice
 
     /// How far ahead pods are told, and how long that is enough.
@@ -35,26 +35,33 @@ struct PingRoutes: Sendable {
             let refusal: JSONValue = ["error": "there is no such session", "next_time": -1]
             return try Response.json(refusal, status: .notFound)
         }
-        guard let firstSample = session.firstSample else {
-            let early: JSONValue = ["next_time": .number(time)]
-            return try Response.json(early)
+        switch session {
+        case .file:
+            let never: JSONValue = ["next_time": -1]
+            return try Response.json(never)
+        case .live(let listener, let asked):
+            guard let firstSample = listener.firstSample else {
+                let early: JSONValue = ["next_time": .number(time)]
+                return try Response.json(early)
+            }
+            let window = FrameRange(
+                FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
+            let pods = pods.pods(in: window, from: firstSample)
+            let answer: JSONValue = [
+                "next_time": .number(time + Self.interval),
+                "ads": try await ads(of: pods, asked, base: request.base),
+            ]
+            return try Response.json(answer)
         }
-        let window = FrameRange(
-            FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
-        let ads = try await ads(in: window, from: firstSample, request)
-        let answer: JSONValue = ["next_time": .number(time + Self.interval), "ads": ads]
-        return try Response.json(answer)
     }
 
     private func ads(
-        in window: FrameRange, from firstSample: Int, _ request: Request
+        of pods: [Pod], _ asked: ScheduleRequest, base: String
     ) async throws -> JSONValue {
-        let pods = pods.pods(in: window, from: firstSample)
-        let asked = try ScheduleRequest(QueryFields(request))
         let parameters = PlaceholderParameters(
-            asked: asked, macros: .brackets, base: request.base, office: office)
+            asked: asked, macros: .brackets, base: base, office: office)
         return try await PodSchedule(
-            base: request.base, streamURL: request.base + TruexPart.mountPoint, pods: pods,
+            base: base, streamURL: base + TruexPart.mountPoint, pods: pods,
             parameters: parameters.all(for: pods)
         ).uplynkAds(writing: asked.writing)
     }

@@ -2,7 +2,7 @@ import Hummingbird
 
 /// Notes where in the stream with pods the listeners are who say of which session they are.
 struct PodAudience: MountAudience {
-    let sessions: LiveSessions
+    let sessions: PodSessions
     let timeline: FrameTimeline
 
     func listenerCame(with request: Request, from frame: Int) async {

@@ -6,7 +6,7 @@ import NIOCore
 /// Says where the pods are: `/schedule`, in every form.
 struct ScheduleRoutes: Sendable {
     let programme: PodProgramme
-    let sessions: LiveSessions
+    let sessions: PodSessions
     let office: TruexOffice
 
     func add(to router: Router<ConnectionContext>) {
@@ -15,7 +15,8 @@ struct ScheduleRoutes: Sendable {
             let asked = try ScheduleRequest(QueryFields(request))
             let pods = try await self.schedule(asked, request, macros: .brackets)
             let preplay: JSONValue = [
-                "sid": "file", "prefix": .string(pods.base), "playURL": .string(pods.streamURL),
+                "sid": .string(await sessions.open(.file)), "prefix": .string(pods.base),
+                "playURL": .string(pods.streamURL),
                 "ads": try pods.uplynkAds(writing: asked.writing),
             ]
             return try Response.json(preplay)
@@ -27,7 +28,8 @@ struct ScheduleRoutes: Sendable {
             try await xml(request, .adParameters, macros: .brackets)
         }
         schedule.get("live.json") { request, _ in
-            let session = await sessions.open()
+            let asked = try ScheduleRequest(QueryFields(request))
+            let session = await sessions.open(.live(LiveSession(), asked))
             let none = PodSchedule(base: request.base, streamURL: "", pods: [], parameters: [])
             let preplay: JSONValue = [
                 "sid": .string(session), "prefix": .string(request.base),

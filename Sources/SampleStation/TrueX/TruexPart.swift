@@ -11,7 +11,7 @@ struct TruexPart: Sendable {
     private let programme: PodProgramme
     private let live: LiveProgramme
     private let office: TruexOffice
-    private let sessions = LiveSessions()
+    private let sessions = PodSessions()
 
     /// Nil if the media have no such programme, or no ad for it.
     init?(_ configuration: StationConfiguration) throws(MediaError) {

@@ -51,7 +51,8 @@ import Testing
         try await SampleStation.withStation(configuration) { addresses in
             let client = StationClient(base: addresses.url)
             let schedule = try #require(addresses.schedules?.live)
-            let preplay = try await client.get(schedule).json(UplynkAnswer.self)
+            let preplay = try await client.get(schedule + "?sec=7&parameters=string")
+                .json(UplynkAnswer.self)
             #expect(preplay.ads?.breaks.isEmpty ?? false)
             #expect(preplay.prefix == addresses.url)
             let ping = "/session/ping/\(try #require(preplay.sid)).json?v=3"
@@ -62,6 +63,11 @@ import Testing
             let begun = try await client.get("\(ping)&pt=0&ev=start").json(UplynkAnswer.self)
             #expect(begun.next_time == 30)
             let first = try #require(begun.ads?.breaks.first)
+            guard case .string(let parameters) = first.ads[0].adParameters else {
+                Issue.record("the ad parameters are no string")
+                return
+            }
+            #expect(parameters.contains("&sec=7&stream_position=midroll&"))
             #expect(begun.ads?.breaks.allSatisfy { $0.timeOffset < 60 } ?? false)
             #expect(begun.ads?.breaks.allSatisfy { $0.position == "midroll" } ?? false)
             let behind = first.timeOffset + first.duration
