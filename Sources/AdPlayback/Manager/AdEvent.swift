@@ -83,6 +83,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case skipped
         /// The app took it, to play it itself.
         case takenByApp
+        /// A credit of true[X] covers it.
+        case credited
         /// The listener fell too far behind live to come to it.
         case expired
     }

@@ -27,6 +27,8 @@ extension AdPlayManager {
         case spotsKeptBack
         /// Spots get their turn again.
         case spotsLetGo
+        /// Spots get their turn again, but for those that wait: they are paid for otherwise.
+        case spotsPaidFor
         /// An app wants to play the next one itself; answered by ``Effect/handOut(_:)``.
         case getAdvertisement
         case bannerClicked(id: Int)

@@ -52,6 +52,19 @@ extension AdPlayManager {
         }
     }
 
+    /// Drops all that was not laid out, also what was handed out.
+    mutating func dropWaiting(_ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox) {
+        let dropped = line.filter { $0.range == nil }
+        line.removeAll { $0.range == nil }
+        for player in dropped {
+            callOff(player, &outbox)
+            end(player, .unheard(reason), at: outbox.now, &outbox)
+        }
+        for queued in queue.dropAll() {
+            noteUnused(queued.token, queued.advertisement, reason, &outbox)
+        }
+    }
+
     /// Gives the next spot to an app that plays it itself, and reports the one it had before.
     mutating func handOutNext(_ outbox: inout Outbox) {
         if let before = takenByApp {

@@ -23,6 +23,9 @@ extension AdPlayManager {
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
         case .spotsKeptBack: admission = .closed
         case .spotsLetGo: admission = .open
+        case .spotsPaidFor:
+            admission = .open
+            dropWaiting(.credited, &outbox)
         case .getAdvertisement: handOutNext(&outbox)
         case .bannerClicked(let id): click(id, &outbox)
         case .spotConnected(let token): connected(token, &outbox)
@@ -72,7 +75,8 @@ extension AdPlayManager {
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog, .switchable, .layoutRefused:
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
-            .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .bannerClicked, .skip,
+            .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
+            .bannerClicked, .skip,
             .resumed, .programmeMeasured:
             break
         }

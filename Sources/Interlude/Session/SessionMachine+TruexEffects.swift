@@ -28,9 +28,7 @@ extension SessionMachine {
         case .controls(let controls): truex.controls = controls
         case .spots(.keep): tell(.spotsKeptBack)
         case .spots(.release): tell(.spotsLetGo)
-        case .spots(.drop):
-            tell(.ignoreReceivedAdvertisements)
-            tell(.spotsLetGo)
+        case .spots(.drop): tell(.spotsPaidFor)
         case .wake(let time): truex.wake = time
         case .log(let line): effects.append(.log(EventRecord(line, at: heard)))
         }

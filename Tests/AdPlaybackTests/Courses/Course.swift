@@ -130,6 +130,7 @@ struct Course {
         case .resumed: .resumed
         case .keptBack: .spotsKeptBack
         case .letGo: .spotsLetGo
+        case .paidFor: .spotsPaidFor
         }
     }
 

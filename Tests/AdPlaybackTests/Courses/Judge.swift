@@ -89,7 +89,7 @@ struct Judge {
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
             .outputRestored, .skip, .pauseRequested, .resumed, .spotsKeptBack,
-            .spotsLetGo, .programmeMeasured:
+            .spotsLetGo, .spotsPaidFor, .programmeMeasured:
             break
         }
     }
