@@ -14,6 +14,9 @@ struct PodCourse {
     var schedule: AdSchedule
     var networkDelay: Duration = .zero
 
+    /// Where the schedule is said to have been had.
+    var place = "schedule.json"
+
     /// Three pods of a placeholder and two ads of a second each, at 0, 6 and 12 seconds.
     static let pods = [0, 288_000, 576_000]
     static let placeholder = 48_000
@@ -32,7 +35,9 @@ struct PodCourse {
             breaks: pods.enumerated().map { Self.pod($0.offset + 1, at: $0.element) })
     }
 
-    static func pod(_ number: Int, at start: Int, length: Int = podLength) -> AdSchedule.Break {
+    static func pod(
+        _ number: Int, at start: Int, length: Int = podLength, unit: String = Self.unit
+    ) -> AdSchedule.Break {
         let edges = [0, placeholder, placeholder + 48_000, length].map {
             FrameTime(Int64(start + $0))
         }
@@ -45,11 +50,16 @@ struct PodCourse {
     }
 
     /// What an ad server would answer: five seconds of attention, and a card for ten.
-    static let unit = """
+    static let unit = unit(voiceOver: "")
+
+    static func unit(voiceOver: String, card: String = "10", attention: String = "5") -> String {
+        """
         {"tag_type":"choice_card","fillable":true,"ads":[{"id":7,"name":"Coffee","session_id":"e1",
         "window_url":"http://example.com/unit"}],
-        "card_configurations":[{"aa":"10","sec":"5","product":"sponsored_ad_break"}]}
+        "card_configurations":[{"aa":"\(card)","sec":"\(attention)",
+        "product":"sponsored_ad_break","vo":["\(voiceOver)"]}]}
         """
+    }
 
     func at(_ frame: Int, _ command: SessionCommand) -> PodCourse {
         var course = self
@@ -69,10 +79,9 @@ struct PodCourse {
                 sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
                 networkDelay: networkDelay)
             let client = WebClient(configuration: WebClientConfiguration())
-            parts.truex = TruexParts(
-                schedule: schedule,
-                server: TruexServer(client: client, from: .document(typed: nil)),
-                voices: MadeSpots())
+            var truex = TruexParts(StreamSchedule(schedule, from: place), client)
+            truex.voices = MadeSpots()
+            parts.truex = truex
             return parts
         }
         let listener = Listener()

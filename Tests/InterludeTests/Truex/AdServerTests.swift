@@ -1,0 +1,72 @@
+import AdPlayback
+import Advertising
+import Interlude
+import MediaTime
+import TestServers
+import Testing
+
+@Suite("A true[X] ad server and a session")
+struct AdServerTests {
+    /// A pod whose card a server describes that answers with `steps`.
+    private func course(
+        _ server: FaultServer, viewer: String = "opt-out@1000ms"
+    ) throws -> PodCourse {
+        var course = try PodCourse(pods: [288_000], viewer: viewer)
+        var pod = PodCourse.pod(1, at: 288_000)
+        pod.ads[0].truexParameters = .twoStage(
+            TruexReference(
+                userID: "me", placementHash: "hash",
+                configurationTemplate: server.address("/config?user_id=[user_id]")))
+        course.schedule = .init(breaks: [pod])
+        course.place = server.address("/schedule.json")
+        return course
+    }
+
+    @Test("is asked before the placeholder comes, and its card is shown there")
+    func card() async throws {
+        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        defer { server.stop() }
+        let outcome = try await course(server).run()
+        #expect(outcome.frames(of: "truex.fetchCompleted") == [0])
+        #expect(outcome.values("campaign", of: "truex.started") == ["\"Coffee\""])
+        #expect(outcome.frames(of: "stream.resumed") == [336_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("that has nothing for the listener leaves the placeholder out, without a gap")
+    func noBid() async throws {
+        let server = FaultServer { _, _ in
+            .answer(Array("{\"error\":\"No bid found\"}".utf8), type: "text/json")
+        }
+        defer { server.stop() }
+        let outcome = try await course(server).run()
+        #expect(outcome.frames(of: "truex.noAds").count == 1)
+        #expect(outcome.frames(of: "truex.started").isEmpty)
+        #expect(outcome.frames(of: "stream.resumed") == [288_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
+        #expect(outcome.values("played", of: "break.ended") == ["2"])
+    }
+
+    @Test(
+        "that fails leaves the pod to be heard, and the log says why",
+        arguments: [("500 Internal Server Error", "{}"), ("200 OK", "<html>")])
+    func failing(status: String, body: String) async throws {
+        let server = FaultServer { _, _ in .answer(Array(body.utf8), status: status) }
+        defer { server.stop() }
+        let outcome = try await course(server).run()
+        #expect(outcome.frames(of: "truex.error").count == 1)
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
+    }
+
+    @Test("on a private network is not asked for a schedule from elsewhere")
+    func privateNetwork() async throws {
+        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        defer { server.stop() }
+        var course = try course(server)
+        course.place = "schedule.json"
+        let outcome = try await course.run()
+        #expect(outcome.values("reason", of: "truex.error").allSatisfy { $0.contains("private") })
+        #expect(outcome.frames(of: "truex.error").count == 1)
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
+    }
+}

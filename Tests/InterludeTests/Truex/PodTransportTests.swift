@@ -1,0 +1,83 @@
+import AdPlayback
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("Going elsewhere in a stream with pods")
+struct PodTransportTests {
+    private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
+
+    @Test("over a pod that was not heard leads to it first, and then to where it was to")
+    func snapBack() async throws {
+        let outcome = try await PodCourse(pods: [288_000, 576_000], viewer: Self.credit)
+            .at(96_000, .seek(.seconds(17))).run()
+        #expect(outcome.values("break", of: "truex.snappedBack") == ["\"pod-2\""])
+        #expect(outcome.frames(of: "stream.held") == [96_000])
+        #expect(outcome.values("streamFrame", of: "stream.held") == ["576000"])
+        #expect(outcome.frames(of: "stream.resumed") == [480_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["816000"])
+        #expect(
+            outcome.sound[480_384..<600_000] == Sound.stream(816_384, count: 600_000 - 480_384))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("without a credit leads there after the pod's ads, to the exact frame")
+    func snapBackUncredited() async throws {
+        let outcome = try await PodCourse(pods: [288_000], viewer: "opt-out@1000ms")
+            .at(96_000, .seek(.seconds(12))).run()
+        #expect(outcome.values("streamFrame", of: "stream.resumed").first == "336000")
+        // A second of card, and two of ads.
+        #expect(outcome.frames(of: "break.ended") == [240_000])
+        #expect(
+            outcome.sound[240_384..<400_000] == Sound.stream(576_384, count: 400_000 - 240_384))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("back leads past a pod that was heard when the listener comes to it again")
+    func played() async throws {
+        let outcome = try await PodCourse(pods: [288_000], viewer: Self.credit)
+            .at(700_000, .seek(.seconds(5))).run()
+        #expect(outcome.frames(of: "truex.started") == [288_000])
+        // A second to the pod, at 748 000.
+        #expect(outcome.sound[700_384..<748_000] == Sound.stream(240_384, count: 47_616))
+        #expect(
+            outcome.sound[748_384..<900_000] == Sound.stream(432_384, count: 900_000 - 748_384))
+        #expect(outcome.frames(of: "pod.skipped") == [672_000, 748_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("is refused while the stream stands still, and so is a pause, in words that say why")
+    func refused() throws {
+        var sitting = Sitting()
+        sitting.take(.truex(.pods([Self.pod])))
+        sitting.hear(48_000)
+        #expect(sitting.machine.state == .playing)
+        for command: SessionCommand in [
+            .pause, .seek(.seconds(1)), .goLive, .setDelay(.seconds(1)),
+        ] {
+            sitting.command(command)
+        }
+        #expect(sitting.refusals.count == 4)
+        #expect(sitting.refusals.allSatisfy { $0.contains("interactive advertisement") })
+    }
+
+    @Test("is refused in the ads of a pod")
+    func refusedInPod() throws {
+        var sitting = Sitting()
+        sitting.take(.truex(.pods([Self.pod])))
+        sitting.hear(48_000)
+        sitting.take(.truex(.answered(TruexToken(1), .noBid)))
+        sitting.hear(96_000)
+        sitting.command(.goLive)
+        #expect(sitting.refusals.count == 1)
+        #expect(sitting.records.map(\.event).contains("truex.noAds"))
+    }
+
+    /// A placeholder and an ad, of two seconds together, after a second of programme.
+    private static let pod = TruexPod(
+        id: "pod", range: FrameRange(FrameTime(48_000), count: 480_000), slotType: .midroll,
+        ads: [
+            .init(range: FrameRange(FrameTime(48_000), count: 24_000), kind: .truex),
+            .init(range: FrameRange(FrameTime(72_000), count: 456_000), kind: .linear),
+        ])
+}

@@ -1,0 +1,91 @@
+import AdPlayback
+import Interlude
+import Synchronization
+import TestServers
+import Testing
+
+@Suite("A true[X] renderer without a session", .timeLimit(.minutes(1)))
+struct RendererTests {
+    /// Writes down what it is told, and what is drawn.
+    private final class Host: TruexAdRendererDelegate, TruexBaseView {
+        private let state = Mutex<[String]>([])
+        private let arrivals = Arrivals()
+        var calls: [String] { state.withLock { $0 } }
+
+        private func note(_ call: String) {
+            state.withLock { $0.append(call) }
+            arrivals.note(call)
+        }
+
+        func waits(for call: String) async throws {
+            try await arrivals.wait(for: call) { calls.contains(call) }
+        }
+
+        func onAdStarted(campaignName: String) { note("started \(campaignName)") }
+        func onAdCompleted(timeSpent: Int) { note("completed") }
+        func onAdError(errorMessage: String) { note("error") }
+        func onNoAdsAvailable() { note("no ads") }
+        func onAdFreePod() { note("ad-free") }
+        func onPopupWebsite(url: String) { note("popup \(url)") }
+        func onOptIn(campaignName: String, adID: Int) { note("opt in \(adID)") }
+        func onOptOut(userInitiated: Bool) { note("opt out \(userInitiated)") }
+        func onFetchAdComplete() { note("fetched") }
+        func onAdsAvailable() { note("available") }
+        func show(_ view: TruexView) { if case .nothing = view { note("nothing") } }
+    }
+
+    @Test("asks, is started, and says what the listener has earned")
+    func credited() async throws {
+        let host = Host()
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: PodCourse.unit(voiceOver: "", attention: "0.05"),
+            slotType: .midroll, delegate: host)
+        try await host.waits(for: "fetched")
+        renderer.start(host)
+        try await host.waits(for: "started Coffee")
+        renderer.send(.optIn)
+        renderer.send(.interact)
+        try await host.waits(for: "ad-free")
+        renderer.send(.done)
+        try await host.waits(for: "completed")
+        #expect(
+            host.calls.filter { $0 != "nothing" } == [
+                "available", "fetched", "started Coffee", "opt in 7", "ad-free", "completed",
+            ])
+    }
+
+    @Test("that is started before its ad is there shows it once it is; its countdown runs out")
+    func countdown() async throws {
+        let server = FaultServer { _, _ in
+            .answer(Array(PodCourse.unit(voiceOver: "", card: "0.05").utf8), type: "text/json")
+        }
+        defer { server.stop() }
+        let host = Host()
+        var options = TruexAdRendererOptions()
+        options.documentAddresses = .any
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: "{\"vast_config_url\":\"\(server.address("/config"))\"}",
+            slotType: .preroll, options: options, delegate: host)
+        renderer.start(host)
+        try await host.waits(for: "completed")
+        #expect(host.calls.contains("opt out false"))
+        #expect(!host.calls.contains("ad-free"))
+    }
+
+    @Test("that was stopped says nothing more")
+    func stopped() async throws {
+        let host = Host()
+        let other = Host()
+        let unit = PodCourse.unit(voiceOver: "", card: "0.02")
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: unit, slotType: .midroll, delegate: host)
+        let witness = try TruexAdRenderer(
+            url: nil, adParameters: unit, slotType: .midroll, delegate: other)
+        try await host.waits(for: "fetched")
+        renderer.stop()
+        renderer.start(host)
+        witness.start(other)
+        try await other.waits(for: "completed")
+        #expect(host.calls.filter { $0 != "nothing" } == ["available", "fetched"])
+    }
+}

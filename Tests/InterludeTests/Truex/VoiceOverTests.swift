@@ -1,0 +1,37 @@
+import Interlude
+import Testing
+
+@Suite("The voice of a choice card")
+struct VoiceOverTests {
+    private func course(_ viewer: String, vo: String) throws -> PodCourse {
+        var course = try PodCourse(pods: [288_000], viewer: viewer)
+        course.schedule = .init(
+            breaks: [PodCourse.pod(1, at: 288_000, unit: PodCourse.unit(voiceOver: vo))])
+        return course
+    }
+
+    @Test("is heard while the card is shown, from its first sample to its last")
+    func whole() async throws {
+        let outcome = try await course("opt-out@5000ms", vo: "96000x0.25").run()
+        #expect(outcome.sound[288_384..<383_616] == Sound.spot(0.25, count: 95_232))
+        #expect(outcome.sound[384_000..<528_000] == Sound.silence(count: 144_000))
+        #expect(outcome.frames(of: "stream.resumed") == [528_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("fades away as soon as the card is answered")
+    func answered() async throws {
+        let outcome = try await course(
+            "opt-in@1000ms,interact@2000ms,done@8000ms", vo: "96000x0.25"
+        ).run()
+        #expect(outcome.sound[288_384..<336_000] == Sound.spot(0.25, count: 336_000 - 288_384))
+        #expect(outcome.sound[336_384..<672_000] == Sound.silence(count: 672_000 - 336_384))
+    }
+
+    @Test("that cannot be had leaves a card that is silent")
+    func missing() async throws {
+        let outcome = try await course("opt-out@1000ms", vo: "nothing").run()
+        #expect(outcome.frames(of: "session.warning") == [288_000])
+        #expect(outcome.frames(of: "stream.resumed") == [336_000])
+    }
+}
