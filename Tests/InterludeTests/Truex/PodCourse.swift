@@ -14,6 +14,9 @@ struct PodCourse {
     var schedule: AdSchedule
     var networkDelay: Duration = .zero
 
+    /// Whether the source is an address, and no stream that is made up.
+    var isFromNetwork = false
+
     /// Where the schedule is said to have been had.
     var place = "schedule.json"
 
@@ -75,10 +78,13 @@ struct PodCourse {
         options.recording = .file(path: recording)
         let session = AudioSession(configuration, options: options) {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
-            var parts = SessionParts(
-                sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
-                networkDelay: networkDelay)
             let client = WebClient(configuration: WebClientConfiguration())
+            let network = PlayableStreams(
+                client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300), for: .bySupply)
+            var parts = SessionParts(
+                sink: sink, clock: .virtual,
+                streams: isFromNetwork ? network : MadeStreams(sink: sink), spots: MadeSpots(),
+                networkDelay: networkDelay)
             var truex = TruexParts(StreamSchedule(schedule, from: place), client)
             truex.voices = MadeSpots()
             parts.truex = truex
