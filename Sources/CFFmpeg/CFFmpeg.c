@@ -3,6 +3,7 @@
 // libraries, and a process that was linked to them would load them before its first instruction.
 
 #include "CFFmpeg.h"
+#include "Needed.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -18,16 +19,18 @@ static struct {
 
 static char failure[512];
 
-// Returns NULL, and says why, if there is no such library.
-static void *loaded(const char *name, const char *major) {
+// `before` is the library that was loaded before, or NULL. Returns NULL, and says why, if there is
+// no such library.
+static void *loaded(const char *name, const char *major, void *before) {
     char file[64];
     snprintf(file, sizeof file, "lib%s.so.%s", name, major);
+    if (before != NULL) CFFmpeg_loadNeeded(file, before);
     // For us alone: what else is in the process has its own idea of who defines what.
     void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
     if (library == NULL) {
         snprintf(
             failure, sizeof failure,
-            "FFmpeg cannot be loaded: %s; on Debian and Ubuntu, apt-get install lib%s%s installs it",
+            "FFmpeg cannot be loaded: %s; on Debian and its kin, apt-get install lib%s%s brings it",
             dlerror(), name, major);
     }
     return library;
@@ -35,13 +38,13 @@ static void *loaded(const char *name, const char *major) {
 
 static void load(void) {
     // In the order in which they need each other, so that what is missing is named first.
-    void *avutil = loaded("avutil", AV_STRINGIFY(LIBAVUTIL_VERSION_MAJOR));
+    void *avutil = loaded("avutil", AV_STRINGIFY(LIBAVUTIL_VERSION_MAJOR), NULL);
     if (avutil == NULL) return;
-    void *swresample = loaded("swresample", AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR));
+    void *swresample = loaded("swresample", AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR), avutil);
     if (swresample == NULL) return;
-    void *avcodec = loaded("avcodec", AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR));
+    void *avcodec = loaded("avcodec", AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR), swresample);
     if (avcodec == NULL) return;
-    void *avformat = loaded("avformat", AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR));
+    void *avformat = loaded("avformat", AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR), avcodec);
     if (avformat == NULL) return;
 #define FUNCTION(library, result, name, parameters, arguments) \
     functions.name = (__typeof__(name) *)dlsym(library, #name); \
@@ -53,6 +56,9 @@ static void load(void) {
     }
 #include "Functions.h"
 #undef FUNCTION
+    // It would write to standard error. What goes wrong comes as a result, and is told by whoever
+    // called.
+    functions.av_log_set_level(AV_LOG_QUIET);
 }
 
 const char *CFFmpeg_load(void) {
@@ -67,9 +73,11 @@ static void require(void) {
     abort();
 }
 
-// Hidden, so that FFmpeg's libraries do not take them for their own.
+// Under names of their own for the compiler, so that they may differ from the headers in what is
+// constant. Hidden, so that FFmpeg's libraries do not take them for their own.
 #define FUNCTION(library, result, name, parameters, arguments) \
-    __attribute__((visibility("hidden"))) result name parameters { \
+    __attribute__((visibility("hidden"))) result CFFmpeg_##name parameters __asm__(#name); \
+    result CFFmpeg_##name parameters { \
         require(); \
         return functions.name arguments; \
     }

@@ -1,17 +1,8 @@
 // The functions of FFmpeg that are called, by the libraries that they are in. Who includes this
 // defines FUNCTION(library, result, name, parameters, arguments).
-
-// Newer FFmpegs promise to leave more alone.
-#if LIBAVFORMAT_VERSION_MAJOR < 61
-#define WRITTEN uint8_t
-#else
-#define WRITTEN const uint8_t
-#endif
-#if LIBSWRESAMPLE_VERSION_MAJOR < 5
-#define PLANES(type) type **
-#else
-#define PLANES(type) type *const *
-#endif
+//
+// The parameters are at most as constant as those of any FFmpeg, for newer ones promise to leave
+// more alone, and what avio_alloc_context writes with is of no type at all.
 
 FUNCTION(avutil, void, av_channel_layout_default, (AVChannelLayout *layout, int count),
     (layout, count))
@@ -51,7 +42,7 @@ FUNCTION(swresample, int, swr_alloc_set_opts2,
         void *logContext),
     (context, to, toFormat, toRate, from, fromFormat, fromRate, logOffset, logContext))
 FUNCTION(swresample, int, swr_convert,
-    (SwrContext *context, PLANES(uint8_t) out, int outCount, PLANES(const uint8_t) in, int inCount),
+    (SwrContext *context, uint8_t **out, int outCount, const uint8_t **in, int inCount),
     (context, out, outCount, in, inCount))
 FUNCTION(swresample, void, swr_free, (SwrContext **context), (context))
 FUNCTION(swresample, int64_t, swr_get_delay, (SwrContext *context, int64_t base), (context, base))
@@ -116,10 +107,7 @@ FUNCTION(avformat, int, avformat_open_input,
 FUNCTION(avformat, AVIOContext *, avio_alloc_context,
     (unsigned char *buffer, int size, int isWriting, void *opaque,
         int (*read)(void *opaque, uint8_t *buffer, int size),
-        int (*write)(void *opaque, WRITTEN *buffer, int size),
+        void *write,
         int64_t (*seek)(void *opaque, int64_t offset, int whence)),
     (buffer, size, isWriting, opaque, read, write, seek))
 FUNCTION(avformat, void, avio_context_free, (AVIOContext **context), (context))
-
-#undef WRITTEN
-#undef PLANES

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import Synchronization
 
 /// FFmpeg's libraries, which a process loads when it needs them: with all that they need they are
 /// more than a hundred, and take tens of milliseconds.
@@ -9,21 +10,23 @@ package enum FFmpegLibraries {
         package let description: String
     }
 
-    /// Begins to load them on a thread of its own, for who will need them soon. Returns at once.
+    private static let hasBegun = Atomic<Bool>(false)
+
+    /// Begins to load them on a thread of its own, for who will need them soon. Returns at once;
+    /// ``finishLoading()`` has to be called before the process ends.
     package static func beginLoading() {
-        Thread.detachNewThread { _ = absence }
+        hasBegun.store(true, ordering: .relaxed)
+        Thread.detachNewThread { _ = CFFmpeg_load() }
+    }
+
+    /// Waits until all is loaded that ``beginLoading()`` began with. What a library tears down when
+    /// a process ends may be what another one is just setting up.
+    package static func finishLoading() {
+        if hasBegun.load(ordering: .relaxed) { _ = CFFmpeg_load() }
     }
 
     /// Loads them, unless that was done before. Blocks until they are there.
     package static func load() throws(Absence) {
-        if let absence { throw absence }
+        if let words = CFFmpeg_load() { throw Absence(description: String(cString: words)) }
     }
-
-    private static let absence: Absence? = {
-        if let words = CFFmpeg_load() { return Absence(description: String(cString: words)) }
-        // It would write to standard error. What goes wrong comes as a result, and is told by
-        // whoever called.
-        av_log_set_level(AV_LOG_QUIET)
-        return nil
-    }()
 }

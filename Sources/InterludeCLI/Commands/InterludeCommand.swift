@@ -27,13 +27,10 @@ struct InterludeCommand: AsyncParsableCommand {
             DecoderLibraries.beginLoading()
         }
         do {
-            var command = try parseAsRoot()
-            if var asyncCommand = command as? any AsyncParsableCommand {
-                try await asyncCommand.run()
-            } else {
-                try command.run()
-            }
+            try await carryOut()
+            DecoderLibraries.finishLoading()
         } catch {
+            DecoderLibraries.finishLoading()
             guard let failure = CommandFailure(error, parsing: Self.self) else {
                 exit(withError: error)
             }
@@ -41,6 +38,15 @@ struct InterludeCommand: AsyncParsableCommand {
                 FileHandle.standardError.write(Data("interlude: \(failure.line)\n".utf8))
             }
             Foundation.exit(failure.status.rawValue)
+        }
+    }
+
+    private static func carryOut() async throws {
+        var command = try parseAsRoot()
+        if var asyncCommand = command as? any AsyncParsableCommand {
+            try await asyncCommand.run()
+        } else {
+            try command.run()
         }
     }
 }

@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioDecoding
 import Foundation
 import Interlude
 import PCMAudio
@@ -32,7 +33,9 @@ final class PlayStage: AudioSessionDelegate {
         signals = Signals { stop in
             switch stop {
             case .cleanly: session.send(.stop)
-            case .atOnce: Foundation.exit(CommandStatus.success.rawValue)
+            case .atOnce:
+                DecoderLibraries.finishLoading()
+                Foundation.exit(CommandStatus.success.rawValue)
             }
         }
         session.addDelegate(self)
