@@ -22,6 +22,8 @@ struct PulseLink: ~Copyable {
     /// Whether note was taken of the stream that is there.
     private(set) var isSettled = false
     private var isVolumeFollowed = false
+    /// Whether the server was given something since that was last asked.
+    private var hasWritten = false
     /// Sound that was replaced, and may have come too late.
     private var changes: [PulseChange] = []
 
@@ -219,6 +221,7 @@ extension PulseLink {
             }
             guard let written, written > 0 else { return }
             lastWanted = 0
+            hasWritten = true
             silenceEnd = reader.rendered
         }
     }
@@ -228,6 +231,12 @@ extension PulseLink {
         stream?.dropTiming()
         changes.append(PulseChange(start: start, writtenAt: .now))
         ask()
+    }
+
+    /// Which server was given something since this was last asked; `nil` if none was.
+    mutating func takeWriting() -> PulseServerKind? {
+        defer { hasWritten = false }
+        return hasWritten ? kind : nil
     }
 
     /// Asks for a queue as `settings` have it by now.
@@ -244,6 +253,7 @@ extension PulseLink {
             }
             guard let written, written > 0 else { return }
             lastWanted = 0
+            hasWritten = true
             silenceEnd = silenceEnd + written
         }
     }

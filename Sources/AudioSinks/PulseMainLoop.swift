@@ -15,6 +15,9 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     /// Seconds that one wait takes at most.
     private static let longestWait = 60.0
 
+    /// Seconds within which a server says what it has to say to something. 0.1 ms.
+    private static let moment = 0.0001
+
     /// Readable from a ``wake()`` on until the loop has seen it. The loop's own way to be woken
     /// forgets what came before it began to wait.
     private let alarm: Int32
@@ -49,6 +52,19 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
         guard pa_mainloop_prepare(loop, Int32((limit * 1e6).rounded(.up))) >= 0 else { return }
         guard pa_mainloop_poll(loop) >= 0 else { return }
         pa_mainloop_dispatch(loop)
+    }
+
+    /// Deals with what happens in the next tenth of a millisecond, without going to sleep. Returns
+    /// whether anything has, and as soon as it has.
+    func linger() -> Bool {
+        let end = MonotonicTime.now.advanced(by: Self.moment)
+        // What was put off, as writing is, comes first.
+        while pa_mainloop_iterate(loop, 0, nil) > 0, MonotonicTime.now < end {}
+        while MonotonicTime.now < end {
+            if pa_mainloop_iterate(loop, 0, nil) != 0 { return true }
+            sched_yield()
+        }
+        return false
     }
 
     /// Makes ``run(until:)`` return soon. Callable from any thread; never waits.

@@ -24,6 +24,8 @@ struct PulsePlayer: ~Copyable {
     /// Up to where it was of use to render when the server was last given sound.
     var usefulEnd = FrameTime.distantFuture
     private var isPlaying = false
+    /// Whether something has happened just now. PipeWire says in two parts what it says.
+    private var hasNews = false
     private var outage = PulseOutage()
     private var title: String
     private var volume = SinkVolume.full
@@ -48,11 +50,26 @@ struct PulsePlayer: ~Copyable {
                     latency: settings.latency)
             }
             if let finishing, isOver(finishing) { break }
-            loop.run(until: nextTask(finishing))
-            requests.counters.wakeUps.store(SinkThread.wakeUpCount, ordering: .relaxed)
+            wait(on: loop, finishing)
         }
         link = nil
         reader.noteHeard(reader.heard, reportingEvery: 1)
+    }
+
+    /// Waits for something to be done. Does not go to sleep where more is about to come: that costs
+    /// more than to stay awake for so long.
+    private mutating func wait(on loop: borrowing PulseMainLoop, _ finishing: PulseFinish?) {
+        let writtenTo = link?.takeWriting()
+        let isMoreToCome = writtenTo.map { $0.answersToWriting } ?? hasNews
+        if isMoreToCome {
+            let hasCome = loop.linger()
+            hasNews = hasCome && writtenTo == nil
+        } else {
+            loop.run(until: nextTask(finishing))
+            let count = SinkThread.wakeUpCount
+            let before = requests.counters.wakeUps.exchange(count, ordering: .relaxed)
+            hasNews = count != before
+        }
     }
 
     /// Whether nothing is to be waited for any more. What is held back is not heard.

@@ -5,6 +5,15 @@ enum PulseServerKind: Hashable, Sendable {
     case pulseAudio
     /// PipeWire in PulseAudio's place, which takes sound in cycles of its own.
     case pipeWire
+
+    /// Whether it says something at once where it is given sound: PulseAudio gives memory back that
+    /// it shares with the player.
+    var answersToWriting: Bool {
+        switch self {
+        case .pulseAudio: true
+        case .pipeWire: false
+        }
+    }
 }
 
 /// What a server has said of itself, and of the volume of a stream. Used on the loop's thread

@@ -60,10 +60,17 @@ extension LatencyMeter {
         }
     }
 
-    /// How often the sound thread of a player of a file wakes up while nothing changes.
+    /// How often the sound thread of a player of a file wakes up while nothing changes, and nobody
+    /// listens: a capture keeps memory that PulseAudio shares with the player, and the thread is
+    /// woken to get it back.
+    ///
+    /// The last thing to be measured, because it ends listening.
     mutating func measureWakeUps(seconds: Int) throws(CommandError) {
         let player = try startedPlayer()
+        listener.close()
         let thread = player.soundThread()
+        // The capture's end is a change too.
+        MonotonicTime.now.advanced(by: 1).sleep()
         for _ in 0..<seconds {
             let (before, start) = (thread.flatMap(MeasuredPlayer.wakeUps), MonotonicTime.now)
             start.advanced(by: 1).sleep()
@@ -72,7 +79,6 @@ extension LatencyMeter {
             record(Double(after - before) / end.seconds(since: start), as: .wakeUps)
         }
         try player.end()
-        try waitForSilence()
     }
 
     /// What a player of a file plays while all cores are kept busy.

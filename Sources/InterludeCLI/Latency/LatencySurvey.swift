@@ -27,6 +27,7 @@ struct LatencySurvey {
             var meter = try LatencyMeter(on: stage, manner: manner, until: interruption)
             try measure(with: &meter)
             joint = try meter.pictureOfBreak()
+            try meter.measureWakeUps(seconds: 5)
             passes.append(LatencyPass(manner: manner, samples: meter.samples))
         }
         // Only now may the sink go.
@@ -73,7 +74,6 @@ struct LatencySurvey {
         try meter.measurePushCommands(count: count)
         progress("what happens while nothing changes")
         try meter.measureOutput()
-        try meter.measureWakeUps(seconds: 5)
         progress("busy cores")
         try meter.measureLoad(for: load)
         meter.measureDrift()
