@@ -18,9 +18,9 @@ struct VisitTable: CustomStringConvertible {
     }
 
     var description: String {
-        let head = "".padded(to: 16) + states.map { $0.padded(to: 15) }.joined()
+        let head = "".padded(to: 18) + states.map { $0.padded(to: 15) }.joined()
         let rows = events.map { event in
-            event.padded(to: 16)
+            event.padded(to: 18)
                 + states.map { "\(visits["\($0) \(event)", default: 0])".padded(to: 15) }.joined()
         }
         return ([head] + rows).joined(separator: "\n")
