@@ -30,10 +30,6 @@ public struct TruexAdConfiguration: Hashable, Sendable, Codable {
 
     public var optOutCapping: OptOutCapping
 
-    /// Where the ad server is told of the unit's course, with what it wants to be told beside the
-    /// name; `nil` if nowhere.
-    public var trackingAddress: String?
-
     /// A unit of the pages at `creative`, with all else as it is unless an ad server says more.
     public init(adID: Int, campaignName: String, engagementID: String, creative: String) {
         self.adID = adID

@@ -6,8 +6,6 @@ struct TruexDocumentAd: Decodable {
     var assetAddress: String?
     var session: LooseValue?
     var request: LooseValue?
-    var service: String?
-    var serviceQuery: String?
     var idvx: LooseValue?
 
     private enum CodingKeys: String, CodingKey {
@@ -16,8 +14,6 @@ struct TruexDocumentAd: Decodable {
         case assetAddress = "asset_url"
         case session = "session_id"
         case request = "request_id"
-        case service = "service_url"
-        case serviceQuery = "service_params"
     }
 
     /// The unit; `session` names the engagement where the ad does not.
@@ -30,15 +26,11 @@ struct TruexDocumentAd: Decodable {
                     codingPath: path,
                     debugDescription: "the ad has neither window_url nor asset_url to be shown"))
         }
-        let adID = Int(id?.number ?? 0)
+        let adID = id?.number.flatMap { Int(exactly: $0) } ?? 0
         var configuration = TruexAdConfiguration(
             adID: adID, campaignName: name ?? "",
             engagementID: session?.text ?? request?.text ?? vastSession ?? "\(adID)",
             creative: creative)
-        configuration.trackingAddress = service.map { address in
-            guard let serviceQuery, !serviceQuery.isEmpty else { return address }
-            return address + (address.contains("?") ? "&" : "?") + serviceQuery
-        }
         if idvx?.truth == true { configuration.format = .interactiveVideo }
         return configuration
     }
@@ -47,7 +39,7 @@ struct TruexDocumentAd: Decodable {
         var sponsor = TruexSponsor(campaignName: name ?? "")
         sponsor.image = card?.skipImage?.text ?? image
         if let seconds = card?.countdown?.number, seconds > 0 {
-            sponsor.cardTime = .seconds(seconds)
+            sponsor.cardTime = .seconds(min(seconds, TruexDocumentCard.longest))
         }
         return sponsor
     }

@@ -25,15 +25,18 @@ struct TruexDocumentCard: Decodable {
         case timerText = "ct"
     }
 
+    /// More seconds than any card or unit takes.
+    static let longest = 86_400.0
+
     func apply(to configuration: inout TruexAdConfiguration) {
         if let seconds = countdown?.number {
-            configuration.cardTime = seconds < 0 ? nil : .seconds(min(seconds, 86_400))
+            configuration.cardTime = seconds < 0 ? nil : .seconds(min(seconds, Self.longest))
         }
         if let seconds = buttonDelay?.number, seconds > 0 {
-            configuration.buttonDelay = .seconds(min(seconds, 86_400))
+            configuration.buttonDelay = .seconds(min(seconds, Self.longest))
         }
         if let seconds = attention?.number, seconds >= 0 {
-            configuration.attentionTime = .seconds(min(seconds, 86_400))
+            configuration.attentionTime = .seconds(min(seconds, Self.longest))
         }
         configuration.voiceOver = voiceOver?.texts ?? []
         configuration.images.background = background?.text

@@ -72,13 +72,6 @@ struct DocumentTests {
         #expect(try ad(#"{"sec": -5}"#)?.attentionTime == .seconds(30))
     }
 
-    @Test("where to track is the service with its parameters")
-    func tracking() throws {
-        let more = #", "service_url": "http://station/track", "service_params": "session_id=e1""#
-        #expect(try ad("{}", more)?.trackingAddress == "http://station/track?session_id=e1")
-        #expect(try ad("{}")?.trackingAddress == nil)
-    }
-
     @Test("T-idvx: an interactive video is told by its flag", arguments: ["true", "1", #""true""#])
     func interactiveVideo(flag: String) throws {
         #expect(try ad("{}", #", "idvx": \#(flag)"#)?.format == .interactiveVideo)
@@ -95,6 +88,27 @@ struct DocumentTests {
         sponsor.cardTime = .seconds(4)
         sponsor.image = "http://station/skip.svg"
         #expect(answer == .adFree(sponsor))
+    }
+
+    @Test(
+        "numbers beyond all bounds are not believed, and do no harm",
+        arguments: ["1e300", "-1e300"])
+    func hugeNumbers(number: String) throws {
+        let unit = try answer(#"{"ads": [{"id": \#(number), "window_url": "http://station/"}]}"#)
+        guard case .ad(let ad) = unit, ad.adID == 0 else {
+            Issue.record("no unit: \(unit)")
+            return
+        }
+        let answer = try answer(
+            """
+            {"tag_type": "skip_card", "ads": [{"id": \(number)}],
+             "card_configurations": [{"aa": \(number)}]}
+            """)
+        guard case .adFree(let sponsor) = answer else {
+            Issue.record("no skip card: \(answer)")
+            return
+        }
+        #expect(sponsor.cardTime <= .seconds(86_400))
     }
 
     @Test(
