@@ -53,10 +53,22 @@ extension SessionMachine {
             tellTruex(.heard(place))
             // What stopped for an answer goes on if there was nothing to say.
             if score.rest?.streamFrame == place, hold == nil { wantSwitch() }
-            if let news = truex.ping?.take(at: place) { effects.append(.truex(.ping(place, news))) }
+            ping(at: place)
         }
         prepareLanding()
         fetchReturn()
+    }
+
+    /// Has a server told where the listener of its live stream is, if that is due.
+    private mutating func ping(at place: FrameTime) {
+        guard deck.current?.isLive == true, let news = truex.ping?.take(at: place) else { return }
+        effects.append(.truex(.ping(place, news)))
+    }
+
+    /// Where in the stream that is.
+    private var nextPing: FrameTime {
+        guard deck.current?.isLive == true else { return .distantFuture }
+        return truex.ping?.place ?? .distantFuture
     }
 
     /// The output frame before which everything has to be heard for true[X] to be due.
@@ -69,11 +81,11 @@ extension SessionMachine {
             if let rest = score.rest, rest.voice == voice, rest.start > heard {
                 mark = min(mark, rest.start)
             }
-            if let position = score.timeline.position(of: voice, at: heard),
-                case let next = min(truex.coordinator.nextMark, truex.ping?.place ?? .distantFuture),
-                next != .distantFuture
-            {
-                mark = min(mark, heard + (next - position))
+            if let position = score.timeline.position(of: voice, at: heard) {
+                for next in [truex.coordinator.nextMark, nextPing]
+                where next > position && next != .distantFuture {
+                    mark = min(mark, heard + (next - position))
+                }
             }
         }
         return max(mark, heard + 1)

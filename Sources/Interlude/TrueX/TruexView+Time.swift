@@ -3,7 +3,7 @@ import MediaTime
 
 extension TruexView {
     /// The view as it is `frameCount` frames after it was made.
-    func after(frames frameCount: Int) -> TruexView {
+    package func after(frames frameCount: Int) -> TruexView {
         switch self {
         case .choiceCard(var card):
             card.left = card.left?.after(frames: frameCount)
