@@ -1,3 +1,4 @@
+import AdPlayback
 import MediaTime
 
 extension PlayerStatus {
@@ -13,6 +14,7 @@ extension PlayerStatus {
             "behindLive": JSONValue(behindLive?.inSeconds),
             "availableDelay": JSONValue(availableDelay?.inSeconds),
             "break": adBreak?.json ?? .null,
+            "truex": truex.summary,
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
             "loudness": JSONValue(loudness),
@@ -36,5 +38,26 @@ extension BreakStatus {
             "remaining": JSONValue(remaining?.inSeconds),
             "remainingAtLeast": remaining == nil ? .decimal(leastRemaining.inSeconds) : .null,
         ])
+    }
+}
+
+extension TruexView {
+    /// What is shown of an interactive advertisement, for scripts: what it is, and the seconds that
+    /// are left of its time.
+    fileprivate var summary: JSONValue {
+        switch self {
+        case .nothing: .null
+        case .loading: ["view": "loading"]
+        case .choiceCard(let card):
+            .present(["view": "choiceCard", "left": JSONValue(card.left?.seconds)])
+        case .engagement(let unit):
+            [
+                "view": "engagement", "left": .decimal(unit.attentionLeft.seconds),
+                "exit": .string(unit.exit.rawValue),
+            ]
+        case .cancelPrompt: ["view": "cancelPrompt"]
+        case .skipCard(let card): ["view": "skipCard", "left": .decimal(card.left.seconds)]
+        case .popup: ["view": "popup"]
+        }
     }
 }
