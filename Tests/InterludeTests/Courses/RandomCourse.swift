@@ -13,7 +13,7 @@ struct RandomCourse {
     private(set) var events: [SessionEvent] = []
     private(set) var visits: [Step: Int] = [:]
 
-    private var random: SeededRandom
+    var random: SeededRandom
     private var witness = SessionWitness()
     private var sink = ModelSink()
     private var nextSpot = 1
@@ -25,6 +25,9 @@ struct RandomCourse {
     private var edge = FrameTime.zero
     private var unopened: [Int: String] = [:]
     private var loading: [PlayToken] = []
+    /// The renderers that wait for their ad server, and the voices that are loaded.
+    var units: [TruexToken] = []
+    var voices: [Int] = []
 
     /// How long each file is.
     private static let fileEnd = FrameTime(60_000)
@@ -35,6 +38,7 @@ struct RandomCourse {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
         case ignore, stop
+        case learnPods, answerUnit, loadVoice, actOnUnit
     }
 
     init(seed: UInt64) {
@@ -63,6 +67,7 @@ struct RandomCourse {
     /// Does `count` random steps, then lets all come to rest, and ends.
     mutating func run(steps count: Int) {
         give(.began)
+        if Bool.random(using: &random) { take(.learnPods) }
         for _ in 0..<count where complaint == nil && !witness.isOver { take(someStep()) }
         comeToRest()
         if machine.state == .playing { expectAudible() }
@@ -73,7 +78,8 @@ struct RandomCourse {
 
     private mutating func someStep() -> Step {
         let useful: [Step] = [
-            .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode,
+            .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode, .answerUnit,
+            .actOnUnit, .actOnUnit, .loadVoice,
         ]
         if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
         return Step.allCases.randomElement(using: &random) ?? .render
@@ -87,13 +93,17 @@ struct RandomCourse {
     /// Everybody does what he owes, and time goes on.
     private mutating func settle() {
         for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
+        for step in [Step.answerUnit, .loadVoice] { take(step) }
+        if machine.hold != nil { leaveUnits() }
     }
 
     private mutating func expectAudible() {
         guard !witness.isOver, let current = machine.deck.current, current.exhaustedAt == nil
         else { return }
+        if machine.hold != nil { witness.complain("stands still for ever") }
         let gain = machine.score.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
-        if gain != machine.focus.userVolume {
+        // Where there are pods it may stop before that.
+        if gain != machine.focus.userVolume, !machine.keepsTime {
             witness.complain("at rest the stream has gain \(gain)")
         }
         if machine.adsAreBusy { witness.complain("advertisements do not come to rest") }
@@ -148,6 +158,10 @@ extension RandomCourse {
             command(.play(source: ["live", "file", "other"].randomElement(using: &random)!))
         case .ignore: command(.ignoreAdvertisements)
         case .stop: command(.stop)
+        case .learnPods: learnPods()
+        case .answerUnit: answerUnit()
+        case .loadVoice: loadVoice()
+        case .actOnUnit: actOnUnit()
         }
     }
 
@@ -161,6 +175,10 @@ extension RandomCourse {
         case .open: !unopened.isEmpty
         case .ready: awaited.contains { isReady($0.key, $0.value) }
         case .change, .stop: Int.random(in: 0..<4, using: &random) == 0
+        case .learnPods: Int.random(in: 0..<3, using: &random) == 0
+        case .answerUnit: !units.isEmpty
+        case .loadVoice: !voices.isEmpty
+        case .actOnUnit: machine.truex.shown != nil
         case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .volume,
             .skip, .mute, .unmute, .ignore:
             true
@@ -202,9 +220,9 @@ extension RandomCourse {
         command(Bool.random(using: &random) ? .push(spots) : .pushAtLiveEdge(spots))
     }
 
-    private mutating func command(_ command: SessionCommand) { give(.command(command)) }
+    mutating func command(_ command: SessionCommand) { give(.command(command)) }
 
-    private mutating func give(_ event: SessionEvent) {
+    mutating func give(_ event: SessionEvent) {
         guard !witness.isOver else { return }
         events.append(event)
         for effect in machine.receive(event) {
@@ -239,8 +257,13 @@ extension RandomCourse {
         case .advertisements(.load(let token, _, _)): loading.append(token)
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
         case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
-        case .advertisements, .truex, .loadVoiceOver, .dropVoiceOver, .log, .stateChanged,
-            .availableDelayChanged, .catchUp, .refuse, .end:
+        case .truex(.ask(let token, _)): units.append(token)
+        case .truex(.cancel(let token)), .truex(.release(let token)):
+            units.removeAll { $0 == token }
+        case .loadVoiceOver(let number, _): voices.append(number)
+        case .dropVoiceOver(let number): voices.removeAll { $0 == number }
+        case .advertisements, .truex, .log, .stateChanged, .availableDelayChanged, .catchUp,
+            .refuse, .end:
             break
         }
     }

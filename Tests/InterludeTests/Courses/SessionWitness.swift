@@ -73,7 +73,9 @@ struct SessionWitness {
     private mutating func see(_ record: EventRecord) {
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
-        case "break.started": heardBreaks += [record.json["break"]].compactMap { $0 }
+        // Those of spots have numbers, and pods have names.
+        case "break.started":
+            if case .integer? = record.json["break"] { heardBreaks.append(record.json["break"]!) }
         case "latency": measuredBreaks += [record.json["break"]].compactMap { $0 }
         case "break.dropped":
             if case .integer(let count)? = record.json["spots"] { ended += Int(count) }

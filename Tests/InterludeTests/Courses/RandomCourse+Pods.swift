@@ -1,0 +1,79 @@
+import AdPlayback
+import MediaTime
+import TestSignals
+
+@testable import Interlude
+
+/// Pods, their ad servers, and who answers choice cards.
+extension RandomCourse {
+    /// Pods of the stream become known, or more of them.
+    mutating func learnPods() {
+        var start = Int.random(in: 0...20_000, using: &random)
+        let pods = (0..<Int.random(in: 1...4, using: &random)).map { number in
+            defer { start += Int.random(in: 8_000...40_000, using: &random) }
+            return pod(number, at: start)
+        }
+        give(.truex(.pods(pods)))
+    }
+
+    private mutating func pod(_ number: Int, at start: Int) -> TruexPod {
+        let placeholder = Int.random(in: 1...3_000, using: &random)
+        let rest = Int.random(in: 0...5_000, using: &random)
+        let kinds: [TruexPod.Kind] = [
+            .truex, .truex, .truex, .interactiveVideo, .unusable, .linear,
+        ]
+        let first = FrameRange(FrameTime(Int64(start)), count: placeholder)
+        return TruexPod(
+            id: "pod \(number)", range: FrameRange(first.start, count: placeholder + rest),
+            slotType: start == 0 ? .preroll : .midroll,
+            ads: [
+                .init(range: first, kind: kinds.randomElement(using: &random) ?? .truex),
+                .init(range: FrameRange(first.end, count: rest), kind: .linear),
+            ])
+    }
+
+    /// The ad server answers one of those that ask it.
+    mutating func answerUnit() {
+        let token = units.removeFirst()
+        var ad = TruexAdConfiguration(
+            adID: 1, campaignName: "Coffee", engagementID: "e\(token.rawValue)",
+            creative: "http://example.com/unit")
+        ad.attentionTime = .frames(Int.random(in: 1...9000, using: &random))
+        ad.cardTime =
+            Bool.random(using: &random)
+            ? nil : .frames(Int.random(in: 1...9000, using: &random))
+        ad.voiceOver = ["one", "two"]
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: give(.truex(.answered(token, .noBid)))
+        case 1: give(.truex(.answered(token, .refused("closed"))))
+        case 2: give(.truex(.askingFailed(token, reason: "gone")))
+        default: give(.truex(.answered(token, .ad(ad))))
+        }
+    }
+
+    mutating func loadVoice() {
+        let number = voices.removeFirst()
+        if Bool.random(using: &random) {
+            let count = Int.random(in: 1...6000, using: &random)
+            give(.truex(.voiceOverLoaded(number: number, frameCount: count, nil)))
+        } else {
+            give(.truex(.voiceOverFailed(number: number, reason: "gone")))
+        }
+    }
+
+    /// A listener does something with what he is shown, mostly what helps.
+    mutating func actOnUnit() {
+        let messages: [TruexMessage] = [
+            .optIn, .optIn, .interact, .interact, .done, .done, .optOut, .cancel, .back,
+            .step(number: 2, count: 2), .popup("http://example.com"), .popupClosed, .hidden, .shown,
+        ]
+        command(.truex(messages.randomElement(using: &random) ?? .optIn))
+    }
+
+    /// Nothing of true[X] is left open.
+    mutating func leaveUnits() {
+        for message: TruexMessage in [.popupClosed, .shown, .done, .cancel, .optOut] {
+            command(.truex(message))
+        }
+    }
+}
