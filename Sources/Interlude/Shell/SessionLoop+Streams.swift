@@ -5,6 +5,8 @@ import Playout
 /// The streams of the session: one that is heard, one that may be about to be.
 extension SessionLoop {
     func open(_ generation: Int, _ source: String, from frame: FrameTime) {
+        // The pods are those of the stream that the session began with.
+        if source != machine.configuration.source { schedule = nil }
         // Whether it can be opened and when it is ready are two questions with an answer each.
         let opened = ask()
         openTickets[generation] = opened

@@ -209,6 +209,12 @@ final class SessionLoop {
         carryOut(machine.receive(event))
     }
 
+    /// The time has come that the machine asked for, or almost: then it is waited for once more.
+    private func ring() {
+        alarmTime = .distantFuture
+        tellTime()
+    }
+
     /// Sees to it that the machine is told of the time that it asked for.
     private func setAlarm() {
         guard parts.clock == .real, machine.nextWake != alarmTime else { return }
@@ -218,7 +224,7 @@ final class SessionLoop {
         guard alarmTime != .distantFuture else { return }
         let mailbox = mailbox
         let timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.setEventHandler { mailbox.send(.perform { $0?.tellTime() }) }
+        timer.setEventHandler { mailbox.send(.perform { $0?.ring() }) }
         timer.schedule(deadline: .now() + max(0, Double(alarmTime - now) / Double(FrameTime.rate)))
         timer.activate()
         alarm = timer
