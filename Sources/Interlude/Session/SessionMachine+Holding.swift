@@ -6,11 +6,12 @@ import Playout
 extension SessionMachine {
     /// The stream is heard no further until ``leaveHold(to:)``.
     mutating func holdStream() {
-        guard hold == nil else { return }
-        let streamFrame =
-            deck.incoming?.position ?? streamFrame(at: heard) ?? FrameTime(configuration.start)
+        guard hold?.phase != .standing else { return }
+        // One that was on its way to a frame stands still again there.
+        let next = hold?.target ?? deck.incoming?.position
+        let streamFrame = next ?? streamFrame(at: heard) ?? FrameTime(configuration.start)
+        if next == nil { deck.current?.position = streamFrame }
         hold = Hold(streamFrame: streamFrame)
-        if deck.incoming == nil { deck.current?.position = streamFrame }
         debt = Debt()
         log("stream.held", ["by": "truex", "streamFrame": .integer(streamFrame.frames)])
         wantSwitch()

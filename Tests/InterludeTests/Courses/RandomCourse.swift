@@ -106,7 +106,11 @@ struct RandomCourse {
         if gain != machine.focus.userVolume, !machine.keepsTime {
             witness.complain("at rest the stream has gain \(gain)")
         }
-        if machine.adsAreBusy { witness.complain("advertisements do not come to rest") }
+        if machine.adsAreBusy {
+            let ads = "\(machine.ads.phase), \(machine.ads.admission)"
+            witness.complain(
+                "advertisements do not come to rest: \(ads), \(machine.truex.coordinator.state)")
+        }
     }
 }
 
