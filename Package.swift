@@ -122,8 +122,8 @@ let package = Package(
         .target(
             name: "InterludeWeb",
             dependencies: [
-                "AdDisplay", "Advertising", "AudioEncoding", "CZlib", "HTTPAccess", "HTTPServing",
-                "Interlude", "MediaTime", "PCMAudio",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "CZlib", "HTTPAccess",
+                "HTTPServing", "Interlude", "MediaTime", "PCMAudio",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -245,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "HTTPAccess", "InterludeCLI", "InterludeWeb", "TestFiles", "TestServers",
+                "AdPlayback", "HTTPAccess", "Interlude", "InterludeCLI", "InterludeWeb",
+                "MediaTime", "TestFiles", "TestServers",
             ],
             swiftSettings: house),
         // Runs the built command against real servers.

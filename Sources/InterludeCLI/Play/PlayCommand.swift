@@ -36,7 +36,8 @@ struct PlayCommand: AsyncParsableCommand {
         let stage = try PlayStage(session, options, display: display)
         let end: SessionEnd
         do {
-            let page = try await PlayerPage(of: session, options, output: output, on: stage)
+            let page = try await PlayerPage(
+                of: session, options, schedule: sessionOptions.schedule, output: output, on: stage)
             let desktop = DesktopStage(session, playingTo: output, options.desktop)
             end = await Self.play(session)
             desktop.close()

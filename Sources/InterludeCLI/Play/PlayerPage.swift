@@ -10,11 +10,13 @@ struct PlayerPage: Sendable {
     private let hub: EventHub
     private let relay: FeedRelay
 
-    /// Serves the page of `session`, which has not been played yet, if `options` ask for it.
+    /// Serves the page of `session`, which plays by `schedule` and has not been played yet, if
+    /// `options` ask for it.
     ///
     /// `stage` writes down what becomes of the page's ads.
     init?(
-        of session: AudioSession, _ options: PlayOptions, output: AudioOutput, on stage: PlayStage
+        of session: AudioSession, _ options: PlayOptions, schedule: StreamSchedule?,
+        output: AudioOutput, on stage: PlayStage
     ) async throws(CommandError) {
         guard let web = options.page.web else { return nil }
         let programme = try options.page.feed.map { path throws(CommandError) in
@@ -26,6 +28,7 @@ struct PlayerPage: Sendable {
         relay = FeedRelay(session, hub, stage)
         let pictures = AdPictures(options.sessionOptions)
         var player = ServedPlayer(session, pictures: pictures)
+        player.schedule = schedule?.place
         player.ads = Self.ads(beside: session, options, pictures, hub, stage)
         player.feed = programme.map { [relay] plan in
             ProgrammeFeed(plan, audio: FeedSpots(in: session), observer: relay)

@@ -80,6 +80,8 @@ extension PageFile {
             PageFile("style.css", PackageResources.style_css),
             PageFile("timeline.js", PackageResources.timeline_js),
             PageFile("transport.js", PackageResources.transport_js),
+            PageFile("truex.js", PackageResources.truex_js),
+            PageFile("unit.js", PackageResources.unit_js),
             PageFile("views.js", PackageResources.views_js),
         ].map { ($0.name, $0) })
 }

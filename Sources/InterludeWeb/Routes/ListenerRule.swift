@@ -8,7 +8,8 @@ enum ListenerRule {
     /// Why `request` is refused to a listener; `nil` if it is for the session to decide.
     static func refusal(of request: ControlRequest, in status: PlayerStatus) -> String? {
         let controls = status.controls
-        let inBreak = status.adBreak == nil ? nil : "not during an advertisement; it is over soon"
+        let isInBreak = status.adBreak != nil || status.truex != .nothing
+        let inBreak = isInBreak ? "not during an advertisement; it is over soon" : nil
         let isLive = status.behindLive != nil
         return switch request {
         case .pause where !controls.pause:

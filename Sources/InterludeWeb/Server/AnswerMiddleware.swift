@@ -37,7 +37,9 @@ struct AnswerMiddleware: RouterMiddleware {
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         .contentSecurityPolicy:
-            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            // An interactive advertisement is a page of its advertiser's, in a sandbox.
+            "default-src 'self'; frame-src http: https:; base-uri 'none'; form-action 'self'; "
+            + "frame-ancestors 'none'",
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
         HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
     ]

@@ -10,8 +10,15 @@ package struct ServedPlayer: Sendable {
     let clickBanner: @Sendable (Advertisement) -> Void
     let listen: Listen
 
+    /// Has the interactive advertisement that is shown take a message in.
+    let truex: @Sendable (TruexMessage) async -> Void
+
     /// The pictures of what it advertises.
     let pictures: AdPictures
+
+    /// Where the stream's schedule is, if it has one: pictures that an ad server of it names may be
+    /// there, or in the public network.
+    package var schedule: String?
 
     /// The ads of the page; `nil` for none.
     package var ads: AdPage?
@@ -29,12 +36,13 @@ package struct ServedPlayer: Sendable {
         status: @escaping @Sendable () -> PlayerStatus,
         carryOut: @escaping @Sendable (ControlRequest) async -> ControlReply,
         clickBanner: @escaping @Sendable (Advertisement) -> Void, listen: @escaping Listen,
-        pictures: AdPictures
+        truex: @escaping @Sendable (TruexMessage) async -> Void, pictures: AdPictures
     ) {
         self.status = status
         self.carryOut = carryOut
         self.clickBanner = clickBanner
         self.listen = listen
+        self.truex = truex
         self.pictures = pictures
     }
 
@@ -49,6 +57,6 @@ package struct ServedPlayer: Sendable {
             clickBanner: { session.advertisements.onAdBannerClicked(advertisement: $0) },
             listen: { format, whenDropped throws(ListenFailure) in
                 try session.listen(as: format, whenDropped: whenDropped)
-            }, pictures: pictures)
+            }, truex: { _ = await session.send(.truex($0)) }, pictures: pictures)
     }
 }

@@ -13,6 +13,7 @@ extension PageState {
                 JSONMember("paused", .bool(status.isPaused)),
                 JSONMember("source", .string(status.source.withoutCredentials)),
                 JSONMember("break", status.adBreak?.json ?? .null),
+                JSONMember("truex", status.truex.json),
                 JSONMember("level", level?.json ?? .null),
                 JSONMember("sink", sink.json),
                 JSONMember("rates", PageRates(status).json),

@@ -1,4 +1,6 @@
+import AdPlayback
 import Interlude
+import MediaTime
 
 extension PlayerStatus {
     /// The status as it is `elapsed` later, if nothing happens meanwhile.
@@ -13,6 +15,7 @@ extension PlayerStatus {
         status.adBreak?.spotRemaining = left(adBreak?.spotRemaining ?? .zero)
         status.adBreak?.remaining = adBreak?.remaining.map(left)
         status.adBreak?.leastRemaining = left(adBreak?.leastRemaining ?? .zero)
+        status.truex = truex.after(frames: Int(FrameTime(elapsed).frames))
         for index in comingBreaks.indices {
             status.comingBreaks[index].wait = left(comingBreaks[index].wait)
         }
@@ -22,7 +25,7 @@ extension PlayerStatus {
     /// Whether a page that shows `other` is right: all is the same, and every time is, but for what
     /// nobody sees.
     func looksLike(_ other: PlayerStatus) -> Bool {
-        guard timeless == other.timeless else { return false }
+        guard timeless == other.timeless, truex.looksLike(other.truex) else { return false }
         let pairs: [(Duration?, Duration?, tolerance: Duration)] =
             [
                 (outputTime, other.outputTime, .milliseconds(50)),
@@ -55,6 +58,7 @@ extension PlayerStatus {
         status.adBreak?.spotRemaining = .zero
         status.adBreak?.remaining = adBreak?.remaining.map { _ in .zero }
         status.adBreak?.leastRemaining = .zero
+        status.truex = .nothing
         status.loudness = loudness.map { _ in 0 }
         for index in comingBreaks.indices { status.comingBreaks[index].wait = .zero }
         return status

@@ -20,6 +20,16 @@ extension Browser {
         try await tell("/element/\(element)/click")
     }
 
+    /// Has what follows be about the page in a frame, until ``leaveFrame()``.
+    func enterFrame(_ selector: String) async throws {
+        let frame = try await element(selector)
+        try await tell("/frame", ["id": [Self.elementKey: frame]])
+    }
+
+    func leaveFrame() async throws {
+        try await tell("/frame", ["id": NSNull()])
+    }
+
     /// Types into an element.
     func type(_ text: String, into selector: String) async throws {
         try await tell("/element/\(element(selector))/value", ["text": text])

@@ -8,6 +8,8 @@ final class Station: Sendable {
         let mp3: String
         let aac: String
         let spots: [Spot]
+        let withPods: String
+        let schedules: [String: String]
     }
 
     struct Spot: Codable, Hashable, Sendable {

@@ -12,16 +12,21 @@ struct Visit: Sendable {
     /// asked for nothing from elsewhere and had nothing to complain of.
     ///
     /// `arguments` are those of the player, of which files may be made in a folder of the visit.
-    /// `fragment` is what follows the `#` of the page's address.
+    /// `fragment` is what follows the `#` of the page's address. Another `source` is played if it
+    /// is given, until `event`, and the page may ask for what has `place` at the end of its
+    /// address.
     static func run(
         on screen: Browser.Screen = .desk, at fragment: String = "",
+        playing source: KeyPath<Station, String> = \.addresses.mp3,
+        until event: String = "session.playing", mayAsk place: String? = nil,
         _ arguments: (Station, TemporaryFolder) throws -> [String] = { _, _ in [] },
         _ body: @Sendable (Visit) async throws -> Void
     ) async throws {
         let station = try await Station()
         defer { station.stop() }
         let folder = try TemporaryFolder()
-        let player = try await WebPlayer(station.addresses.mp3, arguments(station, folder))
+        let player = try await WebPlayer(
+            station[keyPath: source], arguments(station, folder), until: event)
         defer { player.kill() }
         let browser = try await Browser(WebDriver())
         let visit = Visit(station: station, player: player, browser: browser)
@@ -30,22 +35,14 @@ struct Visit: Sendable {
             try await browser.open(player.page + fragment)
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
             try await body(visit)
-            try await visit.expectModesty()
+            try await browser.expectModesty(at: player.page) { address in
+                place.map(address.hasSuffix) ?? false
+            }
         } catch {
             try await browser.quit()
             throw error
         }
         try await browser.quit()
-    }
-
-    /// Requires that nothing was asked for from elsewhere, and nothing complained of.
-    private func expectModesty() async throws {
-        let foreign = try await browser.requests().filter {
-            !$0.hasPrefix(player.page) && !$0.hasPrefix("data:") && !$0.hasPrefix("about:")
-        }
-        #expect(foreign.isEmpty)
-        let complaints = try await browser.complaints()
-        #expect(complaints.isEmpty)
     }
 
     /// Clicks a link that opens beside the page, and closes what it has opened. Returns what was
@@ -65,25 +62,8 @@ struct Visit: Sendable {
         return try await browser.requests()
     }
 
-    /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires
-    /// that axe-core finds nothing wrong with any.
+    /// See ``Browser/look(_:at:)``.
     func look(_ name: String, at selector: String? = nil) async throws {
-        for screen in [Browser.Screen.phone, .desk] {
-            for light in Browser.Light.allCases {
-                try await browser.show(on: screen, by: light)
-                if let selector {
-                    try await browser.run(
-                        "document.querySelector('\(selector)').scrollIntoView({ block: 'center' })")
-                }
-                try Pictures.keep(
-                    await browser.picture(), as: "\(name)-\(screen.rawValue)-\(light.rawValue)")
-                let violations = try await browser.violations()
-                #expect(violations.isEmpty, "\(name), \(screen), \(light)")
-                let overhang: Double = try await browser.value(
-                    of: "document.documentElement.scrollWidth - innerWidth")
-                #expect(overhang <= 0, "\(name), \(screen)")
-            }
-        }
-        try await browser.show(on: .desk)
+        try await browser.look(name, at: selector)
     }
 }

@@ -18,7 +18,10 @@ final class WebPlayer: Sendable {
     private let errors = ProcessOutput()
     private let client = WebClient(configuration: WebClientConfiguration())
 
-    init(_ source: String, _ arguments: [String] = []) async throws {
+    /// Returns once the first `event` is logged.
+    init(
+        _ source: String, _ arguments: [String] = [], until event: String = "session.playing"
+    ) async throws {
         folder = try TemporaryFolder()
         let port = freePort()
         page = "http://127.0.0.1:\(port)/"
@@ -28,14 +31,14 @@ final class WebPlayer: Sendable {
                 "--events", "-",
             ] + arguments,
             environment: ["XDG_RUNTIME_DIR": folder.path])
-        try await start()
+        try await start(until: event)
     }
 
-    /// Returns once it plays.
-    func start() async throws {
+    /// Returns once `event` is logged, which usually is that it plays.
+    func start(until event: String = "session.playing") async throws {
         let heard = events.bytes.count
         try process.start(output: events, errors: errors)
-        try await wait(for: "session.playing", after: heard)
+        try await wait(for: event, after: heard)
     }
 
     /// Ends it as a power cut does.

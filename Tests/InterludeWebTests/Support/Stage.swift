@@ -72,6 +72,7 @@ final class PlayedPlayer: Sendable {
         var requests: [ControlRequest] = []
         var reply = ControlReply.accepted
         var clicks: [Int] = []
+        var messages: [TruexMessage] = []
     }
 
     init(_ status: PlayerStatus) {
@@ -83,6 +84,9 @@ final class PlayedPlayer: Sendable {
 
     /// The spots whose banners were clicked.
     var clicks: [Int] { state.withLock { $0.clicks } }
+
+    /// What the interactive advertisement was told.
+    var messages: [TruexMessage] { state.withLock { $0.messages } }
 
     /// What it answers from now on.
     func answer(_ reply: ControlReply) { state.withLock { $0.reply = reply } }
@@ -98,6 +102,7 @@ final class PlayedPlayer: Sendable {
             },
             clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } },
             listen: { _, _ throws(ListenFailure) in throw .notOffered },
+            truex: { message in self.state.withLock { $0.messages.append(message) } },
             pictures: AdPictures(SessionOptions()))
     }
 }

@@ -58,5 +58,10 @@ export function reconcile(list, items, key, make, update) {
 
 /** Has a screen reader say something once it is silent. For what changes seldom. */
 export function announce(text) {
-  byId('announcer').textContent = text;
+  announceIn(byId('announcer'), text);
+}
+
+/** The same from inside of a dialog, outside of which nothing is said. */
+export function announceIn(node, text) {
+  node.textContent = text;
 }

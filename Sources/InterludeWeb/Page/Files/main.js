@@ -8,11 +8,12 @@ import * as timeline from './timeline.js';
 import * as queue from './queue.js';
 import * as latency from './latency.js';
 import * as views from './views.js';
+import * as truex from './truex.js';
 import * as feed from './feed.js';
 import * as log from './log.js';
 import './hear.js';
 
-const parts = [now, transport, advert, timeline, queue, latency, views];
+const parts = [now, transport, advert, timeline, queue, latency, views, truex];
 
 function show(state) {
   player.take(state);
@@ -63,4 +64,5 @@ setInterval(() => {
   now.tick();
   transport.tick();
   timeline.tick();
+  truex.tick();
 }, 100);

@@ -1,5 +1,5 @@
 import { announce, byId, setText } from './dom.js';
-import { current } from './player.js';
+import { current, isInAd } from './player.js';
 import { backIn } from './timeline.js';
 
 const stateNames = {
@@ -30,7 +30,7 @@ export function render(state) {
     ? [state.break.title || 'Advertisement', state.station || nameOf(state.source)] : programme;
   setText(byId('title'), title);
   setText(byId('station'), station ?? '\u00a0');
-  document.documentElement.classList.toggle('in-break', Boolean(state.break));
+  document.documentElement.classList.toggle('in-break', isInAd(state));
   speak(state);
   tick();
 }
@@ -38,13 +38,14 @@ export function render(state) {
 export function tick() {
   const state = current();
   setText(byId('state'), stateText(state));
-  const ad = state.break && `Ad ${state.break.spot} of ${state.break.spots}`;
+  const ad = state.break ? `Ad ${state.break.spot} of ${state.break.spots}`
+    : isInAd(state) && 'Advertisement';
   document.title = [byId('title').textContent, ad, 'Interlude'].filter(Boolean).join(' · ');
 }
 
 function stateText(state) {
   if (!state.sink.present) return 'Waiting for the sound device';
-  if (state.break) return 'Advertisement';
+  if (isInAd(state)) return 'Advertisement';
   if (state.paused) return stateNames.paused;
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
   if (!isLive(state)) return 'Playing';

@@ -18,6 +18,21 @@ export function moved(value, rate) {
   return value + (state.rates?.[rate] ?? 0) * (performance.now() - receivedAt) / 1000;
 }
 
+/** Where a timer stands that says itself how it moves. */
+export function ran({ seconds, rate }) {
+  return Math.max(0, seconds + rate * (performance.now() - receivedAt) / 1000);
+}
+
+/** What is to be drawn of an interactive advertisement. */
+export function truexOf(state) {
+  return state?.truex ?? { kind: 'nothing' };
+}
+
+/** Whether an advertisement has the listener, so that he must wait. */
+export function isInAd(state) {
+  return Boolean(state.break) || truexOf(state).kind !== 'nothing';
+}
+
 const refusals = {
   pause: 'There is nothing to pause.',
   resume: 'There is nothing to play.',
@@ -31,7 +46,7 @@ const refusals = {
 export function refusal(action) {
   if (state === null) return 'The player is gone.';
   if (state.allowed[action]) return null;
-  return state.break && action !== 'skip' ? 'Not during an advertisement.' : refusals[action];
+  return isInAd(state) && action !== 'skip' ? 'Not during an advertisement.' : refusals[action];
 }
 
 /** Asks the player; true if it accepts. A refusal is said aloud and shown. */
@@ -57,6 +72,12 @@ export function tell(verb, body) {
   // That the player is gone, the page says already.
   lastTold = lastTold.then(() => send(verb, body)).catch(() => {});
   return lastTold;
+}
+
+/** The same for the last that a page says: it is gone before it hears what was said before. */
+export function tellLast(verb, body) {
+  const text = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  navigator.sendBeacon(`/api/${verb}`, text);
 }
 
 function send(verb, body) {

@@ -1,7 +1,7 @@
 import { byId, setAttribute, setText, shape } from './dom.js';
 import { left } from './format.js';
 import { course } from './course.js';
-import { current, moved } from './player.js';
+import { current, isInAd, moved } from './player.js';
 
 const drawing = byId('timeline');
 const band = { top: 22, height: 26, gap: 2 };
@@ -49,6 +49,7 @@ function countText(state) {
     const spotLeft = left(moved(spotRemaining, 'remaining'));
     return `Ad ${spot} of ${spots}, ${spotLeft} left, ${backIn(state.break)}`;
   }
+  if (isInAd(state)) return 'The programme waits';
   const next = state.next[0];
   return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads ahead';
 }

@@ -1,7 +1,7 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { clock, duration } from './format.js';
 import { isLive } from './now.js';
-import { ask, current, moved, refusal, refuse } from './player.js';
+import { ask, current, isInAd, moved, refusal, refuse } from './player.js';
 
 const icons = { resume: 'M7 4l13 8-13 8z', pause: 'M7 4h3.5v16H7zM13.5 4H17v16h-3.5z' };
 const place = byId('place');
@@ -79,7 +79,7 @@ function renderPlace(state) {
 /** What is refused at the moment, in one sentence. */
 function whyText(state) {
   if (state === null) return refusal('pause');
-  const mustWait = state.break && refusal('pause');
+  const mustWait = isInAd(state) && refusal('pause');
   return mustWait ? 'Pausing and moving must wait until the advertisement is over.' : '';
 }
 

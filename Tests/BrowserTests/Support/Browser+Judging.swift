@@ -1,0 +1,39 @@
+import Testing
+
+// What tests require of every page.
+extension Browser {
+    /// Requires that the page at `page` asked nobody else for anything but what `mayAsk` lets it,
+    /// and complained of nothing.
+    func expectModesty(
+        at page: String, _ mayAsk: (String) -> Bool = { _ in false }
+    ) async throws {
+        let foreign = try await requests().filter {
+            !$0.hasPrefix(page) && !$0.hasPrefix("data:") && !$0.hasPrefix("about:") && !mayAsk($0)
+        }
+        #expect(foreign.isEmpty)
+        let found = try await complaints()
+        #expect(found.isEmpty)
+    }
+
+    /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires
+    /// that axe-core finds nothing wrong with any.
+    func look(_ name: String, at selector: String? = nil) async throws {
+        for screen in [Browser.Screen.phone, .desk] {
+            for light in Browser.Light.allCases {
+                try await show(on: screen, by: light)
+                if let selector {
+                    try await run(
+                        "document.querySelector('\(selector)').scrollIntoView({ block: 'center' })")
+                }
+                try Pictures.keep(
+                    await picture(), as: "\(name)-\(screen.rawValue)-\(light.rawValue)")
+                let found = try await violations()
+                #expect(found.isEmpty, "\(name), \(screen), \(light)")
+                let overhang: Double = try await value(
+                    of: "document.documentElement.scrollWidth - innerWidth")
+                #expect(overhang <= 0, "\(name), \(screen)")
+            }
+        }
+        try await show(on: .desk)
+    }
+}

@@ -1,0 +1,160 @@
+import AdPlayback
+import Foundation
+import Interlude
+import MediaTime
+import TestFiles
+import TestServers
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("An interactive advertisement in the page", .timeLimit(.minutes(1)))
+struct TruexTests {
+    private static func status(_ view: TruexView) -> PlayerStatus {
+        var status = PlayerStatus.playing
+        status.truex = view
+        status.isStreamRunning = false
+        status.controls = ListenerControls()
+        return status
+    }
+
+    private static func card(background: String? = nil, seconds: Double = 15) -> TruexView {
+        var images = TruexAdConfiguration.CardImages()
+        images.background = background
+        return .choiceCard(
+            TruexView.ChoiceCard(
+                campaignName: "Harbour Lights", texts: TruexAdConfiguration.CardTexts(),
+                images: images, voiceOver: ["http://ads.test/voice.mp3"],
+                left: TruexTimer(seconds: seconds, rate: -1), buttons: .enabled))
+    }
+
+    private static func unit(_ seconds: Double, rate: Double = -1) -> TruexView {
+        .engagement(
+            TruexView.Engagement(
+                campaignName: "Harbour Lights", creative: "http://ads.test/unit.html",
+                attentionLeft: TruexTimer(seconds: seconds, rate: rate), interaction: .missing,
+                exit: .cancel, step: TruexView.Step(number: 1, count: 3)))
+    }
+
+    private static let views: [TruexView] = [
+        .nothing, .loading, card(), card(background: "http://ads.test/card.svg"), unit(30),
+        .cancelPrompt, .popup("https://festival.test/"),
+        .skipCard(
+            TruexView.SkipCard(
+                sponsor: TruexSponsor(campaignName: "Lights"),
+                left: TruexTimer(seconds: 3, rate: -1))),
+    ]
+
+    @Test("is described as it is sent, whatever is to be drawn", arguments: views)
+    func description(view: TruexView) throws {
+        let page = PageState(Self.status(view), sink: "null", at: .now)
+        let json = page.json(at: .now).description
+        let sent = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
+        let schemas = try Schemas(try #require(document as? [String: Any]))
+        #expect(schemas.problems(in: sent, against: "State") == [])
+        // What the player itself fetches and plays, a page is not told of.
+        #expect(!json.contains("voice.mp3"))
+        #expect(!json.contains(#""background":"http"#))
+    }
+
+    @Test(
+        "takes what a listener does, in the words that keys and scripts use",
+        arguments: [
+            (#"{"do":"optIn"}"#, .optIn), (#"{"do":"optOut"}"#, .optOut),
+            (#"{"do":"interact"}"#, .interact), (#"{"do":"done"}"#, .done),
+            (#"{"do":"cancel"}"#, .cancel), (#"{"do":"back"}"#, .back),
+            (#"{"do":"leave"}"#, .leave), (#"{"do":"hidden"}"#, .hidden),
+            (#"{"do":"shown"}"#, .shown), (#"{"do":"popupClosed"}"#, .popupClosed),
+            (#"{"do":"step","n":2,"of":3}"#, .step(number: 2, count: 3)),
+            (#"{"do":"popup","url":"https://festival.test/"}"#, .popup("https://festival.test/")),
+        ] as [(String, TruexMessage)])
+    func messages(body: String, message: TruexMessage) async throws {
+        try await Stage.with(status: Self.status(Self.unit(30))) { stage in
+            let answer = try await stage.ask("POST /api/truex", body: body)
+            #expect(answer.status == 200)
+            #expect(stage.player.messages == [message])
+        }
+    }
+
+    @Test(
+        "refuses what says nothing, or leads nowhere",
+        arguments: [
+            #"{}"#, #"{"do":"dance"}"#, #"{"do":"step"}"#, #"{"do":"step","n":"1","of":3}"#,
+            #"{"do":"popup"}"#, #"{"do":"popup","url":"javascript:alert(1)"}"#,
+            #"{"do":"popup","url":"/etc/passwd"}"#, #"{"do":"optIn","now":true}"#, "optIn",
+        ])
+    func malformed(body: String) async throws {
+        try await Stage.with(status: Self.status(Self.unit(30))) { stage in
+            let answer = try await stage.ask("POST /api/truex", body: body)
+            #expect(answer.status == 400)
+            #expect(answer.error?.contains("/api/truex takes") == true)
+            #expect(stage.player.messages == [])
+        }
+    }
+
+    @Test("where none is shown nothing can be done with it")
+    func nothingShown() async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("POST /api/truex", body: #"{"do":"optIn"}"#)
+            #expect(answer.status == 409)
+            #expect(stage.player.messages == [])
+        }
+    }
+
+    @Test("must not be left by pausing or moving")
+    func controls() async throws {
+        try await Stage.with(status: Self.status(Self.card())) { stage in
+            for (verb, body) in [("pause", ""), ("live", ""), ("seek", #"{"position":1}"#)] {
+                let answer = try await stage.ask("POST /api/\(verb)", body: body)
+                #expect(answer.status == 409)
+                #expect(answer.object?["reason"] as? String == Self.mustWait)
+            }
+            #expect(stage.player.requests == [])
+        }
+    }
+
+    private static let mustWait = "not during an advertisement; it is over soon"
+
+    @Test("has its card's picture from the player, and no other picture with it")
+    func picture() async throws {
+        let server = FaultServer { _, _ in .answer(Array("<svg/>".utf8), type: "image/svg+xml") }
+        defer { server.stop() }
+        let place = server.address("/card one.svg?a=1&b=2")
+        let status = Self.status(Self.card(background: place))
+        try await Stage.with(status: status) { stage in
+            let card = stage.hub.page.json(at: .now)["truex"]?["card"]
+            guard case .string(let address)? = card?["background"] else {
+                Issue.record("the card has no picture")
+                return
+            }
+            let picture = try await stage.ask("GET \(address)")
+            #expect(picture.status == 200)
+            #expect(picture.headers["content-type"] == "image/svg+xml")
+            let other = try await stage.ask("GET /api/truex/image?at=\(server.address("/other"))")
+            #expect(other.status == 404)
+            #expect(try await stage.ask("GET /api/truex/image").status == 404)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("pages count its times on by themselves, and are told when they would be wrong")
+    func countingOn() {
+        let now = MonotonicTime.now
+        let page = PageState(Self.status(Self.unit(30)), sink: "null", at: now)
+        let later = MonotonicTime(nanoseconds: now.nanoseconds + 2_000_000_000)
+        let reckoned = page.status(at: later)
+        #expect(reckoned.truex.timer?.seconds == 28)
+        let isRight = { (view: TruexView) in
+            var told = reckoned
+            told.truex = view
+            var newer = page
+            newer.take(.status(told), at: later)
+            return newer.looksLike(page, at: later)
+        }
+        #expect(isRight(Self.unit(28.01)))
+        for view in [Self.unit(27), Self.unit(28, rate: 0), Self.card(), .nothing] {
+            #expect(!isRight(view))
+        }
+    }
+}
