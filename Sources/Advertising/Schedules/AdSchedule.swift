@@ -10,7 +10,7 @@ public struct AdSchedule: Hashable, Sendable {
     /// share a frame.
     public internal(set) var breaks: [Break] = []
 
-    /// Breaks that wait for the stream's length to be known; ``place(inStreamEndingAt:)`` does.
+    /// Breaks that wait for the stream's length to be known; `place(inStreamEndingAt:)` does.
     public internal(set) var unplaced: [UnplacedBreak] = []
 
     /// What kind of document said so.
