@@ -48,6 +48,11 @@ struct TruexTests {
     @Test("is described as it is sent, whatever is to be drawn", arguments: views)
     func description(view: TruexView) throws {
         let page = PageState(Self.status(view), sink: "null", at: .now)
+        guard case .object(let members) = page.json(at: .now) else {
+            Issue.record("the state is an object")
+            return
+        }
+        #expect(Set(members.map(\.key)).count == members.count, "each name stands there once")
         let json = page.json(at: .now).description
         let sent = try JSONSerialization.jsonObject(with: Data(json.utf8))
         let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))

@@ -6,8 +6,9 @@ extension PageState {
     func json(at now: MonotonicTime) -> JSONValue {
         let status = status(at: now)
         guard case .object(let members) = status.json else { return status.json }
-        // The source is shown without what only the operator knows, the break also if there is none.
-        let kept = members.filter { $0.key != "source" && $0.key != "break" }
+        // The source is shown without what only the operator knows, the break also if there is none,
+        // and an interactive advertisement with all that a page draws of it.
+        let kept = members.filter { !["source", "break", "truex"].contains($0.key) }
         return .object(
             [JSONMember("t", .decimal(status.outputTime.inSeconds))] + kept + [
                 JSONMember("paused", .bool(status.isPaused)),
