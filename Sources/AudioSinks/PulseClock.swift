@@ -117,9 +117,9 @@ struct PulseTiming: Hashable {
     var server = PulseServerKind.pulseAudio
 
     /// Frames that PipeWire may take at any moment: one of the cycles that it works in for a
-    /// player like this one, 5.3 ms, and most of another that is over since it answered. 10 ms.
+    /// player like this one, 5.3 ms, and some time for it to say that one is over. 7 ms.
     /// Where cycles are longer, changes come too late at first, and then get more room.
-    private static let cycleFrameCount = FrameTime.rate * 10 / 1000
+    private static let cycleFrameCount = FrameTime.rate * 7 / 1000
 
     /// The first output frame that it cannot have read when it was asked.
     fileprivate var front: FrameTime {
