@@ -139,11 +139,3 @@ struct CreditTests {
         #expect(history.engagements == ["e-1"])
     }
 }
-
-extension UnitStage {
-    /// What a listener does who wants the credit, from the moment he is in the unit.
-    mutating func earnCredit() {
-        send(.message(.interact))
-        wait(30)
-    }
-}

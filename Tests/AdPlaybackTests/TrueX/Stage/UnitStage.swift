@@ -66,6 +66,12 @@ struct UnitStage {
         for case .remember(let fact) in effects { history.note(fact) }
         return history
     }
+
+    /// What a listener does who wants the credit, from the moment he is in the unit.
+    mutating func earnCredit() {
+        send(.message(.interact))
+        wait(30)
+    }
 }
 
 extension [TruexRendererMachine.Effect] {
