@@ -35,6 +35,14 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 160)
     }
 
+    @Test("bug 3: nor is it lost where the listener is said to be behind it already")
+    func bug3PlaceOutsideThePod() {
+        var stage = PodStage.inUnit
+        stage.send(.heard(.at(170)))
+        stage.tell(.adFreePod, .adCompleted(timeSpent: 30))
+        #expect(stage.second == 160)
+    }
+
     @Test("bug 4: where a listener wanted to be is gone once he is there, credit or not")
     func bug4StaleTarget() {
         var stage = PodStage(.sample("a", at: 100), .sample("b", at: 300))
@@ -45,6 +53,18 @@ struct PublishedTruexBugTests {
         stage.play(to: 300)
         stage.tell(.coffeeStarted, .adFreePod, .adCompleted(timeSpent: 30))
         #expect(stage.second == 360)
+    }
+
+    @Test("bug 4: where one listener wanted to be is nothing to another")
+    func bug4TargetOfAnother() {
+        var stage = PodStage.inUnit
+        var other = PodStage(.sample("a", at: 100))
+        other.send(.seekRequested(to: .at(200)))
+        stage.tell(.adFreePod, .adCompleted(timeSpent: 30))
+        #expect(stage.second == 160)
+        other.tell(.coffeeStarted, .adCompleted(timeSpent: 0))
+        other.play(to: 160)
+        #expect(other.second == 200)
     }
 
     @Test("bug 5: a break without ads does no harm")
