@@ -76,8 +76,7 @@ extension AdPlayManager {
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
             .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
-            .bannerClicked, .skip,
-            .resumed, .programmeMeasured:
+            .bannerClicked, .skip, .resumed, .programmeMeasured:
             break
         }
     }

@@ -1,0 +1,10 @@
+/// How the slots of a break ended.
+package struct BreakTally: Hashable, Sendable, Codable {
+    package var played = 0
+    package var skipped = 0
+    package var failed = 0
+    package var credited = 0
+    package var notUsed = 0
+
+    package init() {}
+}
