@@ -37,7 +37,8 @@ extension Arrangement {
 
     /// The envelope under which `clip` leaves from ``start`` on, and the frame at which it is gone.
     ///
-    /// A fade out that is under way goes on; a spot and a voice-over have no samples to fade after their end.
+    /// A fade out that is under way goes on; a spot and a voice-over have no samples to fade after
+    /// their end.
     private func leaving(_ clip: PlannedClip) -> (Envelope, end: FrameTime) {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
