@@ -76,12 +76,3 @@ package struct TruexServer: Sendable {
         }
     }
 }
-
-/// Why an ad server was no help, in one line.
-struct TruexServerError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}
