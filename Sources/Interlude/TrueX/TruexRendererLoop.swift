@@ -116,10 +116,16 @@ final class TruexRendererLoop: @unchecked Sendable {
         alarm = nil
         guard let time else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { [weak self] in self?.take(.wake) }
+        timer.setEventHandler { [weak self] in self?.ring(at: time) }
         timer.schedule(deadline: .now() + max(0, Duration.frames(time - now).inSeconds))
         timer.activate()
         alarm = timer
+    }
+
+    /// The time has come that the machine asked for, or almost: then it is waited for once more.
+    private func ring(at time: FrameTime) {
+        guard now >= time else { return setAlarm(at: time) }
+        take(.wake)
     }
 }
 
