@@ -15,7 +15,8 @@ package struct WebAddress: Hashable, Sendable {
 
     let url: URL
 
-    /// Reads an absolute address; `nil` if it is none, or of another scheme.
+    /// Reads an absolute address; `nil` if it is none, of another scheme, or with a port that there
+    /// cannot be.
     package init?(_ text: String) {
         self.init(URL(string: text))
     }
@@ -27,7 +28,8 @@ package struct WebAddress: Hashable, Sendable {
 
     private init?(_ url: URL?) {
         guard let url, let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
-            let host = url.host()?.lowercased(), !host.isEmpty
+            let host = url.host()?.lowercased(), !host.isEmpty,
+            url.port.map({ (1...65_535).contains($0) }) ?? true
         else { return nil }
         self.scheme = scheme
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

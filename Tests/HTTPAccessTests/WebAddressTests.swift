@@ -21,6 +21,20 @@ struct WebAddressTests {
     }
 
     @Test(
+        "a port is one that there can be",
+        arguments: [
+            ("http://radio.example:1/", true), ("http://radio.example:65535/", true),
+            ("http://radio.example:/", true), ("http://radio.example:0/", false),
+            ("http://radio.example:65536/", false), ("http://radio.example:99999999999/", false),
+            ("http://radio.example:-1/", false), ("http://[::1]:99999/", false),
+        ])
+    func port(address: String, isPossible: Bool) throws {
+        #expect((WebAddress(address) != nil) == isPossible)
+        let base = try #require(WebAddress("http://radio.example/"))
+        #expect((WebAddress(address, relativeTo: base) != nil) == isPossible)
+    }
+
+    @Test(
         "only addresses of the public network are public",
         arguments: [
             ("8.8.8.8", true), ("172.15.0.1", true), ("100.128.0.1", true),

@@ -19,7 +19,10 @@ struct LocationTests {
 
     @Test(
         "what can be neither is refused",
-        arguments: ["", "ftp://a.example/x", "http://", "file://"])
+        arguments: [
+            "", "ftp://a.example/x", "http://", "file://", "http://a.example:99999/x",
+            "http://a.example:0/x",
+        ])
     func refused(text: String) {
         #expect(throws: UnusableArgument.self) { try Location(parsing: text) }
     }

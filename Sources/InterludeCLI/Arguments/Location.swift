@@ -1,4 +1,5 @@
 import Foundation
+import HTTPAccess
 
 /// Where bytes are, as an operator names it.
 enum Location: Hashable, Sendable {
@@ -16,6 +17,10 @@ enum Location: Hashable, Sendable {
         case "http", "https":
             guard let url = URL(string: text), url.host()?.isEmpty == false else {
                 throw UnusableArgument("the address has no host, as in http://example.org/live")
+            }
+            guard WebAddress(text) != nil else {
+                throw UnusableArgument(
+                    "the address has a port that there is not; they end at 65535")
             }
             self = .address(text)
         case "file":
