@@ -59,7 +59,7 @@ extension AdSchedule.Break {
 
     /// The ad in whose place true[X] may be offered: the first of the pod and no other (rule C7).
     public var truexAd: AdSchedule.Ad? {
-        guard isLinear, let first = ads.first, first.kind == .truex else { return nil }
+        guard isInTheWay, let first = ads.first, first.kind == .truex else { return nil }
         return first
     }
 

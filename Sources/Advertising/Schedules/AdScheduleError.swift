@@ -16,6 +16,8 @@ public struct AdScheduleError: Error, Hashable {
         case tooLarge(maximumByteCount: Int)
         /// Neither JSON nor XML.
         case unknownFormat
+        /// As gzip has it.
+        case compressed
         /// JSON that breaks off or has a mistake; the parser's words.
         case malformedJSON(String)
         /// XML that breaks off or has a mistake.
@@ -25,6 +27,8 @@ public struct AdScheduleError: Error, Hashable {
         /// Elements or values inside one another, deeper than this.
         case tooDeep(limit: Int)
         case tooManyParts(limit: Int)
+        /// In one tag.
+        case tooManyAttributes(limit: Int)
         /// An XML document with another root than a schedule's.
         case unknownRoot(String)
         /// JSON with none of a schedule's keys; those that it has.
@@ -48,6 +52,8 @@ extension AdScheduleError.Reason {
             "is larger than the \(maximum) bytes that a schedule may have; name another document"
         case .unknownFormat:
             "is neither JSON nor XML; name an Uplynk preplay answer, a VAST or a VMAP document"
+        case .compressed:
+            "is compressed; unpack it with gunzip, or ask the server for it as it is"
         case .malformedJSON(let words):
             "is no whole JSON (\(words)); ask the server for it again"
         case .malformedXML(let line, let words):
@@ -58,6 +64,8 @@ extension AdScheduleError.Reason {
             "goes deeper than \(limit) levels; it is no schedule"
         case .tooManyParts(let limit):
             "has more than \(limit) parts; cut it into several"
+        case .tooManyAttributes(let limit):
+            "has more than \(limit) attributes in one tag; it is no schedule"
         case .unknownRoot(let name) where name.lowercased() == "html":
             "is a web page; name the address of the schedule itself"
         case .unknownRoot("VideoAdServingTemplate"):

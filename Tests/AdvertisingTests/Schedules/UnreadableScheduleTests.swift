@@ -9,8 +9,11 @@ struct UnreadableScheduleTests {
         "is told from one by what is wrong with it",
         arguments: [
             ("", "empty"), ("  \n ", "empty"), ("hello", "neither JSON nor XML"),
-            ("{ vast: null }", "no whole JSON"), (#"{"ads": {"#, "no whole JSON"),
-            (#"{"ads": NaN}"#, "no whole JSON"), ("{}", "without anything of a schedule"),
+            ("{ vast: null }", "no whole JSON (invalid value around character 2)"),
+            (#"{"ads": {"#, "no whole JSON (it breaks off)"),
+            (#"{"ads": "x"#, "no whole JSON (it breaks off)"),
+            (#"{"ads": NaN}"#, "no whole JSON (invalid value around character 8)"),
+            ("{}", "without anything of a schedule"),
             (#"{"songs": 1, "artist": 2}"#, #""artist", "songs""#), ("[1, 2]", "schedule"),
             (#"{"error": "No bid found"}"#, "No bid found"), ("<a/>", "XML"),
             ("<VAST><Ad>", "no whole XML (line 1"), ("<VAST>\n<Ad>\n</VAST>", "line 3"),
@@ -29,6 +32,27 @@ struct UnreadableScheduleTests {
         let error = try #require(throws: AdScheduleError.self) { try schedule(document) }
         #expect("\(error)".contains(words), "\(error)")
         #expect("\(error)".hasPrefix("schedule: ") && !"\(error)".contains { $0.isNewline })
+    }
+
+    @Test("is told from one by its bytes where it is compressed")
+    func compressed() {
+        #expect {
+            try AdSchedule(parsing: [0x1F, 0x8B, 0x08, 0x00, 0x7B], address: "schedule")
+        } throws: { error in
+            "\(error)".contains("gunzip")
+        }
+    }
+
+    @Test(
+        "may have no more attributes than can be compared in no time",
+        arguments: [#"a%="1""#, #"xmlns:a%='1'"#])
+    func attributes(one: String) {
+        let many = (0..<100_000).map { one.replacing("%", with: "\($0)") }
+        #expect {
+            try schedule("<VAST \(many.joined(separator: " "))/>")
+        } throws: { error in
+            (error as? AdScheduleError)?.reason == .tooManyAttributes(limit: 1000)
+        }
     }
 
     @Test("may go no deeper than there is a reason for")

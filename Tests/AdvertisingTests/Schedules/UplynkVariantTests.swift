@@ -175,6 +175,27 @@ struct UplynkVariantTests {
         #expect(schedule.breaks.map(\.range.count) == [5 * 48_000, 5 * 48_000, 5 * 48_000])
     }
 
+    @Test(
+        "takes an answer without ads for a stream without breaks",
+        arguments: [
+            #"{"playURL": "p", "sid": "s", "prefix": "http://a.test"}"#,
+            #"{"playURL": "p", "sid": "s", "prefix": "http://a.test", "ads": null}"#,
+        ])
+    func noAds(document: String) throws {
+        let schedule = try schedule(document)
+        #expect(schedule.form == .uplynkPreplay && schedule.breaks.isEmpty)
+        #expect(schedule.session?.id == "s")
+        #expect(schedule.remarks == ["the answer holds no ads"])
+    }
+
+    @Test("offers no true[X] in a break that never starts")
+    func emptyWithTruex() throws {
+        let schedule = try breaks(
+            #"{"timeOffset": 60, "duration": 0, "ads": [\#(Self.truexAd)]}"#)
+        #expect(schedule.breaks[0].isEmpty)
+        #expect(schedule.breaks[0].placeholder == nil && schedule.breaks[0].truexParameters == nil)
+    }
+
     @Test("takes the list of a live stream")
     func live() throws {
         let schedule = try schedule(

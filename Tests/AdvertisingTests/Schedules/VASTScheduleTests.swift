@@ -79,9 +79,14 @@ struct VASTScheduleTests {
         let schedule = try schedule(
             Self.vast(
                 "<Ad><Wrapper><VASTAdTagURI>http://w.test/v</VASTAdTagURI></Wrapper></Ad>",
-                Self.ad(system: "GDFP")))
+                Self.ad(system: "GDFP"),
+                "<Ad><Wrapper><VASTAdTagURI>http://w.test/w</VASTAdTagURI></Wrapper></Ad>"))
         #expect(schedule.breaks[0].ads.count == 1)
-        #expect(schedule.remarks.count == 1 && schedule.remarks[0].contains("http://w.test/v"))
+        #expect(
+            schedule.remarks == [
+                "the pod, ad 2: is a wrapper of http://w.test/v, which is not followed; left out",
+                "the pod, ad 3: is a wrapper of http://w.test/w, which is not followed; left out",
+            ])
     }
 
     @Test(
@@ -113,8 +118,10 @@ struct VASTScheduleTests {
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
             + Self.vast(Self.ad(system: "Café"))
         let latin = try #require(text.data(using: .isoLatin1))
-        let wide = try #require(text.data(using: .utf16))
-        for data in [latin, wide, Data([0xEF, 0xBB, 0xBF] + Array(text.utf8))] {
+        let wide = try [.utf16, .utf16BigEndian, .utf16LittleEndian].map {
+            try #require(text.data(using: $0))
+        }
+        for data in [latin, Data([0xEF, 0xBB, 0xBF] + Array(text.utf8))] + wide {
             let schedule = try AdSchedule(parsing: data, address: "schedule")
             #expect(schedule.breaks[0].ads[0].system == "Café")
         }

@@ -13,6 +13,11 @@ struct DocumentText {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             return String(bytes: bytes, encoding: .utf16) ?? ""
         }
+        // Unmarked, they are known by the first character, which is one of ASCII.
+        if bytes.starts(with: [0]) { return String(bytes: bytes, encoding: .utf16BigEndian) ?? "" }
+        if bytes.dropFirst().starts(with: [0]) {
+            return String(bytes: bytes, encoding: .utf16LittleEndian) ?? ""
+        }
         let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let rest = isMarked ? bytes.dropFirst(3) : bytes[...]
         if let text = String(validating: rest, as: UTF8.self) { return text }

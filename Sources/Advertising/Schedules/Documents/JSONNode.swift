@@ -1,10 +1,10 @@
 import Foundation
 
 /// A JSON text as a tree.
-enum JSONNode: Hashable, Sendable {
+package enum JSONNode: Hashable, Sendable {
     case null
     case bool(Bool)
-    case integer(Int64)
+    case integer(Int)
     /// Not a number where the text says one that no `Double` can be.
     case number(Double)
     case string(String)
@@ -18,23 +18,25 @@ extension JSONNode {
         try JSONBounds.check(text.utf8)
         do {
             self = try JSONDecoder().decode(JSONNode.self, from: Data(text.utf8))
-        } catch DecodingError.dataCorrupted(let context) {
-            throw .malformedJSON(Self.words(of: context))
         } catch {
-            throw .malformedJSON("it breaks off")
+            throw .malformedJSON(Self.mistake(in: text))
         }
     }
 
-    private static func words(of context: DecodingError.Context) -> String {
-        guard let error = context.underlyingError as NSError? else {
-            return context.debugDescription.printable
+    /// What is wrong with a text that cannot be decoded, and where. The decoder says neither.
+    private static func mistake(in text: String) -> String {
+        do {
+            _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        } catch {
+            let words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
+            if words.hasPrefix("Unexpected end of file") { return "it breaks off" }
+            if !words.isEmpty { return words.prefix(1).lowercased() + words.dropFirst().dropLast() }
         }
-        let words = error.userInfo[NSDebugDescriptionErrorKey] as? String
-        return (words ?? context.debugDescription).printable
+        return "it has a mistake"
     }
 
     /// The same value as a text of which the keys are sorted.
-    var json: String {
+    package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -109,7 +111,7 @@ extension JSONNode {
 }
 
 extension JSONNode: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         // try?, in all of these: a value is of one kind, and asking for any other throws. That takes
         // its time, so what there is most of is asked for first.
@@ -119,7 +121,7 @@ extension JSONNode: Codable {
             self = .string(text)
         } else if let number = try? value.decode(Double.self) {  // try?: as above
             // try?: a number with a fraction, or one too great for an integer, is none.
-            self = (try? value.decode(Int64.self)).map { .integer($0) } ?? .number(number)
+            self = (try? value.decode(Int.self)).map { .integer($0) } ?? .number(number)
         } else if let members = try? value.decode([String: JSONNode].self) {  // try?: as above
             self = .object(members)
         } else if let elements = try? value.decode([JSONNode].self) {  // try?: as above
@@ -132,7 +134,7 @@ extension JSONNode: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

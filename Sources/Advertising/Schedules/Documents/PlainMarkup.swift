@@ -23,11 +23,39 @@ struct PlainMarkup {
             } else if rest.starts(with: "<!".utf8) {
                 throw Self.refusal(of: rest)
             } else {
-                bytes.append(UInt8(ascii: "<"))
-                rest = rest.dropFirst()
+                let tag = try Self.tag(in: rest)
+                bytes += tag
+                rest = rest[tag.endIndex...]
             }
         }
         bytes += rest
+    }
+
+    /// More attributes than a schedule's element has, and fewer than take the parser long: it
+    /// compares each with all before.
+    static let attributeLimit = 1000
+
+    /// What of the tag at the beginning of `rest` comes before its end.
+    private static func tag(
+        in rest: ArraySlice<UInt8>
+    ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
+        var quote: UInt8?
+        var attributeCount = 0
+        for (index, byte) in zip(rest.indices, rest).dropFirst() {
+            switch (quote, byte) {
+            case (nil, UInt8(ascii: "<")), (nil, UInt8(ascii: ">")):
+                return rest[..<index]
+            case (nil, UInt8(ascii: "\"")), (nil, UInt8(ascii: "'")):
+                quote = byte
+                attributeCount += 1
+                guard attributeCount <= attributeLimit else {
+                    throw .tooManyAttributes(limit: attributeLimit)
+                }
+            case (byte, _): quote = nil
+            default: break
+            }
+        }
+        return rest
     }
 
     /// Goes on after `end`, and keeps nothing but the ends of lines, by which mistakes are found.

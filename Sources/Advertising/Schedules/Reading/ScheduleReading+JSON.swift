@@ -5,10 +5,14 @@ extension ScheduleReading {
     mutating func readJSON(_ root: JSONNode) throws(AdScheduleError.Reason) {
         if root["next_time"] != nil, root["playURL"] == nil {
             readPing(root)
-        } else if let ads = root["ads"] {
+        } else if root.members?["ads"] != nil || root["playURL"] != nil {
             form = .uplynkPreplay
             readSession(root)
-            readUplynk(ads)
+            if let ads = root["ads"] {
+                readUplynk(ads)
+            } else {
+                remarks.add("the answer holds no ads")
+            }
         } else if let list = Self.list(in: root) {
             form = .list
             for (index, entry) in list.enumerated() { readBreak(entry, number: index + 1) }

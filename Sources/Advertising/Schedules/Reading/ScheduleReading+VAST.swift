@@ -11,8 +11,9 @@ extension ScheduleReading {
         let numbered = root.all("Ad").enumerated().map { index, ad in
             (ad, ad.attribute("sequence").flatMap { Int($0) } ?? .max, index)
         }
-        for (ad, _, _) in numbered.sorted(by: { ($0.1, $0.2) < ($1.1, $1.2) }) {
-            let name = "\(draft.name), ad \(draft.ads.count + 1)"
+        let sorted = numbered.sorted { ($0.1, $0.2) < ($1.1, $1.2) }
+        for (index, (ad, _, _)) in sorted.enumerated() {
+            let name = "\(draft.name), ad \(index + 1)"
             if let inline = ad.first("InLine") {
                 draft.ads.append(readInLine(inline, id: ad.attribute("id"), name: name))
             } else if let wrapper = ad.first("Wrapper") {

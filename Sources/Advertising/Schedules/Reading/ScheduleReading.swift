@@ -34,6 +34,7 @@ extension ScheduleReading {
         let limit = AdSchedule.maximumByteCount
         let bytes = Array(document.prefix(limit + 1))
         guard bytes.count <= limit else { throw .tooLarge(maximumByteCount: limit) }
+        guard !bytes.starts(with: [0x1F, 0x8B]) else { throw .compressed }
         let text = DocumentText(bytes).text
         guard !text.isEmpty else { throw .empty }
         return text
