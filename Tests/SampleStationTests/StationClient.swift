@@ -29,9 +29,10 @@ struct StationClient {
     }
 
     func send(
-        _ method: WebRequest.Method, _ path: String, _ body: (any Encodable)? = nil
+        _ method: WebRequest.Method, _ path: String, _ body: (any Encodable)? = nil,
+        headers: [WebHeader] = []
     ) async throws -> Answer {
-        var request = try request(path)
+        var request = try request(path, headers: headers)
         request.method = method
         if let body { request.body = Array(try JSONEncoder().encode(body)) }
         let reply = try await Self.client.exchange(

@@ -46,8 +46,8 @@ struct TruexRoutes: Sendable {
     }
 
     private func addFiles(to truex: RouterGroup<ConnectionContext>) {
-        truex.get("creative/:name") { _, context in
-            var response = try await files.file(in: "truex", context)
+        truex.get("creative/:name") { request, context in
+            var response = try await files.file(in: "truex", request, context)
             if response.headers[.contentType] == "text/html" {
                 response.headers[.contentSecurityPolicy] = Self.policy
             }

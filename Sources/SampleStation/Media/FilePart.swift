@@ -1,0 +1,33 @@
+/// The part of a file that a request asks for (RFC 9110, 14.1.2 and 14.2).
+package enum FilePart: Hashable, Sendable {
+    case whole
+    case bytes(ClosedRange<Int>)
+    /// What begins beyond the file's end.
+    case beyond
+
+    /// Reads the field `Range` of a request, for a file of so many bytes.
+    ///
+    /// A field that is not understood, or asks for several parts, is passed over, as the standard
+    /// allows.
+    package init(_ field: String?, ofFileWith byteCount: Int) {
+        guard let ends = field?.wholeMatch(of: /bytes= *([0-9]*)-([0-9]*) */.ignoresCase()) else {
+            self = .whole
+            return
+        }
+        switch (Self.number(ends.1), Self.number(ends.2)) {
+        case (nil, nil): self = .whole
+        case (nil, let count?):
+            let isSome = count > 0 && byteCount > 0
+            self = isSome ? .bytes(max(0, byteCount - count)...byteCount - 1) : .beyond
+        case (let first?, let last?) where last < first: self = .whole
+        case (let first?, let last):
+            let end = byteCount - 1
+            self = first <= end ? .bytes(first...min(last ?? end, end)) : .beyond
+        }
+    }
+
+    /// What `digits` say, or the greatest number there is if that is too small; `nil` without any.
+    private static func number(_ digits: Substring) -> Int? {
+        digits.isEmpty ? nil : Int(digits) ?? .max
+    }
+}
