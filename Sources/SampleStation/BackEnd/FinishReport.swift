@@ -1,3 +1,5 @@
+import Advertising
+
 /// A listener's player is through with a spot (contract 1.3).
 package struct FinishReport: Codable, Hashable, Sendable {
     package var advertisementId: Int

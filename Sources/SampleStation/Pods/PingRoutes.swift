@@ -1,3 +1,4 @@
+import Advertising
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -32,22 +33,22 @@ struct PingRoutes: Sendable {
         let from = event == .seek ? max(0, min(time, try fields.seconds("ft") ?? time)) : time
         guard name.hasSuffix(".json"), let session = await sessions[String(name.dropLast(5))]
         else {
-            let refusal: JSONValue = ["error": "there is no such session", "next_time": -1]
+            let refusal: JSONNode = ["error": "there is no such session", "next_time": -1]
             return try Response.json(refusal, status: .notFound)
         }
         switch session {
         case .file:
-            let never: JSONValue = ["next_time": -1]
+            let never: JSONNode = ["next_time": -1]
             return try Response.json(never)
         case .live(let listener, let asked):
             guard let firstSample = listener.firstSample else {
-                let early: JSONValue = ["next_time": .number(time)]
+                let early: JSONNode = ["next_time": .number(time)]
                 return try Response.json(early)
             }
             let window = FrameRange(
                 FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
             let pods = pods.pods(in: window, from: firstSample)
-            let answer: JSONValue = [
+            let answer: JSONNode = [
                 "next_time": .number(time + Self.interval),
                 "ads": try await ads(of: pods, asked, base: request.base),
             ]
@@ -57,7 +58,7 @@ struct PingRoutes: Sendable {
 
     private func ads(
         of pods: [Pod], _ asked: ScheduleRequest, base: String
-    ) async throws -> JSONValue {
+    ) async throws -> JSONNode {
         let parameters = PlaceholderParameters(
             asked: asked, macros: .brackets, base: base, office: office)
         return try await PodSchedule(

@@ -1,3 +1,5 @@
+import Advertising
+
 /// Makes what the placeholders of a schedule say of their ads.
 struct PlaceholderParameters: Sendable {
     let asked: ScheduleRequest
@@ -8,8 +10,8 @@ struct PlaceholderParameters: Sendable {
 
     let office: TruexOffice
 
-    func all(for pods: [Pod]) async throws -> [JSONValue] {
-        var all: [JSONValue] = []
+    func all(for pods: [Pod]) async throws -> [JSONNode] {
+        var all: [JSONNode] = []
         for pod in pods {
             switch asked.stage {
             case .two: all.append(address(for: pod))
@@ -19,7 +21,7 @@ struct PlaceholderParameters: Sendable {
         return all
     }
 
-    private func address(for pod: Pod) -> JSONValue {
+    private func address(for pod: Pod) -> JSONNode {
         let address = AdServerAddress(
             base: base, fields: asked.adServerFields, position: pod.position, macros: macros)
         return [
@@ -28,7 +30,7 @@ struct PlaceholderParameters: Sendable {
         ]
     }
 
-    private func offer(for pod: Pod) async throws -> JSONValue {
+    private func offer(for pod: Pod) async throws -> JSONNode {
         var fields = Dictionary(uniqueKeysWithValues: asked.adServerFields.map { ($0, $1) })
         fields["user_id"] = asked.user
         fields["stream_id"] = asked.stream

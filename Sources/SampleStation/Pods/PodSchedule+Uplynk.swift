@@ -1,9 +1,10 @@
+import Advertising
 import Foundation
 import MediaTime
 
 extension PodSchedule {
     /// The `ads` of an Uplynk preplay, version 2, and of a ping's answer.
-    func uplynkAds(writing: ScheduleRequest.Writing) throws -> JSONValue {
+    func uplynkAds(writing: ScheduleRequest.Writing) -> JSONNode {
         [
             "breakOffsets": .array(
                 pods.enumerated().map { index, pod in
@@ -18,8 +19,8 @@ extension PodSchedule {
                     ]
                 }),
             "breaks": .array(
-                try zip(pods, parameters).map { pod, parameters in
-                    let written = try writing.value(of: parameters)
+                zip(pods, parameters).map { pod, parameters in
+                    let written = writing.value(of: parameters)
                     let first = placeholder(pod.ads[0], parameters: written)
                     return [
                         "breakId": .string(pod.id), "type": "linear",
@@ -32,7 +33,7 @@ extension PodSchedule {
         ]
     }
 
-    private func placeholder(_ ad: Pod.Ad, parameters: JSONValue) -> JSONValue {
+    private func placeholder(_ ad: Pod.Ad, parameters: JSONNode) -> JSONNode {
         [
             "apiFramework": "truex", "mimeType": "application/javascript",
             "creative": "\(base)/truex/placeholder.js", "duration": ad.range.duration,
@@ -41,7 +42,7 @@ extension PodSchedule {
         ]
     }
 
-    private func spot(_ ad: Pod.Ad) -> JSONValue {
+    private func spot(_ ad: Pod.Ad) -> JSONNode {
         [
             "apiFramework": nil, "mimeType": "uplynk/m3u8", "creative": .string(ad.name),
             "duration": ad.range.duration, "width": 0, "height": 0, "companions": [],
@@ -51,14 +52,14 @@ extension PodSchedule {
 }
 
 extension FrameRange {
-    fileprivate var duration: JSONValue { .number(FrameTime(Int64(count)).seconds) }
+    fileprivate var duration: JSONNode { .number(FrameTime(Int64(count)).seconds) }
 }
 
 extension ScheduleRequest.Writing {
-    fileprivate func value(of parameters: JSONValue) throws -> JSONValue {
+    fileprivate func value(of parameters: JSONNode) -> JSONNode {
         switch self {
         case .object: parameters
-        case .string: .string(try parameters.text)
+        case .string: .string(parameters.json)
         }
     }
 }

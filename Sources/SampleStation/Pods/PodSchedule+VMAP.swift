@@ -1,3 +1,4 @@
+import Advertising
 import Foundation
 import MediaTime
 
@@ -12,14 +13,14 @@ extension PodSchedule {
     }
 
     /// All pods as VMAP 1.0, each with its VAST in it.
-    func vmap(_ carrier: Carrier) throws -> String {
-        let breaks = try zip(pods, parameters).map { pod, parameters in
+    func vmap(_ carrier: Carrier) -> String {
+        let breaks = zip(pods, parameters).map { pod, parameters in
             let source = MarkupNode.element(
                 "vmap:AdSource",
                 attributes: [
                     ("id", pod.id), ("allowMultipleAds", "true"), ("followRedirects", "false"),
                 ],
-                [.element("vmap:VASTAdData", try vast(pod, parameters, carrier))])
+                [.element("vmap:VASTAdData", vast(pod, parameters, carrier))])
             let start = pod.range.start == .zero ? "start" : pod.range.start.clockTime
             return MarkupNode.element(
                 "vmap:AdBreak",
@@ -36,18 +37,17 @@ extension PodSchedule {
     }
 
     /// One pod as VAST 3.0; nil if there is no pod of that number, from 1.
-    func vast(pod number: Int, _ carrier: Carrier) throws -> String? {
+    func vast(pod number: Int, _ carrier: Carrier) -> String? {
         guard pods.indices.contains(number - 1) else { return nil }
-        return document(try vast(pods[number - 1], parameters[number - 1], carrier))
+        return document(vast(pods[number - 1], parameters[number - 1], carrier))
     }
 
     private func document(_ root: MarkupNode) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(root.markup)\n"
     }
 
-    private func vast(_ pod: Pod, _ parameters: JSONValue, _ carrier: Carrier) throws -> MarkupNode
-    {
-        let text = try parameters.text
+    private func vast(_ pod: Pod, _ parameters: JSONNode, _ carrier: Carrier) -> MarkupNode {
+        let text = parameters.json
         let ads = pod.ads.enumerated().map { index, ad in
             let creatives =
                 index == 0 ? placeholder(ad, text, carrier) : [linear(ad, media: streamURL)]

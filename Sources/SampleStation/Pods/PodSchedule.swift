@@ -1,3 +1,5 @@
+import Advertising
+
 /// The pods of a stream, and what their placeholders say: the matter of every form of schedule.
 struct PodSchedule: Sendable {
     /// The address by which the player reached the station.
@@ -10,5 +12,5 @@ struct PodSchedule: Sendable {
     var system = "trueX"
 
     /// The ad parameters of each pod's placeholder.
-    var parameters: [JSONValue]
+    var parameters: [JSONNode]
 }

@@ -1,3 +1,4 @@
+import Advertising
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -14,10 +15,10 @@ struct ScheduleRoutes: Sendable {
         schedule.get("uplynk.json") { request, _ in
             let asked = try ScheduleRequest(QueryFields(request))
             let pods = try await self.schedule(asked, request, macros: .brackets)
-            let preplay: JSONValue = [
+            let preplay: JSONNode = [
                 "sid": .string(await sessions.open(.file)), "prefix": .string(pods.base),
                 "playURL": .string(pods.streamURL),
-                "ads": try pods.uplynkAds(writing: asked.writing),
+                "ads": pods.uplynkAds(writing: asked.writing),
             ]
             return try Response.json(preplay)
         }
@@ -31,10 +32,10 @@ struct ScheduleRoutes: Sendable {
             let asked = try ScheduleRequest(QueryFields(request))
             let session = await sessions.open(.live(LiveSession(), asked))
             let none = PodSchedule(base: request.base, streamURL: "", pods: [], parameters: [])
-            let preplay: JSONValue = [
+            let preplay: JSONNode = [
                 "sid": .string(session), "prefix": .string(request.base),
                 "playURL": "\(request.base)\(TruexPart.mountPoint)?sid=\(session)",
-                "ads": try none.uplynkAds(writing: .object),
+                "ads": none.uplynkAds(writing: .object),
             ]
             return try Response.json(preplay)
         }
@@ -47,13 +48,13 @@ struct ScheduleRoutes: Sendable {
         let pods = try await schedule(asked, request, macros: macros)
         let text: String
         if let number = asked.pod {
-            guard let pod = try pods.vast(pod: number, carrier) else {
+            guard let pod = pods.vast(pod: number, carrier) else {
                 throw RequestRefusal(
                     "there is no pod \(number), only 1 to \(pods.pods.count)", status: .notFound)
             }
             text = pod
         } else {
-            text = try pods.vmap(carrier)
+            text = pods.vmap(carrier)
         }
         return Response(
             status: .ok, headers: [.contentType: "application/xml"],

@@ -1,3 +1,4 @@
+import Advertising
 import HTTPTypes
 import Hummingbird
 
@@ -14,7 +15,7 @@ struct RequestRefusal: Error, Equatable, CustomStringConvertible {
 
 extension RequestRefusal: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) throws -> Response {
-        let body: JSONValue = ["error": .string(description)]
+        let body: JSONNode = ["error": .string(description)]
         return try .json(body, status: status)
     }
 }

@@ -1,3 +1,4 @@
+import Advertising
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -30,7 +31,7 @@ struct FaultMiddleware: RouterMiddleware {
             return Response(
                 status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: Self.garbage)))
         case .noBid:
-            let body: JSONValue = ["error": "No bid found"]
+            let body: JSONNode = ["error": "No bid found"]
             return try Response.json(body)
         }
     }

@@ -1,11 +1,13 @@
+import Advertising
+
 extension TruexOffer {
     /// What the player gets: the form of a VAST config, or that there is no bid.
     ///
     /// `base` is the address by which the player reached the station.
-    func json(of campaign: TruexCampaign, base: String) -> JSONValue {
+    func json(of campaign: TruexCampaign, base: String) -> JSONNode {
         guard let engagement else { return ["error": "No bid found"] }
         let files = Files(campaign, base: base)
-        let none = JSONValue.null
+        let none = JSONNode.null
         return [
             "tag_type": answer == .skipCard ? "skip_card" : "choice_card",
             "fillable": true,
@@ -28,7 +30,7 @@ extension TruexOffer {
         ]
     }
 
-    private func ad(_ campaign: TruexCampaign, _ engagement: Int, _ files: Files) -> JSONValue {
+    private func ad(_ campaign: TruexCampaign, _ engagement: Int, _ files: Files) -> JSONNode {
         [
             "id": .integer(campaign.creative),
             "campaign_id": .integer(campaign.campaign),
@@ -46,7 +48,7 @@ extension TruexOffer {
         ]
     }
 
-    private func card(_ campaign: TruexCampaign, _ files: Files) -> JSONValue {
+    private func card(_ campaign: TruexCampaign, _ files: Files) -> JSONNode {
         let standard = answer == .skipCard ? 3 : 15
         return [
             "n": .string(request.placement.rawValue),
@@ -67,11 +69,11 @@ extension TruexOffer {
 
     /// The campaign's files, as addresses.
     private struct Files {
-        let card, skipCard, interactButton, watchButton, voiceOver, engagement, tracking: JSONValue
+        let card, skipCard, interactButton, watchButton, voiceOver, engagement, tracking: JSONNode
 
         init(_ campaign: TruexCampaign, base: String) {
             // They are served by their names alone.
-            func address(_ path: String) -> JSONValue {
+            func address(_ path: String) -> JSONNode {
                 "\(base)/truex/creative/\(path.split(separator: "/").last ?? "")"
             }
             card = address(campaign.card)

@@ -1,3 +1,5 @@
+import Advertising
+
 /// Owns the desk of the ad server.
 actor TruexOffice {
     private var desk: TruexDesk
@@ -16,7 +18,7 @@ actor TruexOffice {
     }
 
     /// What a viewer is offered, as the player gets it at `base`.
-    func offer(_ request: TruexRequest, base: String) -> JSONValue {
+    func offer(_ request: TruexRequest, base: String) -> JSONNode {
         desk.offer(request, at: clock.elapsed()).json(of: desk.campaign, base: base)
     }
 }

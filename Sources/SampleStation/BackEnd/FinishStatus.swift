@@ -1,5 +1,0 @@
-/// How a spot ended (contract 1.3).
-package enum FinishStatus: String, Codable, Sendable {
-    case finished = "FINISHED"
-    case aborted = "ABORTED"
-}
