@@ -4,11 +4,11 @@ import MediaTime
 import TestSignals
 
 /// One random course of events, with a shell that loads and a sink that plays, both at random.
-struct Course {
+struct Course: SeededCourse {
     let seed: UInt64
     private(set) var subject: Subject
     private(set) var judge = Judge()
-    private(set) var visits: [Visit: Int] = [:]
+    private(set) var visits: [String: Int] = [:]
     private(set) var events: [AdPlayManager.Event] = []
 
     private var random: SeededRandom
@@ -27,12 +27,10 @@ struct Course {
         subject = Subject(configuration, fault: fault)
     }
 
-    /// Whether a rule was broken, and what was done until then.
     var complaint: String? {
         judge.complaints.first.map { "course \(seed), step \(events.count): \($0)" }
     }
 
-    /// Runs `count` random steps, then all that is left to its end, or to the first complaint.
     mutating func run(steps count: Int) {
         take(.streamOpened)
         for _ in 0..<count where complaint == nil {
@@ -84,7 +82,7 @@ struct Course {
 
     private mutating func give(_ event: AdPlayManager.Event, _ kind: EventKind) {
         guard complaint == nil else { return }
-        visits[Visit(phase: PhaseKind(subject.manager.phase), event: kind), default: 0] += 1
+        visits["\(PhaseKind(subject.manager.phase)) \(kind)", default: 0] += 1
         events.append(event)
         let effects = subject.receive(event, at: judge.heardEnd)
         if effects.contains(where: { if case .lay = $0 { true } else { false } }) {

@@ -24,19 +24,3 @@ enum PhaseKind: String, CaseIterable {
             }
     }
 }
-
-/// A row of the table of what was tried in which state.
-struct Visit: Hashable {
-    var phase: PhaseKind
-    var event: EventKind
-
-    /// Whether a shell can bring it about.
-    ///
-    /// Where nothing is open no layout is made, so none can be refused.
-    var isLegal: Bool {
-        switch (phase, event) {
-        case (.closed, .layoutRefused): false
-        case (.closed, _), (.idle, _), (.breakStarting, _), (.playing, _), (.betweenAds, _): true
-        }
-    }
-}

@@ -4,7 +4,7 @@ import TestSignals
 
 /// A stream, renderers and a listener that do anything in any order, with a shell that plays,
 /// holds, lands and seeks as it is asked to.
-struct PodCourse {
+struct PodCourse: SeededCourse {
     let seed: UInt64
     private(set) var coordinator: TruexCoordinator
     private(set) var judge: PodJudge
@@ -36,7 +36,6 @@ struct PodCourse {
 
     var complaint: String? { judge.complaint.map { "course \(seed): \($0)" } }
 
-    /// Takes `count` random steps, then all that is left to its end, or to the first complaint.
     mutating func run(steps count: Int) {
         take(.opened)
         take(.podsChanged)

@@ -3,7 +3,7 @@ import MediaTime
 import TestSignals
 
 /// A host, an ad server and a listener that do anything with one renderer in any order.
-struct UnitCourse {
+struct UnitCourse: SeededCourse {
     let seed: UInt64
     private(set) var machine: TruexRendererMachine
     private(set) var judge = UnitJudge()
@@ -33,7 +33,6 @@ struct UnitCourse {
 
     var complaint: String? { judge.complaint.map { "course \(seed): \($0)" } }
 
-    /// Takes `count` random steps, then all that is left to its end, or to the first complaint.
     mutating func run(steps count: Int) {
         for _ in 0..<count where complaint == nil {
             if random.once(in: 3) { wait() }
