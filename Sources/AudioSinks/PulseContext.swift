@@ -13,6 +13,7 @@ struct PulseContext: ~Copyable {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "Interlude")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "org.interlude.Interlude")
         pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "audio-x-generic")
         let context = pa_context_new_with_proplist(loop.api, "Interlude", properties)
         guard let context else { fatalError("no memory for a connection") }

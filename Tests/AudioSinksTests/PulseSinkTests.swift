@@ -77,6 +77,7 @@ struct PulseSinkTests {
         #expect(isShown)
         let inputs = try server.control("list", "sink-inputs")
         #expect(inputs.contains("application.name = \"Interlude\""))
+        #expect(inputs.contains("application.id = \"org.interlude.Interlude\""))
         #expect(inputs.contains("media.role = \"music\""))
         try sink.finish(within: .seconds(3))
     }
