@@ -46,6 +46,21 @@ struct DriftController: Hashable, Sendable {
         self.excess = excess.inSeconds
     }
 
+    /// How many frames of what is buffered are not to be kept, as far as that is known by now: they
+    /// may be left out where that is not heard.
+    var surplus: Int {
+        guard course == .shrinking, let target else { return 0 }
+        return max(0, Int((smoothed - target.inSeconds) * Double(FrameTime.rate)))
+    }
+
+    /// So many frames of what is buffered were left out.
+    mutating func noteLeftOut(_ frameCount: Int) {
+        let time = Double(frameCount) / Double(FrameTime.rate)
+        smoothed -= time
+        recent = recent.map { $0 - time }
+        window.lower(by: frameCount)
+    }
+
     /// The listener is elsewhere in the stream. What is learned of the clocks still holds.
     mutating func restart() {
         window = LevelWindow()

@@ -11,6 +11,12 @@ struct LevelWindow: Hashable, Sendable {
 
     private static let count = 10
 
+    /// Everything that was told before would be `frameCount` less by now.
+    mutating func lower(by frameCount: Int) {
+        seconds = seconds.map { $0 - frameCount }
+        if least < Int.max { least -= frameCount }
+    }
+
     /// Takes note of a level. Returns the least of ten seconds if another second is over with it.
     mutating func note(_ level: Int, at position: FrameTime) -> Int? {
         guard let start else {

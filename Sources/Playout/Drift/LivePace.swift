@@ -37,13 +37,21 @@ final class LivePace: Sendable {
         state.withLock { state in
             guard let store = state.store, let time = state.time else { return }
             let position = store.position(at: now)
-            state.controller.note(edge - time.streamFrame(at: position), at: position)
+            state.controller.note(time.programmeFrame(of: edge) - position, at: position)
         }
     }
 
     /// The listener is to be `frameCount` frames less behind live than he is.
     func catchUp(by frameCount: Int) {
         state.withLock { $0.controller.catchUp(by: .frames(frameCount)) }
+    }
+
+    /// How many frames may be left out of what comes next where nobody hears that.
+    var surplus: Int { state.withLock { $0.controller.surplus } }
+
+    /// So many frames were left out of what comes next.
+    func noteLeftOut(_ frameCount: Int) {
+        state.withLock { $0.controller.noteLeftOut(frameCount) }
     }
 
     /// The programme frame as which stream frame `frame` is heard, as far as can be told by now.

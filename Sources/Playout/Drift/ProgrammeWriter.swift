@@ -12,6 +12,10 @@ struct ProgrammeWriter: ~Copyable {
     private let timeShift: TimeShiftStore
     private var writer: StoreWriter
     private var corrector = RateCorrector()
+    private var correction = RateCorrection.none
+    private var cutter = SilenceCutter()
+    /// The programme frame in front of which something was left out last.
+    private var seam: FrameTime?
     /// The stream frame that comes next; `nil` before the first came.
     private var streamFrame: FrameTime?
     /// The programme frame that is written next.
@@ -61,9 +65,27 @@ struct ProgrammeWriter: ~Copyable {
 
     /// Passes samples on the first of which is stream frame `frame`'s, which is the next.
     private mutating func pass(_ samples: Span<Float>, at frame: FrameTime) {
-        if programmeFrame >= update { correct(at: frame) }
-        streamFrame = frame + samples.count / AudioFormat.pipelineChannelCount
-        corrector.pass(samples) { deliver($0, &writer, &programmeFrame) }
+        if programmeFrame >= max(update, seam ?? update) { correct(at: frame) }
+        let frameCount = samples.count / AudioFormat.pipelineChannelCount
+        streamFrame = frame + frameCount
+        guard !cutter.leavesOut(samples, surplus: pace.surplus) else {
+            return leaveOut(frameCount, at: frame)
+        }
+        if let joined = cutter.joining(samples) {
+            corrector.pass(joined.span) { deliver($0, &writer, &programmeFrame) }
+        } else {
+            corrector.pass(samples) { deliver($0, &writer, &programmeFrame) }
+        }
+    }
+
+    /// Goes on `frameCount` frames behind stream frame `frame`, which would be next.
+    private mutating func leaveOut(_ frameCount: Int, at frame: FrameTime) {
+        // What is still on its way through the corrector comes before it.
+        let next = programmeFrame + Int(corrector.delay.rounded()) + 1
+        if seam != next { bend(at: next - 1, stream: Double(frame.frames)) }
+        seam = next
+        bend(at: next, stream: Double((frame + frameCount + 1).frames))
+        pace.noteLeftOut(frameCount)
     }
 
     private mutating func passSilence(from start: FrameTime, to end: FrameTime) {
@@ -82,12 +104,16 @@ struct ProgrammeWriter: ~Copyable {
     /// stays untouched at none.
     private mutating func correct(at frame: FrameTime) {
         update = programmeFrame + FrameTime.rate
-        let correction = pace.correction
+        correction = pace.correction
         guard correction != .none || corrector.isCorrecting else { return }
         let stream = Double(frame.frames) - corrector.delay
         corrector.correct(by: correction)
+        bend(at: programmeFrame, stream: stream)
+    }
+
+    private func bend(at frame: FrameTime, stream: Double) {
         time.bend(
-            at: programmeFrame, stream: stream, to: correction,
+            at: frame, stream: stream, to: correction,
             forgetting: timeShift.availableRange.start)
     }
 }

@@ -134,4 +134,23 @@ struct DriftControllerTests {
         pair.run(hours: 1)
         #expect(pair.level > 0.9 && pair.level < 1.2)
     }
+
+    @Test("who is to be less behind live is so sooner where silence is left out")
+    func leavingOut() {
+        var pair = Pair(drift: 0, Pair.deliveries[0])
+        pair.run(hours: 1)
+        let before = pair.level
+        #expect(pair.controller.surplus == 0)
+        pair.move(by: 6)
+        pair.controller.catchUp(by: .seconds(6))
+        while pair.controller.surplus == 0 { pair.run(hours: 0.001) }
+        #expect(pair.controller.surplus > 5 * FrameTime.rate)
+        pair.controller.noteLeftOut(5 * FrameTime.rate)
+        pair.move(by: -5)
+        #expect(pair.controller.surplus <= FrameTime.rate)
+        // At 0.5 %, six seconds take twenty minutes, and one takes less than five.
+        pair.run(hours: 0.1)
+        #expect(pair.controller.surplus == 0)
+        #expect(abs(pair.level - before) < 0.3)
+    }
 }

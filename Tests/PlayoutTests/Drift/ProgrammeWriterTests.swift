@@ -120,4 +120,56 @@ struct ProgrammeWriterTests {
         let after = time.programmeFrame(of: FrameTime(Int64(hole.upperBound + 4800)))
         #expect(abs(Self.index(store, after) - Double(hole.upperBound + 4800)) < 1)
     }
+
+    /// The pace of a listener who has six seconds and is to have `excess` frames less, since when
+    /// it was looked `count` times what he has.
+    private static func pace(tooMuch excess: Int, looked count: Int) -> LivePace {
+        let pace = LivePace(of: .byClock)
+        let store = SampleStore(capacity: 1)
+        pace.follow(store, in: ProgrammeTime())
+        pace.catchUp(by: excess)
+        var position = FrameTime.zero
+        var left = count
+        while left > 0 {
+            if pace.surplus > 0 { left -= 1 }
+            position = position + 4800
+            store.handle.advance(to: position, keeping: 0, at: Self.moment)
+            pace.note(edge: position + 6 * 48_000, at: Self.moment)
+        }
+        return pace
+    }
+
+    @Test(
+        "silence is left out of what is too much, and the map says where, corrected or not",
+        arguments: [1, 50])
+    func silence(looked count: Int) {
+        let pace = Self.pace(tooMuch: 48_000, looked: count)
+        let time = ProgrammeTime()
+        let store = SampleStore(capacity: 12 * FrameTime.rate)
+        var writer = ProgrammeWriter(
+            store, measuringInto: nil, in: time, at: pace, keptIn: TimeShiftStore())
+        let silence = Self.packet * 100..<Self.packet * 200
+        for frame in stride(from: 0, to: Self.packet * 400, by: Self.packet) {
+            let samples =
+                silence.contains(frame)
+                ? [Float](repeating: 0, count: 2 * Self.packet)
+                : Signal.placed(frame..<frame + Self.packet).samples
+            writer.write(samples.span, at: FrameTime(Int64(frame)))
+        }
+        writer.finish()
+        store.finish()
+        // As many whole packets as there are in a second.
+        let leftOut = 41 * Self.packet
+        #expect(pace.surplus < Self.packet)
+        let end = FrameTime(Int64(Self.packet * 400))
+        let isCorrected = pace.correction != .none
+        #expect(abs(time.programmeFrame(of: end) + leftOut - end) < (isCorrected ? 1000 : 1))
+        for frame in [1000, silence.lowerBound - 500, silence.upperBound + 500, 400_000] {
+            let place = time.programmeFrame(of: FrameTime(Int64(frame)))
+            #expect(abs(time.streamFrame(at: place) - FrameTime(Int64(frame))) <= 1)
+            let index = Self.index(store, place)
+            #expect(abs(index - Double(frame)) < 1.5, "\(frame)")
+            if !isCorrected { #expect(index == Double(frame)) }
+        }
+    }
 }
