@@ -38,6 +38,9 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// The listener does something with the interactive advertisement that he is shown.
     case truex(TruexMessage)
 
+    /// The pages that show interactive advertisements are opened, closed, seen or hidden.
+    case truexAudience(TruexAudience)
+
     /// The streamer mutes the stream, or lets it be heard again (contract M8): at the point of the
     /// programme that is live now.
     case streamerMuted

@@ -19,6 +19,7 @@ extension SessionMachine {
         case .setVolume(let gain): setVolume(gain)
         case .skip: tell(.skip)
         case .truex(let message): takeMessage(message)
+        case .truexAudience(let audience): takeAudience(audience)
         case .streamerMuted: deliver(.streamerMuted)
         case .streamerUnmuted: deliver(.streamerUnmuted)
         case .play(let source): change(to: source)

@@ -110,6 +110,12 @@ extension SessionMachine {
         tellTruex(.message(message))
     }
 
+    /// Says who looks at pages; a viewer that is written down needs none.
+    mutating func takeAudience(_ audience: TruexAudience) {
+        let isNeeded = configuration.viewer == nil || audience != .nobody
+        tellTruex(.audienceChanged(isNeeded ? audience : .unknown))
+    }
+
     /// The system takes the output away, or gives it back.
     mutating func setTruexOutput(_ state: Output) {
         guard truex.isActive else { return }

@@ -41,9 +41,9 @@ extension SeededCourse {
         return visits
     }
 
-    /// Whether one of 300 courses complains of what is broken.
+    /// Whether one of 1000 courses complains of what is broken.
     static func notices(_ fault: Fault, inSteps steps: Int) -> Bool {
-        (0..<300 as Range<UInt64>).contains { seed in
+        (0..<1_000 as Range<UInt64>).contains { seed in
             var course = Self(seed: seed, fault: fault)
             course.run(steps: steps)
             return course.complaint != nil

@@ -68,10 +68,14 @@ extension RandomCourse {
             .step(number: 2, count: 2), .popup("http://example.com"), .popupClosed, .hidden, .shown,
         ]
         command(.truex(messages.randomElement(using: &random) ?? .optIn))
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            command(.truexAudience(TruexAudience.allCases.randomElement(using: &random) ?? .nobody))
+        }
     }
 
     /// Nothing of true[X] is left open.
     mutating func leaveUnits() {
+        command(.truexAudience(.watching))
         for message: TruexMessage in [.popupClosed, .shown, .done, .cancel, .optOut] {
             command(.truex(message))
         }

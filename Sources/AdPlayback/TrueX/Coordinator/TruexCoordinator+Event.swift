@@ -28,6 +28,9 @@ extension TruexCoordinator {
         case stepRequested(Int)
         case message(TruexMessage)
 
+        /// Other pages are open, or seen, than before.
+        case audienceChanged(TruexAudience)
+
         // The renderer.
 
         case renderer(TruexToken, TruexEvent)

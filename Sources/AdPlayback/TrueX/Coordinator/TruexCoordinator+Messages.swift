@@ -3,6 +3,7 @@ import MediaTime
 // What the listener does, and what keeps a unit from going on.
 extension TruexCoordinator {
     mutating func take(_ message: TruexMessage, _ effects: inout [Effect]) {
+        noteAnswer(message, &effects)
         switch (state, message) {
         case (_, .hidden): pause(.hidden, &effects)
         case (_, .shown): resume(.hidden, &effects)

@@ -20,6 +20,7 @@ extension TruexCoordinator {
         // What outlives a stream, and what comes too late for it.
         case (_, .pause(let reason)): pause(reason, &effects)
         case (_, .resume(let reason)): resume(reason, &effects)
+        case (_, .audienceChanged(let audience)): take(audience, at: now, &effects)
         case (_, .renderer(let token, let event)): hear(event, from: token, at: now, &effects)
         case (.waitingForSpot(let stop), .spotsChanged(.idle)):
             spots = .idle
@@ -96,7 +97,7 @@ extension TruexCoordinator.Event {
         switch self {
         case .opened, .streamFailed, .message(.leave): true
         case .podsChanged, .reachChanged, .heard, .streamEnded, .seekRequested, .stepRequested,
-            .message, .renderer, .spotsChanged, .pause, .resume, .wake:
+            .message, .audienceChanged, .renderer, .spotsChanged, .pause, .resume, .wake:
             false
         }
     }

@@ -26,6 +26,20 @@ extension TruexCoordinator {
 
         /// When it is given up if it has no ad by then; `nil` once it has one.
         var fetchDeadline: FrameTime?
+
+        var viewing = Viewing.unseen
+
+        /// When it is given up if nobody has looked at it by then; `nil` while somebody does.
+        var audienceDeadline: FrameTime?
+    }
+
+    /// Where a unit was seen.
+    enum Viewing: Hashable {
+        case unseen
+        /// In a page.
+        case inPage
+        /// Not in a page, or it needs nobody.
+        case elsewhere
     }
 
     /// Whether the ads of a pod are paid for.

@@ -9,7 +9,7 @@ extension TruexCoordinator {
 
     /// Does what is due next, at `due`.
     ///
-    /// Nothing is due in a unit that is shown: its listener stays as long as he likes, and no
+    /// Nothing is due in a unit that somebody sees: its listener stays as long as he likes, and no
     /// limit of the host's takes what he has earned.
     private mutating func fall(
         _ due: FrameTime, at now: FrameTime, _ effects: inout [Effect]
@@ -24,9 +24,12 @@ extension TruexCoordinator {
         case .waitingStart(let unit, let deadline):
             giveUp(unit, due == deadline ? .start : .fetch, &effects)
             leave(unit.stop, unit.credit, at: now, &effects)
+        case .interactive(let unit), .popup(let unit):
+            giveUp(unit, .audience, &effects)
+            leave(unit.stop, unit.credit, at: now, &effects)
         case .leaving(let departure, _):
             land(departure, at: max(position, reach.end), by: .newest, now, &effects)
-        case .closed, .content, .waitingForSpot, .interactive, .popup, .linearAds: break
+        case .closed, .content, .waitingForSpot, .linearAds: break
         }
     }
 
@@ -43,7 +46,8 @@ extension TruexCoordinator {
             case .waitingStart(let unit, let deadline):
                 min(deadline, unit.fetchDeadline ?? deadline)
             case .leaving(_, let deadline): deadline
-            case .closed, .content, .waitingForSpot, .interactive, .popup, .linearAds: nil
+            case .interactive(let unit), .popup(let unit): unit.audienceDeadline
+            case .closed, .content, .waitingForSpot, .linearAds: nil
             }
         return [due, prepared?.fetchDeadline].compactMap(\.self).min()
     }

@@ -38,6 +38,7 @@ extension TruexCoordinator {
             return leave(stop, .none, at: now, &effects)
         }
         prepared = nil
+        pauses.remove(.away)
         schedule.markSpent(stop.id)
         state = .waitingStart(unit, until: now + policy.startTimeout.frameCount)
         effects.append(.start(unit.token))
@@ -84,6 +85,8 @@ extension TruexCoordinator {
         case (.waitingStart, .adStarted):
             unit.fetchDeadline = nil
             state = .interactive(unit)
+            awaitAudience(at: now, &effects)
+        case (_, .skipCardShown): needNobody(&effects)
         // Noted, and nothing else (C2). Interactive videos earn nothing (C7).
         case (_, .adFreePod):
             guard unit.stop.kind == .truex else { return }
@@ -101,14 +104,14 @@ extension TruexCoordinator {
             effects.append(.release(unit.token))
             leave(unit.stop, unit.credit, at: now, &effects)
         case (_, .fetchAdComplete), (_, .adsAvailable), (_, .adStarted), (_, .adDisplayed),
-            (_, .optIn), (_, .optOut), (_, .userCancel), (_, .skipCardShown), (_, .popupWebsite),
-            (_, .video), (_, .xtendedViewStarted), (_, .overlayCompleted):
+            (_, .optIn), (_, .optOut), (_, .userCancel), (_, .popupWebsite), (_, .video),
+            (_, .xtendedViewStarted), (_, .overlayCompleted):
             break
         }
     }
 
     /// Puts `unit` in the place of the one that the state holds.
-    private mutating func replace(_ unit: Unit) {
+    mutating func replace(_ unit: Unit) {
         switch state {
         case .waitingStart(_, let deadline): state = .waitingStart(unit, until: deadline)
         case .interactive: state = .interactive(unit)

@@ -36,6 +36,8 @@ package struct TruexCoordinator: Hashable, Sendable {
     var controls = Controls.free
     var spotRule = SpotRule.release
 
+    var audience = TruexAudience.unknown
+
     /// What keeps every unit from going on.
     var pauses: Set<TruexPause> = []
 

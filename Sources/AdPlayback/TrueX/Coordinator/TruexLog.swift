@@ -22,6 +22,7 @@ package enum TruexLog: Hashable, Sendable {
     package enum Deadline: String, Hashable, Sendable {
         case fetch
         case start
+        case audience
     }
 }
 

@@ -26,6 +26,9 @@ public enum TruexConstants {
     /// How long a host waits after `start` for `onAdStarted`.
     public static let startTime = Duration.seconds(8)
 
+    /// How long a unit waits for somebody to look at it once no page is open any more.
+    public static let audienceTime = Duration.seconds(30)
+
     /// How long before a pod its ad is asked for.
     public static let preloadTime = Duration.seconds(20)
 

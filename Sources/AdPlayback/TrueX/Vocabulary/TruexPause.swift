@@ -7,6 +7,8 @@ package enum TruexPause: String, Hashable, Sendable, Codable, CaseIterable {
     case popup
     /// Nobody sees the unit.
     case hidden
+    /// The page that showed it is gone, and may come back.
+    case away
     /// The system took the output away.
     case output
 }

@@ -9,6 +9,10 @@ public struct TruexPolicy: Hashable, Sendable, Codable {
     /// How long a renderer that was started may take to show something before it is given up.
     public var startTimeout = TruexConstants.startTime
 
+    /// How long a unit waits once every page that showed it is gone, before it is given up. What was
+    /// earned by then counts.
+    public var audienceTimeout = TruexConstants.audienceTime
+
     /// How long before a placeholder its ad is asked for.
     public var preloadTime = TruexConstants.preloadTime
 

@@ -132,6 +132,8 @@ extension PodCourse {
         case .shown: .message(.shown)
         case .pause: .pause(TruexPause.allCases.randomElement(using: &random) ?? .host)
         case .resume: .resume(TruexPause.allCases.randomElement(using: &random) ?? .host)
+        case .audience:
+            .audienceChanged(TruexAudience.allCases.randomElement(using: &random) ?? .unknown)
         case .fetchAdComplete: news(.fetchAdComplete)
         case .adStarted: news(.coffeeStarted)
         case .adFreePod: news(.adFreePod)

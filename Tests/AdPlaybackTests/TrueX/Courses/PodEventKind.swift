@@ -2,6 +2,7 @@
 enum PodEventKind: String, CaseIterable {
     case opened, podsChanged, reachChanged, heard, streamEnded, streamFailed
     case seek, step, leave, optIn, optOut, popupClosed, hidden, shown, pause, resume
+    case audience
     case fetchAdComplete, adStarted, adFreePod, popupWebsite, userCancelStream
     case adCompleted, adError, noAdsAvailable, otherNews, staleNews
     case spotPlaying, spotIdle, wake

@@ -87,7 +87,7 @@ struct PodJudge {
             }
             if news.isTerminal, unit.isCredited, news != .userCancelStream { return unit.stop.pod }
         case .podsChanged, .reachChanged, .streamEnded, .streamFailed, .seekRequested,
-            .stepRequested, .message, .spotsChanged, .pause, .resume, .wake:
+            .stepRequested, .message, .audienceChanged, .spotsChanged, .pause, .resume, .wake:
             break
         }
         return nil

@@ -1,0 +1,128 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Who looks at a unit of true[X]")
+struct AudienceTests {
+    /// A unit that is shown, to those who look at pages.
+    private static func shown(to audience: TruexAudience = .watching) -> PodStage {
+        var stage = PodStage(.sample("mid", at: 100), .sample("next", at: 300))
+        stage.send(.audienceChanged(audience))
+        stage.play(to: 100)
+        stage.tell(.coffeeStarted)
+        stage.clearLog()
+        return stage
+    }
+
+    @Test("a unit that nobody sees stands still for as long as a page is open")
+    func hidden() {
+        var stage = Self.shown()
+        stage.send(.audienceChanged(.hidden))
+        stage.wait(3600)
+        stage.send(.audienceChanged(.watching))
+        #expect(stage.log == ["pause 1 hidden", "resume 1 hidden"])
+        #expect(stage.isHeld)
+    }
+
+    @Test("one that begins while nobody sees the pages stands still from the beginning")
+    func beginsHidden() {
+        var stage = PodStage(.sample("mid", at: 100))
+        stage.send(.audienceChanged(.hidden))
+        stage.play(to: 100)
+        #expect(stage.lines("start", "pause") == ["start 1", "pause 1 hidden"])
+    }
+
+    @Test("a page that is loaded anew finds its unit as it was")
+    func reloaded() {
+        var stage = Self.shown()
+        for _ in 0..<5 {
+            stage.send(.audienceChanged(.nobody))
+            stage.wait(29)
+            stage.send(.audienceChanged(.watching))
+        }
+        stage.wait(3600)
+        #expect(
+            stage.log
+                == Array(repeating: ["pause 1 away", "resume 1 away"], count: 5).flatMap(\.self))
+    }
+
+    @Test(
+        "a stream is not held for pages that never come back, and what was earned by then counts",
+        arguments: [(false, 102.0), (true, 160.0)], ["unit", "popup"])
+    func gone(end: (hasCredit: Bool, second: Double), face: String) {
+        var stage = Self.shown()
+        if end.hasCredit { stage.tell(.adFreePod) }
+        if face == "popup" { stage.tell(.popupWebsite("http://brand/")) }
+        stage.clearLog()
+        stage.send(.audienceChanged(.nobody))
+        stage.wait(29.9)
+        #expect(stage.log == ["pause 1 away"])
+        stage.wait(0.2)
+        #expect(
+            stage.lines("stop", "truex", "land") == [
+                "stop 1", "truex.timedOut mid 1 audience", "land \(end.second) direct",
+            ])
+        // Nothing of it comes twice, whoever comes then.
+        stage.clearLog()
+        stage.send(.audienceChanged(.watching))
+        stage.tell(.adCompleted(timeSpent: 40))
+        stage.wait(3600)
+        #expect(stage.log == [])
+        #expect(!stage.isHeld)
+    }
+
+    @Test("the next unit does not stand still for the pages that were gone before it")
+    func next() {
+        var stage = Self.shown()
+        stage.send(.audienceChanged(.nobody))
+        stage.wait(31)
+        stage.clearLog()
+        stage.play(to: 300)
+        stage.tell(.coffeeStarted)
+        #expect(stage.lines("start", "pause") == ["start 2"])
+    }
+
+    @Test("where no page was open from the beginning, a unit goes on, and is given up in time")
+    func neverThere() {
+        var stage = Self.shown(to: .nobody)
+        stage.wait(29.9)
+        #expect(stage.log == [])
+        stage.wait(0.2)
+        #expect(stage.lines("stop", "land") == ["stop 1", "land 102.0 direct"])
+    }
+
+    @Test("where no pages are served, nothing is known of who looks")
+    func unknown() {
+        var stage = Self.shown(to: .unknown)
+        stage.wait(36_000)
+        #expect(stage.log == [])
+        #expect(stage.isHeld)
+    }
+
+    @Test("who answers while no page is open looks elsewhere, and is left alone from then on")
+    func elsewhere() {
+        var stage = Self.shown()
+        stage.send(.audienceChanged(.nobody))
+        stage.wait(20)
+        stage.send(.message(.optIn))
+        #expect(stage.log == ["pause 1 away", "resume 1 away", "forward 1 optIn"])
+        stage.clearLog()
+        stage.wait(36_000)
+        stage.send(.audienceChanged(.watching))
+        stage.send(.audienceChanged(.nobody))
+        stage.wait(36_000)
+        #expect(stage.log == [])
+    }
+
+    @Test("a card that only says who paid ends by itself, and its credit needs no page")
+    func skipCard() {
+        var stage = Self.shown()
+        stage.tell(.skipCardShown)
+        stage.clearLog()
+        stage.send(.audienceChanged(.nobody))
+        stage.wait(60)
+        #expect(stage.log == [])
+        stage.tell(.adFreePod, .adCompleted(timeSpent: 0))
+        #expect(stage.lines("land") == ["land 160.0 direct"])
+    }
+}
