@@ -107,6 +107,30 @@ struct TruexTests {
         }
     }
 
+    @Test("is steered by pages that are seen, and stands still where there are none")
+    func pages() async throws {
+        try await Stage.with(status: Self.status(Self.unit(30))) { stage in
+            var audiences = stage.player.audiences.makeAsyncIterator()
+            #expect(await audiences.next() == .nobody)
+            // Of a page that does not listen nothing counts.
+            try await stage.say("shown", at: "a")
+            try await stage.say("optIn", at: "a")
+            #expect(stage.player.messages == [])
+            do {
+                let page = try await stage.open("a")
+                try await stage.say("shown", at: "a")
+                #expect(await audiences.next() == .watching)
+                try await stage.say("optIn", at: "a")
+                try await stage.say("hidden", at: "a")
+                #expect(await audiences.next() == .hidden)
+                try await stage.say("back", at: "a")
+                withExtendedLifetime(page) {}
+            }
+            #expect(await audiences.next() == .nobody)
+            #expect(stage.player.messages == [.optIn])
+        }
+    }
+
     @Test("must not be left by pausing or moving")
     func controls() async throws {
         try await Stage.with(status: Self.status(Self.card())) { stage in
@@ -161,5 +185,26 @@ struct TruexTests {
         for view in [Self.unit(27), Self.unit(28, rate: 0), Self.card(), .nothing] {
             #expect(!isRight(view))
         }
+    }
+}
+
+extension Stage {
+    /// A page that listens until it is let go.
+    fileprivate func open(_ page: String) async throws -> RawExchange {
+        let port = port
+        return try await onThread {
+            let exchange = try RawExchange(port: port)
+            exchange.send(
+                "GET /api/events?page=\(page) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+            _ = exchange.receive { $0.contains("event: state") }
+            return exchange
+        }
+    }
+
+    /// Says something as a page does.
+    fileprivate func say(_ verb: String, at page: String) async throws {
+        let body = #"{"do":"\#(verb)","page":"\#(page)"}"#
+        let answer = try await ask("POST /api/truex", body: body)
+        #expect(answer.status == 200)
     }
 }

@@ -8,6 +8,7 @@ import NIOCore
 /// What the page shows: at once, and as it changes; and what can be asked at all.
 struct StateRoutes: Sendable {
     let hub: EventHub
+    let pages: PageDoor
     let limits: ListenerBacklog.Limits
 
     func add(to api: RouterGroup<ConnectionContext>) {
@@ -26,13 +27,19 @@ struct StateRoutes: Sendable {
                 .serviceUnavailable, "so many listen already; close a page and try again")
         }
         let lastID = request.headers[.lastEventID]
+        let page = request.uri.queryParameters["page"].map(String.init)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .connection: "close"],
             body: ResponseBody { writer in
                 let listener = EventListener(on: channel, limits: limits)
+                // Before the state is sent: then the page tells whether it is seen.
+                if let page { pages.join(page) }
                 hub.join(listener, lastID: lastID)
-                defer { hub.leave(listener) }
+                defer {
+                    hub.leave(listener)
+                    if let page { pages.leave(page) }
+                }
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
                     try await listener.send(to: &writer)
                     // In here, since the connection is closed as soon as this ends.

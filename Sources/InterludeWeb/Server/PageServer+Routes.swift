@@ -25,7 +25,8 @@ extension PageServer {
         PageRoutes.add(to: router, ads: player.ads)
         ListenRoutes(player: player).add(to: router)
         let api = router.group("/api")
-        StateRoutes(hub: hub, limits: configuration.listenerLimits).add(to: api)
+        StateRoutes(hub: hub, pages: player.pages, limits: configuration.listenerLimits).add(
+            to: api)
         ControlRoutes(player: player, hub: hub).add(to: api)
         LoginRoute(token: token).add(to: api)
         BannerRoutes(hub: hub, player: player).add(to: api)

@@ -72,6 +72,7 @@ package final class PageServer: Sendable {
             throw PageServerError(error, configuration)
         }
         (self.hub, self.connections, self.group) = (hub, connections, group)
+        player.pages.open()
         telling = Task { await hub.run() }
     }
 

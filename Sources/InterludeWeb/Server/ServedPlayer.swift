@@ -1,4 +1,5 @@
 import AdDisplay
+import AdPlayback
 import Advertising
 import AudioEncoding
 import Interlude
@@ -12,6 +13,9 @@ package struct ServedPlayer: Sendable {
 
     /// Has the interactive advertisement that is shown take a message in.
     let truex: @Sendable (TruexMessage) async -> Void
+
+    /// The pages that show it.
+    let pages: PageDoor
 
     /// The pictures of what it advertises.
     let pictures: AdPictures
@@ -36,13 +40,15 @@ package struct ServedPlayer: Sendable {
         status: @escaping @Sendable () -> PlayerStatus,
         carryOut: @escaping @Sendable (ControlRequest) async -> ControlReply,
         clickBanner: @escaping @Sendable (Advertisement) -> Void, listen: @escaping Listen,
-        truex: @escaping @Sendable (TruexMessage) async -> Void, pictures: AdPictures
+        truex: @escaping @Sendable (TruexMessage) async -> Void,
+        audience: @escaping @Sendable (TruexAudience) -> Void, pictures: AdPictures
     ) {
         self.status = status
         self.carryOut = carryOut
         self.clickBanner = clickBanner
         self.listen = listen
         self.truex = truex
+        pages = PageDoor(audience)
         self.pictures = pictures
     }
 
@@ -57,6 +63,7 @@ package struct ServedPlayer: Sendable {
             clickBanner: { session.advertisements.onAdBannerClicked(advertisement: $0) },
             listen: { format, whenDropped throws(ListenFailure) in
                 try session.listen(as: format, whenDropped: whenDropped)
-            }, truex: { _ = await session.send(.truex($0)) }, pictures: pictures)
+            }, truex: { _ = await session.send(.truex($0)) },
+            audience: { session.send(.truexAudience($0)) }, pictures: pictures)
     }
 }

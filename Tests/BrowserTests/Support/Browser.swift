@@ -61,6 +61,10 @@ extension Browser {
         try await tell("/url", ["url": address])
     }
 
+    func goBack() async throws {
+        try await tell("/back")
+    }
+
     func reload() async throws {
         try await tell("/refresh")
     }
@@ -73,6 +77,32 @@ extension Browser {
     /// What the following commands are about.
     func enter(_ window: String) async throws {
         try await tell("/window", ["handle": window])
+    }
+
+    /// Opens one of them with nothing in it, which the following commands are about.
+    ///
+    /// What is in another tab of the same window is not seen any more; its handle is returned.
+    @discardableResult
+    func openWindow(_ kind: WindowKind) async throws -> String {
+        struct Opened: Decodable {
+            let handle: String
+        }
+        let before: String = try await send("/window", by: .get)
+        let opened = try await send("/window/new", ["type": kind.rawValue], as: Opened.self)
+        try await enter(opened.handle)
+        return before
+    }
+
+    enum WindowKind: String {
+        case tab
+        case window
+    }
+
+    /// Puts the window away, so that nothing in it is seen, until ``restore()``.
+    func minimize() async throws { try await tell("/window/minimize") }
+
+    func restore() async throws {
+        try await tell("/window/rect", ["width": 1280, "height": 900])
     }
 
     func closeWindow() async throws {

@@ -15,23 +15,37 @@ final class UnitStage: Sendable {
     private let began = MonotonicTime.now
     private let events: AsyncStream<TruexEvent>
     private let input: AsyncStream<TruexEvent>.Continuation
+    private let views: AsyncStream<TruexView>
+    private let viewInput: AsyncStream<TruexView>.Continuation
+    private let lines: AsyncStream<TruexLog>
+    private let lineInput: AsyncStream<TruexLog>.Continuation
 
     private struct State {
+        var coordinator: TruexCoordinator
         var machine = TruexRendererMachine(TruexSetup(slotType: .preroll))
+        var answer = TruexAnswer.noBid
         var status: PlayerStatus
     }
+
+    /// Where the unit's pod is in the stream.
+    static let pod = FrameRange(FrameTime(.seconds(10)), count: 60 * FrameTime.rate)
 
     private static let media = URL(filePath: #filePath)
         .appending(path: "../../../../SampleMedia/truex").standardizedFileURL
 
-    init() {
+    /// The stream is held so long for pages that are gone.
+    init(waitingForPages wait: Duration) {
         var status = PlayerStatus(
             state: .playing, source: "http://radio.example/live", title: "The Tide Desk",
             position: .seconds(10))
         status.station = "Lighthouse Radio"
         hub = EventHub(status, sink: "null")
-        state = Mutex(State(status: status))
+        var policy = TruexPolicy()
+        policy.audienceTimeout = wait
+        state = Mutex(State(coordinator: TruexCoordinator(policy: policy), status: status))
         (events, input) = AsyncStream.makeStream()
+        (views, viewInput) = AsyncStream.makeStream()
+        (lines, lineInput) = AsyncStream.makeStream()
     }
 
     /// What the player's page is served of.
@@ -40,7 +54,8 @@ final class UnitStage: Sendable {
             status: { self.state.withLock { $0.status } },
             carryOut: { _ in .refused("there is nothing but an advertisement here") },
             clickBanner: { _ in }, listen: { _, _ throws(ListenFailure) in throw .notOffered },
-            truex: { self.send(.message($0)) }, pictures: AdPictures(SessionOptions()))
+            truex: { self.send(.message($0)) },
+            audience: { self.send(.audienceChanged($0)) }, pictures: AdPictures(SessionOptions()))
     }
 
     func serve() async throws -> PageServer {
@@ -71,10 +86,21 @@ final class UnitStage: Sendable {
         begin(.adFree(sponsor))
     }
 
+    /// The stream comes to a pod.
     private func begin(_ answer: TruexAnswer) {
-        send(.initialize(TruexHistory()))
-        send(.start(TruexHistory()))
-        send(.fetched(answer))
+        state.withLock { $0.answer = answer }
+        let pod = Self.pod
+        let placeholder = FrameRange(pod.start, count: FrameTime.rate)
+        send(.opened(at: pod.start))
+        send(
+            .podsChanged([
+                TruexPod(
+                    id: "pod", range: pod, slotType: .preroll,
+                    ads: [
+                        .init(range: placeholder, kind: .truex),
+                        .init(range: FrameRange(placeholder.end, pod.end), kind: .linear),
+                    ])
+            ]))
     }
 
     /// Waits until the player has been told this of the unit.
@@ -82,31 +108,103 @@ final class UnitStage: Sendable {
         for await event in events where isWanted(event) { return }
     }
 
+    /// What the player is told of the unit, up to its end.
+    func eventsUntilEnd() async -> [TruexEvent] {
+        var told: [TruexEvent] = []
+        for await event in events {
+            told.append(event)
+            if event.isTerminal { break }
+        }
+        return told
+    }
+
+    /// What is shown now.
+    var view: TruexView { state.withLock { $0.machine.view(at: now) } }
+
+    /// Waits until the time of what is shown runs, or stands still.
+    func wait(untilTime motion: Motion) async {
+        guard view.motion != motion else { return }
+        for await _ in views where view.motion == motion { return }
+    }
+
+    /// Waits for a moment in which the time stands still, which may be over by now.
+    func waitForStandstill() async {
+        for await view in views where view.motion == .standsStill { return }
+    }
+
+    enum Motion: Hashable {
+        case runs
+        case standsStill
+    }
+
+    /// Waits for a line of what the log says of the pod.
+    func wait(forLine isWanted: (TruexLog) -> Bool) async {
+        for await line in lines where isWanted(line) { return }
+    }
+
     private var now: FrameTime {
         FrameTime(.nanoseconds(MonotonicTime.now.nanoseconds - began.nanoseconds))
     }
 
-    private func send(_ event: TruexRendererMachine.Event) {
+    private func send(_ event: TruexCoordinator.Event) {
         state.withLock { state in
-            for effect in state.machine.receive(event, at: now) {
-                carryOut(effect)
-            }
-            state.status.truex = state.machine.view(at: now)
-            hub.onStatusUpdate(state.status)
+            tell(event, &state)
+            show(&state)
         }
     }
 
-    private func carryOut(_ effect: TruexRendererMachine.Effect) {
+    private func show(_ state: inout State) {
+        let view = state.machine.view(at: now)
+        if view != state.status.truex { viewInput.yield(view) }
+        state.status.truex = view
+        hub.onStatusUpdate(state.status)
+    }
+
+    private func tell(_ event: TruexCoordinator.Event, _ state: inout State) {
+        for effect in state.coordinator.receive(event, at: now) { carryOut(effect, &state) }
+    }
+
+    private func carryOut(_ effect: TruexCoordinator.Effect, _ state: inout State) {
         switch effect {
-        case .tell(let event): input.yield(event)
-        case .wake(let time):
-            // A wake that was taken back harms nothing.
-            guard let time else { break }
-            let wait = (time.duration - now.duration) / .seconds(1)
-            DispatchQueue.global().asyncAfter(deadline: .now() + wait) { [weak self] in
-                self?.send(.wake)
+        case .create: drive(.initialize(TruexHistory()), &state)
+        case .start:
+            drive(.start(TruexHistory()), &state)
+            drive(.fetched(state.answer), &state)
+        case .stop: drive(.stop, &state)
+        case .pause(_, let reason): drive(.pause(reason), &state)
+        case .resume(_, let reason): drive(.resume(reason), &state)
+        case .forward(_, let message): drive(.message(message), &state)
+        case .wake(let time): setAlarm(at: time) { $0.send(.wake) }
+        case .log(let line): lineInput.yield(line)
+        case .release, .hold, .fill, .land, .seek, .refuseSeek, .closeStream, .controls, .spots:
+            break
+        }
+    }
+
+    private func drive(_ event: TruexRendererMachine.Event, _ state: inout State) {
+        for effect in state.machine.receive(event, at: now) {
+            switch effect {
+            case .tell(let event):
+                input.yield(event)
+                tell(.renderer(TruexToken(1), event), &state)
+            case .wake(let time):
+                setAlarm(at: time) { stage in
+                    stage.state.withLock { state in
+                        stage.drive(.wake, &state)
+                        stage.show(&state)
+                    }
+                }
+            case .fetch, .cancelFetch, .show, .voiceOver, .track, .remember: break
             }
-        case .fetch, .cancelFetch, .show, .voiceOver, .track, .remember: break
+        }
+    }
+
+    /// A wake that was taken back harms nothing.
+    private func setAlarm(at time: FrameTime?, _ ring: @escaping @Sendable (UnitStage) -> Void) {
+        guard let time else { return }
+        let wait = (time.duration - now.duration) / .seconds(1)
+        DispatchQueue.global().asyncAfter(deadline: .now() + wait) { [weak self] in
+            if let self { ring(self) }
         }
     }
 
@@ -118,5 +216,23 @@ final class UnitStage: Sendable {
             let bytes = try? Data(contentsOf: media.appending(path: name))
         else { return .answer(status: "404 Not Found") }
         return .answer(Array(bytes), type: type)
+    }
+}
+
+extension TruexView {
+    /// How much of its time is left.
+    var secondsLeft: Double { timer?.seconds ?? 0 }
+
+    fileprivate var motion: UnitStage.Motion? {
+        timer.map { $0.rate == 0 ? .standsStill : .runs }
+    }
+
+    private var timer: TruexTimer? {
+        switch self {
+        case .choiceCard(let card): card.left
+        case .engagement(let unit): unit.attentionLeft
+        case .skipCard(let card): card.left
+        case .nothing, .loading, .cancelPrompt, .popup: nil
+        }
     }
 }

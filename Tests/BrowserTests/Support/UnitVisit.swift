@@ -10,10 +10,11 @@ struct UnitVisit: Sendable {
     /// Has `body` visit the page of a player whose unit `begin` has begun, and requires that the
     /// page asked nobody for anything but the player, and the advertiser for his unit.
     static func run(
-        on screen: Browser.Screen = .desk, _ begin: (UnitStage) -> Void,
+        on screen: Browser.Screen = .desk, waitingForPages wait: Duration = .seconds(30),
+        _ begin: (UnitStage) -> Void,
         _ body: @Sendable (UnitVisit) async throws -> Void
     ) async throws {
-        let stage = UnitStage()
+        let stage = UnitStage(waitingForPages: wait)
         let server = try await stage.serve()
         let browser = try await Browser(WebDriver())
         let visit = UnitVisit(stage: stage, page: "\(server.address)", browser: browser)

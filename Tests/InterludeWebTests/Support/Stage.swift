@@ -1,4 +1,5 @@
 import AdDisplay
+import AdPlayback
 import Advertising
 import AudioEncoding
 import Interlude
@@ -67,6 +68,10 @@ struct Stage: Sendable {
 final class PlayedPlayer: Sendable {
     private let state: Mutex<State>
 
+    /// Who is said to look at pages, one after the other.
+    let audiences: AsyncStream<TruexAudience>
+    private let audienceInput: AsyncStream<TruexAudience>.Continuation
+
     private struct State {
         var status: PlayerStatus
         var requests: [ControlRequest] = []
@@ -77,6 +82,7 @@ final class PlayedPlayer: Sendable {
 
     init(_ status: PlayerStatus) {
         state = Mutex(State(status: status))
+        (audiences, audienceInput) = AsyncStream.makeStream()
     }
 
     /// What it was asked for.
@@ -103,6 +109,7 @@ final class PlayedPlayer: Sendable {
             clickBanner: { spot in self.state.withLock { $0.clicks.append(spot.id) } },
             listen: { _, _ throws(ListenFailure) in throw .notOffered },
             truex: { message in self.state.withLock { $0.messages.append(message) } },
+            audience: { self.audienceInput.yield($0) },
             pictures: AdPictures(SessionOptions()))
     }
 }

@@ -1,6 +1,10 @@
 /** Seconds of silence after which the player is asked whether it is still there. */
 const patience = 20;
 
+/** Names this page among all that are open; it is another one each time that it is loaded. */
+export const page = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte =>
+  byte.toString(16).padStart(2, '0')).join('');
+
 /**
  * Listens to the player's events. `on` has a function for each kind, and `gone` and `back`.
  *
@@ -13,7 +17,8 @@ export function listen(on) {
   let heardAt = performance.now();
 
   function connect() {
-    source = new EventSource('/api/events');
+    source?.close();
+    source = new EventSource(`/api/events?page=${page}`);
     for (const kind of ['state', 'level', 'log', 'feed']) {
       source.addEventListener(kind, event => {
         heard();
@@ -60,4 +65,12 @@ export function listen(on) {
 
   connect();
   setInterval(probe, 5000);
+
+  // Browsers keep pages that were left, for who comes back: until then they are not open.
+  addEventListener('pagehide', () => source.close());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    isThere = false;
+    connect();
+  });
 }

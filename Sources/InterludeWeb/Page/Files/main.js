@@ -45,6 +45,7 @@ listen({
     if (wasGone) announce('The player is back.');
     log.clear();
     feed.begin();
+    truex.greet();
   },
   async gone() {
     wasGone = true;

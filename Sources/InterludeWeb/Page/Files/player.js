@@ -74,12 +74,6 @@ export function tell(verb, body) {
   return lastTold;
 }
 
-/** The same for the last that a page says: it is gone before it hears what was said before. */
-export function tellLast(verb, body) {
-  const text = new Blob([JSON.stringify(body)], { type: 'application/json' });
-  navigator.sendBeacon(`/api/${verb}`, text);
-}
-
 function send(verb, body) {
   return fetch(`/api/${verb}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { announceIn, byId, setAttribute, setText } from './dom.js';
 import { left, ownPicture, webAddress } from './format.js';
-import { current, ran, tell, tellLast, truexOf } from './player.js';
+import { current, ran, truexOf } from './player.js';
 import * as unit from './unit.js';
 
 const dialog = byId('truex');
@@ -21,49 +21,48 @@ const escapes = {
   choiceCard: 'back', engagement: 'back', cancelPrompt: 'back', popup: 'popupClosed',
 };
 
-/** The kind that was drawn last, and whether the player knows that the page is looked at. */
+/** The kind that was drawn last. */
 let drawn = 'nothing';
+
+/** What the player was told of whether this page is seen; null while it knows nothing of it. */
 let told = null;
 
 for (const button of dialog.querySelectorAll('[data-do]')) {
   button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') !== 'true') act(button.dataset.do);
+    if (button.getAttribute('aria-disabled') !== 'true') unit.tell(button.dataset.do);
   });
 }
 dialog.addEventListener('keydown', event => {
   if (event.key !== 'Escape') return;
   event.preventDefault();
-  if (escapes[drawn]) act(escapes[drawn]);
+  if (escapes[drawn]) unit.tell(escapes[drawn]);
 });
 dialog.addEventListener('cancel', event => event.preventDefault());
 // A browser may close what it will; what is shown is the player's to say.
 dialog.addEventListener('close', () => {
   if (drawn !== 'nothing') dialog.showModal();
 });
-document.addEventListener('visibilitychange', tellVisibility);
-addEventListener('pageshow', tellVisibility);
-addEventListener('pagehide', () => {
-  if (told !== null) tellLast('truex', { do: 'hidden' });
-  told = null;
-});
+document.addEventListener('visibilitychange', tellLook);
 
-function act(verb) {
-  tell('truex', { do: verb });
+/** The page has just begun to listen to the player, which knows nothing of it yet. */
+export function greet() {
+  told = null;
 }
 
-function tellVisibility() {
-  const seen = document.hidden ? 'hidden' : 'shown';
-  if (drawn === 'nothing' || seen === told) return;
-  told = seen;
-  act(seen);
+/** Tells the player whether this page is seen: a unit that nobody sees stands still. */
+function tellLook() {
+  const look = document.hidden ? 'hidden' : 'shown';
+  if (current() === null || look === told) return;
+  told = look;
+  unit.tell(look);
 }
 
 export function render(state) {
   const view = truexOf(state);
   const isNew = view.kind !== drawn;
   drawn = view.kind;
+  tellLook();
   if (!(view.kind in faces)) {
-    told = null;
     unit.close();
     if (dialog.open) dialog.close();
     return;
@@ -73,7 +72,6 @@ export function render(state) {
   if (!dialog.open) dialog.showModal();
   tick();
   if (isNew) begin(view);
-  tellVisibility();
 }
 
 /** What is new is said, and what it asks for has the focus. */

@@ -1,6 +1,7 @@
 import { byId, element } from './dom.js';
+import { page } from './events.js';
 import { webAddress } from './format.js';
-import { current, tell, truexOf } from './player.js';
+import * as player from './player.js';
 
 const place = byId('truex-frame');
 
@@ -9,6 +10,11 @@ let frame = null;
 let isReady = false;
 let wanted = { isHeld: false, isCredited: false };
 let known = {};
+
+/** Tells the player what is done here; it knows which page that is. */
+export function tell(verb, rest = {}) {
+  player.tell('truex', { do: verb, page, ...rest });
+}
 
 /** Shows the unit at `address`, and keeps it as it is if it is the one that is shown. */
 export function show(address, { exit }) {
@@ -61,17 +67,18 @@ const events = {
   },
   interact() {
     // One is all that counts.
-    if (truexOf(current()).engagement?.interaction === 'missing') tell('truex', { do: 'interact' });
+    const { engagement } = player.truexOf(player.current());
+    if (engagement?.interaction === 'missing') tell('interact');
   },
   step({ step, of }) {
-    if (Number.isInteger(step) && Number.isInteger(of)) tell('truex', { do: 'step', n: step, of });
+    if (Number.isInteger(step) && Number.isInteger(of)) tell('step', { n: step, of });
   },
   done() {
-    tell('truex', { do: 'done' });
+    tell('done');
   },
   popup({ url }) {
     const address = webAddress(url);
-    if (address) tell('truex', { do: 'popup', url: address });
+    if (address) tell('popup', { url: address });
   },
 };
 

@@ -1,0 +1,84 @@
+import AdPlayback
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("The pages that are open")
+struct OpenPagesTests {
+    @Test("are looked at if any is, and are none once the last one is gone")
+    func audience() {
+        var pages = OpenPages()
+        #expect(pages.audience == .nobody)
+        pages.join("a")
+        #expect(pages.audience == .nobody, "it has not told yet")
+        pages.tell(.hidden, of: "a")
+        #expect(pages.audience == .hidden)
+        pages.join("b")
+        pages.tell(.shown, of: "b")
+        #expect(pages.audience == .watching, "one of two is enough")
+        pages.tell(.hidden, of: "b")
+        #expect(pages.audience == .hidden)
+        pages.tell(.shown, of: "a")
+        pages.leave("b")
+        #expect(pages.audience == .watching)
+        pages.leave("a")
+        #expect(pages.audience == .nobody)
+    }
+
+    @Test("one whose new connection is there before the old one is noticed gone stays open")
+    func reconnecting() {
+        var pages = OpenPages()
+        pages.join("a")
+        pages.tell(.shown, of: "a")
+        pages.join("a")
+        pages.leave("a")
+        #expect(pages.audience == .watching)
+        pages.leave("a")
+        #expect(pages.audience == .nobody)
+    }
+
+    @Test("what comes late of one that is gone counts for nothing")
+    func late() {
+        var pages = OpenPages()
+        pages.join("a")
+        pages.leave("a")
+        pages.tell(.shown, of: "a")
+        pages.leave("a")
+        #expect(pages.audience == .nobody)
+    }
+
+    @Test("only one that is seen steers the unit")
+    func steering() {
+        let pages = PageDoor { _ in }
+        for page in ["a", "b"] {
+            pages.join(page)
+            pages.tell(.shown, of: page)
+        }
+        pages.tell(.hidden, of: "b")
+        #expect(pages.admit(.optIn, from: "a"))
+        #expect(!pages.admit(.back, from: "b"))
+        #expect(!pages.admit(.step(number: 3, count: 3), from: "b"))
+        #expect(!pages.admit(.optIn, from: "c"), "it is not open")
+    }
+
+    @Test("of two that are seen, the unit of the one that was used last says how far it is")
+    func leading() {
+        let pages = PageDoor { _ in }
+        for page in ["a", "b"] {
+            pages.join(page)
+            pages.tell(.shown, of: page)
+        }
+        let step = TruexMessage.step(number: 1, count: 3)
+        #expect(pages.admit(.optIn, from: "a"))
+        #expect(pages.admit(step, from: "a"))
+        #expect(!pages.admit(step, from: "b"))
+        #expect(pages.admit(.interact, from: "b"))
+        #expect(pages.admit(step, from: "b"))
+        #expect(!pages.admit(step, from: "a"))
+        pages.tell(.hidden, of: "b")
+        #expect(pages.admit(step, from: "a"), "nobody sees the other one any more")
+        pages.tell(.shown, of: "b")
+        pages.leave("b")
+        #expect(pages.admit(step, from: "a"), "the other one is gone")
+    }
+}
