@@ -21,6 +21,14 @@ extension SessionMachine {
         return score.timeline.clip(of: voice, at: time) != nil
     }
 
+    /// Whether a live stream is not heard at output frame `time`, and not consumed either.
+    func isLiveAtRest(at time: FrameTime) -> Bool {
+        guard let current = deck.current, current.isLive, current.hasBegun || hold != nil else {
+            return false
+        }
+        return !isStreamRunning(at: time)
+    }
+
     /// The breaks that are known at output frame `time` to come.
     func comingBreaks(at time: FrameTime) -> [ComingBreak] {
         let scripted = script.compactMap { entry -> ComingBreak? in

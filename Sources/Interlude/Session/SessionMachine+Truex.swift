@@ -44,19 +44,23 @@ extension SessionMachine {
     /// Looks what time and place mean for true[X].
     mutating func attendToTruex() {
         guard truex.isActive else { return }
-        wakeTruex()
-        tellSpots()
+        // What is done now that it is time depends on where the stream is, and what came of it.
         tellReach()
+        tellSpots()
+        tellPlace()
+        wakeTruex()
         attendToVoiceOver()
-        if let place = truexPlace, place != truex.place {
-            truex.place = place
-            tellTruex(.heard(place))
-            // What stopped for an answer goes on if there was nothing to say.
-            if score.rest?.streamFrame == place, hold == nil { wantSwitch() }
-            ping(at: place)
-        }
         prepareLanding()
         fetchReturn()
+    }
+
+    private mutating func tellPlace() {
+        guard let place = truexPlace, place != truex.place else { return }
+        truex.place = place
+        tellTruex(.heard(place))
+        // What stopped for an answer goes on if there was nothing to say.
+        if score.rest?.streamFrame == place, hold == nil { wantSwitch() }
+        ping(at: place)
     }
 
     /// Has a server told where the listener of its live stream is, if that is due.

@@ -44,7 +44,7 @@ extension SessionLoop {
         let known = min(frame, plan?.start ?? frame)
         if known < frame { unsettledPlan?.heard = max(frame, plan?.heard ?? frame) }
         settlePods()
-        handle(.heard(known, liveEdge: currentStream?.liveEdge))
+        handle(.heard(known, liveEdge: liveEdge(at: known)))
         forgetRetired()
         forgetReleased()
         forgetVoiceOvers()
@@ -95,7 +95,7 @@ extension SessionLoop {
         status.truex = machine.truexView(at: self.now)
         status.underruns = underruns
         status.loudness = programmeLoudness(at: now)
-        if let edge = stream?.liveEdge, let frame {
+        if let edge = liveEdge(at: now), let frame {
             status.behindLive = .frames(max(0, edge - frame))
             status.availableDelay = machine.availableDelay
         }

@@ -75,6 +75,9 @@ final class SessionLoop {
     private var alarm: (any DispatchSourceTimer)?
     private var alarmTime = FrameTime.distantFuture
 
+    /// How time goes on while a live stream stands still; `nil` in real time.
+    var standstill: Standstill?
+
     var underruns = 0
     /// What the listener's mixer was told last.
     var streamTitle: String?
@@ -294,7 +297,7 @@ final class SessionLoop {
         if machine.isPausedForEver, tickets.nextDue == .distantFuture {
             return handle(.timeStoodStill)
         }
-        grant(min(machine.nextMark, tickets.nextDue))
+        grant(timeAllowed(until: min(machine.nextMark, tickets.nextDue)))
     }
 
     /// Tells the sink what to look out for; in real time it may be asleep until some later frame.

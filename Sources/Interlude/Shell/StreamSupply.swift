@@ -32,6 +32,15 @@ package protocol OpenStream: AnyObject, Sendable {
     /// The stream frame after the newest one received; `nil` for what is no live stream.
     var liveEdge: FrameTime? { get }
 
+    /// Whether everything before stream frame `frame` was received, or no more comes.
+    ///
+    /// What does not come over time is received.
+    func isReceived(before frame: FrameTime) -> Bool
+
+    /// Calls `body` once everything before `frame` was received, or no more comes. From any thread,
+    /// and instead of what was asked for before.
+    func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void)
+
     /// The frame here of what is frame `frame` of the stream itself, as its server counts; a guess
     /// where that is not decoded yet.
     func programmeFrame(of frame: FrameTime) -> FrameTime
@@ -58,6 +67,10 @@ package protocol OpenStream: AnyObject, Sendable {
 
 extension OpenStream {
     package var loudness: LoudnessTrack? { nil }
+    package func isReceived(before frame: FrameTime) -> Bool { true }
+    package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        body()
+    }
     package func programmeFrame(of frame: FrameTime) -> FrameTime { frame }
     package func streamFrame(at frame: FrameTime) -> FrameTime { frame }
 }

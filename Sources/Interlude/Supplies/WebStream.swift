@@ -112,6 +112,16 @@ extension WebStream {
         return reader.availableRange.end
     }
 
+    func isReceived(before frame: FrameTime) -> Bool {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return true }
+        return reader.isReceived(before: frame)
+    }
+
+    func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return body() }
+        reader.notify(whenReceived: frame, body)
+    }
+
     func programmeFrame(of frame: FrameTime) -> FrameTime {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return frame }
         return reader.programmeFrame(of: frame)

@@ -105,6 +105,18 @@ package final class LiveReader: Sendable {
         }
     }
 
+    /// Whether everything before programme frame `frame` was received, or no more comes.
+    package func isReceived(before frame: FrameTime) -> Bool {
+        source.isReceived(before: time.streamFrame(at: frame))
+    }
+
+    /// Calls `body` once that is so, decoded or not. From any thread, and instead of what was asked
+    /// for before, of this reader or of one that it went on from.
+    package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        source.receipts.set(time.streamFrame(at: frame), body)
+        source.checkReceipts()
+    }
+
     /// Goes on with the same stream from programme frame `frame` on, or from the nearest that is
     /// available, in a reader of its own. This one ends with it; its samples stay.
     package func jump(to frame: FrameTime) -> LiveReader {

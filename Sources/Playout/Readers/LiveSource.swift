@@ -13,7 +13,9 @@ final class LiveSource: Sendable {
     let pace: LivePace
     private let provider: any ConnectionProvider
     private let report: @Sendable (ReaderEvent) -> Void
+    /// What readers wait for, and what the session waits for.
     private let arrivals = ReadyNotice()
+    let receipts = ReadyNotice()
     private let titles = Guarded(TitleTrack())
     private let isStopped = Atomic<Bool>(false)
     /// Whether no more comes.
@@ -43,8 +45,18 @@ final class LiveSource: Sendable {
     /// any thread, and instead of what was asked for before.
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         arrivals.set(frame, body)
-        let isOver = isOver.load(ordering: .acquiring)
-        arrivals.check(readyEnd: isOver ? .distantFuture : timeShift.availableRange.end)
+        arrivals.check(readyEnd: receivedEnd)
+    }
+
+    /// Whether everything before stream frame `frame` was received, or no more comes.
+    func isReceived(before frame: FrameTime) -> Bool { receivedEnd >= frame }
+
+    /// Gives a notice of ``receipts`` that is due already.
+    func checkReceipts() { receipts.check(readyEnd: receivedEnd) }
+
+    /// The stream frame before which nothing more comes.
+    private var receivedEnd: FrameTime {
+        isOver.load(ordering: .acquiring) ? .distantFuture : timeShift.availableRange.end
     }
 
     /// Lets go of the thread and the connection. Callable from any thread.
@@ -81,6 +93,7 @@ extension LiveSource {
         timeShift.finish(because: error)
         isOver.store(true, ordering: .releasing)
         arrivals.check(readyEnd: .distantFuture)
+        checkReceipts()
     }
 
     /// Takes in all that `connection` brings. Returns why it could not be read to its end.
@@ -104,6 +117,7 @@ extension LiveSource {
                 intake.take(
                     packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
                 arrivals.check(readyEnd: intake.clock.now)
+                receipts.check(readyEnd: intake.clock.now)
             }
             return nil
         } catch {

@@ -60,7 +60,7 @@ struct LiveMount {
                 spots: FetchedSpots(client: client))
         }
         let listener = Listener()
-        let opener = GateOpener(isHeard)
+        let opener = GateOpener(isHeard, at: "session.playing")
         session.addDelegate(listener)
         session.addDelegate(opener)
         try session.play()
@@ -79,19 +79,6 @@ struct LiveMount {
             .send(WAVBytes.header()), .send(WAVBytes.body(first)), .wait(isHeard),
             .send(WAVBytes.body(rest)), .stall,
         ]
-    }
-}
-
-/// Opens a gate when the stream is heard for the first time.
-private final class GateOpener: AudioSessionDelegate {
-    private let gate: Gate
-
-    init(_ gate: Gate) {
-        self.gate = gate
-    }
-
-    func onEvent(_ record: EventRecord) {
-        if record.event == "session.playing" { gate.open() }
     }
 }
 

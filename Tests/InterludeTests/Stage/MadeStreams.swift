@@ -7,8 +7,9 @@ import TestSignals
 /// Streams whose every sample says which it is: frame n is n / 2²⁴.
 ///
 /// `file:COUNT` is a file of so many frames, `pipe:COUNT` the same over a pipe, `live` a
-/// stream of which a second more than was rendered has been received, `other` a second one of
-/// that kind, and anything else is missing.
+/// stream of which a second more than was rendered has been received, `live:COUNT` one of which no
+/// more than so many frames ever are, `other` a second one like `live`, and anything else is
+/// missing.
 struct MadeStreams: StreamSupply {
     static let frameCount = 30 * FrameTime.rate
     static let index = Signal.indexed(frameCount: frameCount).samples
@@ -30,7 +31,11 @@ struct MadeStreams: StreamSupply {
         case ("pipe", let count?):
             report(.opened(Self.facts(.pipe)))
             return MadeStream(from: frame, count: count)
-        case ("live", _), ("other", _):
+        case ("live", let count?):
+            report(.opened(Self.facts(.live)))
+            return MadeStream(
+                from: frame, count: count, sink: sink, lastEdge: FrameTime(Int64(count)))
+        case ("live", nil), ("other", _):
             report(.opened(Self.facts(.live)))
             return MadeStream(from: frame, count: Self.frameCount, sink: sink)
         default:
@@ -48,10 +53,16 @@ final class MadeStream: OpenStream {
     let samples: SampleStore
     private let count: Int
     private let sink: (any AudioSink)?
+    /// How far the live edge ever comes.
+    private let lastEdge: FrameTime
 
-    init(from frame: FrameTime, count: Int, sink: (any AudioSink)? = nil) {
+    init(
+        from frame: FrameTime, count: Int, sink: (any AudioSink)? = nil,
+        lastEdge: FrameTime = .distantFuture
+    ) {
         self.count = count
         self.sink = sink
+        self.lastEdge = lastEdge
         let first = min(Int(frame.frames), count)
         samples = SampleStore(capacity: count - first, startingAt: FrameTime(Int64(first)))
         _ = samples.append(MadeStreams.index.span.extracting(2 * first..<2 * count))
@@ -64,14 +75,16 @@ final class MadeStream: OpenStream {
         samples.notify(whenReady: frame, body)
     }
 
-    var liveEdge: FrameTime? { sink.map { $0.renderedFrame + MadeStreams.lead } }
+    var liveEdge: FrameTime? {
+        sink.map { min($0.renderedFrame + MadeStreams.lead, lastEdge) }
+    }
 
     func title(at frame: FrameTime) -> String? { nil }
 
     func jump(
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream {
-        MadeStream(from: frame, count: count, sink: sink)
+        MadeStream(from: frame, count: count, sink: sink, lastEdge: lastEdge)
     }
 
     func catchUp(by frameCount: Int) {}

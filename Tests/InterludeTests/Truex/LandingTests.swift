@@ -75,22 +75,4 @@ struct LandingTests {
         expect(outcome, at: 672_000, streamFrame: 432_000, until: 960_000)
         #expect(try outcome.replayed() == outcome.log)
     }
-
-    @Test("T-live-pod-end-future: waits in silence for a live pod's end, and says so")
-    func filler() async throws {
-        var course = try PodCourse("live", pods: [], viewer: Self.credit)
-        course.schedule = .init(breaks: [PodCourse.pod(1, at: 288_000, length: 960_000)])
-        course.configuration.duration = .seconds(26)
-        let outcome = try await course.run()
-        // The live edge is a second ahead of what is rendered.
-        #expect(outcome.frames(of: "truex.completed") == [672_000])
-        #expect(outcome.values("route", of: "pod.skipped") == ["\"filled\""])
-        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["1248000"])
-        let back = try #require(outcome.frames(of: "stream.resumed").first)
-        #expect((1_200_000..<1_205_000).contains(back), "\(back)")
-        #expect(outcome.sound[672_000..<back] == Sound.silence(count: back - 672_000))
-        expect(outcome, at: back, streamFrame: 1_248_000, until: 1_248_000)
-        #expect(outcome.frames(of: "truex.fillerStarted") == [672_000])
-        #expect(try outcome.replayed() == outcome.log)
-    }
 }

@@ -8,39 +8,70 @@ import Testing
 
 @Suite("Pods in what is kept of a live stream over HTTP")
 struct LiveStoreTests {
-    /// A live mount that sends so many frames of ``MadeStreams`` and then nothing.
-    private static func mount(frames frameCount: Int) -> FaultServer {
-        let body = WAVBytes.body(MadeStreams.index[..<(2 * frameCount)])
+    /// How many frames a mount sends at first: whole packets of what a WAV file is demuxed into.
+    private static let firstCount = 600 * 512
+    private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
+
+    /// A live mount that sends all of ``MadeStreams``, but the most of it only once the stream
+    /// stands still, and nothing after that.
+    private static func mount(goingOnAfter isHeld: Gate) -> FaultServer {
+        let first = WAVBytes.body(MadeStreams.index[..<(2 * firstCount)])
+        let rest = WAVBytes.body(MadeStreams.index[(2 * firstCount)...])
         return FaultServer { _, _ in
             [
                 .head("200 OK", "Content-Type: audio/wav", "icy-name: test"),
-                .send(WAVBytes.header()), .send(body), .stall,
+                .send(WAVBytes.header()), .send(first), .wait(isHeld), .send(rest), .stall,
             ]
         }
     }
 
-    @Test(
-        "are left on exactly the first sample after them, and without a credit after the placeholder"
-    )
-    func landings() async throws {
-        let server = Self.mount(frames: 1_024_000)
+    /// Plays such a mount with a pod at 6 s, so many frames before the end of what it sent.
+    private func play(
+        podOf length: Int, viewer: String, frames frameCount: Int
+    ) async throws -> Outcome {
+        let isHeld = Gate()
+        let server = Self.mount(goingOnAfter: isHeld)
         defer { server.stop() }
-        for (viewer, back, target) in [
-            ("opt-in@1000ms,interact@2000ms,done@8000ms", 672_000, 432_000),
-            ("opt-out@1000ms", 336_000, 336_000),
-        ] {
-            var course = try PodCourse(server.address("/live"), pods: [288_000], viewer: viewer)
-            course.configuration.duration = .seconds(17)
-            course.isFromNetwork = true
-            let outcome = try await course.run()
-            #expect(outcome.frames(of: "stream.held") == [288_000])
-            #expect(outcome.frames(of: "stream.resumed") == [back])
-            #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(target)"])
-            #expect(outcome.sound[384..<288_000] == Sound.stream(384, count: 288_000 - 384))
-            #expect(
-                outcome.sound[back + 384..<816_000]
-                    == Sound.stream(target + 384, count: 816_000 - back - 384))
-            #expect(try outcome.replayed() == outcome.log)
-        }
+        var course = try PodCourse(server.address("/live"), pods: [], viewer: viewer)
+        course.schedule = .init(breaks: [PodCourse.pod(1, at: 288_000, length: length)])
+        course.configuration.duration = .frames(frameCount)
+        // All that is sent at first is there when the stream begins, but for what a decoder keeps.
+        course.configuration.startThreshold = .frames(Self.firstCount - 576)
+        course.isFromNetwork = true
+        course.gate = (isHeld, "stream.held")
+        let outcome = try await course.run()
+        #expect(outcome.frames(of: "stream.held") == [288_000])
+        #expect(outcome.sound[384..<288_000] == Sound.stream(384, count: 288_000 - 384))
+        #expect(try outcome.replayed() == outcome.log)
+        return outcome
+    }
+
+    @Test(
+        "are left on exactly the first sample after them, and without a credit after the placeholder",
+        arguments: [(credit, 672_000, 432_000), ("opt-out@1000ms", 336_000, 336_000)])
+    func landings(viewer: String, back: Int, target: Int) async throws {
+        let outcome = try await play(
+            podOf: PodCourse.podLength, viewer: viewer, frames: back + 144_000)
+        #expect(outcome.frames(of: "stream.resumed") == [back])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(target)"])
+        #expect(outcome.values("route", of: "pod.skipped").first == "\"direct\"")
+        #expect(
+            outcome.sound[back + 384..<back + 144_000]
+                == Sound.stream(target + 384, count: 144_000 - 384))
+    }
+
+    @Test("T-live-pod-end-future: whose end has not come are waited for, as long as in real time")
+    func filler() async throws {
+        let outcome = try await play(podOf: 720_000, viewer: Self.credit, frames: 1_100_000)
+        // 0.4 s were there beyond the placeholder's beginning, and more came as time went on.
+        let back = 1_008_000 - (Self.firstCount - 288_000)
+        #expect(outcome.frames(of: "truex.fillerStarted") == [672_000])
+        #expect(outcome.frames(of: "stream.resumed") == [back])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["1008000"])
+        #expect(outcome.values("route", of: "pod.skipped") == ["\"filled\""])
+        #expect(outcome.sound[288_384..<back] == Sound.silence(count: back - 288_384))
+        #expect(
+            outcome.sound[back + 384..<1_100_000]
+                == Sound.stream(1_008_384, count: 1_100_000 - back - 384))
     }
 }

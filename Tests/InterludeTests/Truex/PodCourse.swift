@@ -6,6 +6,7 @@ import HTTPAccess
 import Interlude
 import MediaTime
 import TestFiles
+import TestServers
 
 /// A session in virtual time that plays a file or a live stream with pods, and a viewer that is
 /// written down.
@@ -16,6 +17,9 @@ struct PodCourse {
 
     /// Whether the source is an address, and no stream that is made up.
     var isFromNetwork = false
+
+    /// What the source's server waits for, and the event that it opens at.
+    var gate: (gate: Gate, event: String)?
 
     /// Where the schedule is said to have been had.
     var place = "schedule.json"
@@ -92,8 +96,11 @@ struct PodCourse {
         }
         let listener = Listener()
         session.addDelegate(listener)
+        let opener = gate.map { GateOpener($0.gate, at: $0.event) }
+        if let opener { session.addDelegate(opener) }
         try session.play()
         let end = await session.ended()
+        withExtendedLifetime(opener) {}
         return Outcome(
             sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
             end: end, recording: try Data(contentsOf: URL(filePath: recording)))

@@ -1,0 +1,74 @@
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("A live pod that a credit paid for")
+struct LivePodTests {
+    /// How the pod from 6 s to frame `end` is got past after a unit of 8 s, with so much kept.
+    private func play(
+        _ source: String = "live", to end: Int, keeping window: Duration = .seconds(300)
+    ) async throws -> Outcome {
+        var course = try PodCourse(
+            source, pods: [], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms")
+        course.schedule = .init(breaks: [PodCourse.pod(1, at: 288_000, length: end - 288_000)])
+        course.configuration.duration = .seconds(29)
+        course.configuration.maxDelay = window
+        let outcome = try await course.run()
+        #expect(outcome.frames(of: "truex.completed") == [672_000])
+        #expect(try outcome.replayed() == outcome.log)
+        return outcome
+    }
+
+    /// The stream was heard again from output frame `frame` on, where stream frame `first` is.
+    private func expect(
+        _ outcome: Outcome, _ route: String, at frame: Int, streamFrame first: Int, count: Int,
+        _ location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            outcome.values("route", of: "pod.skipped") == ["\"\(route)\""],
+            sourceLocation: location)
+        #expect(outcome.frames(of: "stream.resumed") == [frame], sourceLocation: location)
+        #expect(
+            outcome.values("streamFrame", of: "stream.resumed") == ["\(first)"],
+            sourceLocation: location)
+        #expect(
+            outcome.sound[288_384..<frame] == Sound.silence(count: frame - 288_384),
+            sourceLocation: location)
+        #expect(
+            outcome.sound[frame + 384..<frame + count]
+                == Sound.stream(first + 384, count: count - 384), sourceLocation: location)
+    }
+
+    @Test("and whose end has come meanwhile is jumped over at once", arguments: [432_000, 720_000])
+    func behind(end: Int) async throws {
+        let outcome = try await play(to: end)
+        expect(outcome, "direct", at: 672_000, streamFrame: end, count: 100_000)
+        #expect(outcome.frames(of: "truex.fillerStarted") == [])
+    }
+
+    @Test(
+        "T-live-pod-end-future: and whose end is ahead is waited for in silence until it is there")
+    func ahead() async throws {
+        let outcome = try await play(to: 1_248_000)
+        // The live edge is a second ahead of what is rendered.
+        expect(outcome, "filled", at: 1_200_000, streamFrame: 1_248_000, count: 100_000)
+        #expect(outcome.frames(of: "truex.fillerStarted") == [672_000])
+        #expect(outcome.values("until", of: "truex.fillerStarted") == ["26"])
+    }
+
+    @Test("T-live-pod-end-future: and whose end never comes is waited for two seconds more")
+    func timeBox() async throws {
+        let outcome = try await play("live:960000", to: 1_248_000)
+        // 11 s of the pod were missing at 14 s, and at the end of all that there is they still are.
+        #expect(outcome.frames(of: "truex.fillerStarted") == [672_000])
+        #expect(outcome.values("route", of: "pod.skipped") == ["\"newest\""])
+        #expect(outcome.values("to", of: "pod.skipped") == ["20"])
+        #expect(outcome.frames(of: "pod.skipped") == [672_000 + 528_000 + 96_000])
+    }
+
+    @Test("and of which nothing is kept any more leads to the oldest that is")
+    func gone() async throws {
+        let outcome = try await play(to: 432_000, keeping: .seconds(5))
+        expect(outcome, "oldest", at: 672_000, streamFrame: 480_000, count: 100_000)
+    }
+}
