@@ -60,8 +60,13 @@ extension SessionMachine {
             effects.append(.truex(.tell(event)))
             tellTruex(.renderer(token, event))
         case .track(let name): effects.append(.truex(.track(token, name)))
-        case .remember(let fact): truex.history.note(fact)
+        case .remember(let fact): remember(fact)
         }
+    }
+
+    private mutating func remember(_ fact: TruexFact) {
+        truex.history.note(fact)
+        if case .sponsored = fact { tellTruex(.sponsored) }
     }
 
     private mutating func create(

@@ -35,6 +35,9 @@ extension TruexCoordinator {
 
         case renderer(TruexToken, TruexEvent)
 
+        /// A credit has paid for all pods of the stream.
+        case sponsored
+
         // The rest of the session.
 
         case spotsChanged(Spots)

@@ -36,6 +36,9 @@ extension TruexCoordinator {
             advance(at: now, &effects)
         // The stream is held: what was on its way to the ear then changes nothing.
         case (_, .heard): break
+        case (_, .sponsored):
+            schedule.forgetUnanswered()
+            advance(at: now, &effects)
         case (_, .podsChanged(let pods)):
             schedule.replacePods(with: pods, keeping: openPod?.id)
             advance(at: now, &effects)
@@ -97,7 +100,8 @@ extension TruexCoordinator.Event {
         switch self {
         case .opened, .streamFailed, .message(.leave): true
         case .podsChanged, .reachChanged, .heard, .streamEnded, .seekRequested, .stepRequested,
-            .message, .audienceChanged, .renderer, .spotsChanged, .pause, .resume, .wake:
+            .message, .audienceChanged, .renderer, .sponsored, .spotsChanged, .pause, .resume,
+            .wake:
             false
         }
     }

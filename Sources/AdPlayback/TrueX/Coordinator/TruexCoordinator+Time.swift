@@ -16,7 +16,7 @@ extension TruexCoordinator {
     ) {
         if let unit = prepared, unit.fetchDeadline == due {
             prepared = nil
-            schedule.markSpent(unit.stop.id)
+            schedule.markUnanswered(unit.stop.id)
             giveUp(unit, .fetch, &effects)
             return
         }

@@ -69,7 +69,7 @@ extension TruexCoordinator {
         if event == .fetchAdComplete { prepared?.fetchDeadline = nil }
         guard event.isTerminal else { return }
         prepared = nil
-        schedule.markSpent(unit.stop.id)
+        schedule.markUnanswered(unit.stop.id)
         effects.append(.release(unit.token))
     }
 

@@ -8,8 +8,11 @@ package struct TruexSchedule: Hashable, Sendable {
     /// Pods that are over: a listener who runs into one again is taken past it.
     package private(set) var played: Set<TruexPod.ID> = []
 
-    /// Stops whose unit was shown, or is not to be had.
+    /// Stops whose unit was started.
     private var spent: Set<TruexStop.ID> = []
+
+    /// Stops for which there was no ad, or none in time.
+    private var unanswered: Set<TruexStop.ID> = []
 
     init() {}
 
@@ -25,11 +28,16 @@ package struct TruexSchedule: Hashable, Sendable {
 
     mutating func markSpent(_ stop: TruexStop.ID) { spent.insert(stop) }
 
+    mutating func markUnanswered(_ stop: TruexStop.ID) { unanswered.insert(stop) }
+
+    /// What was not to be had may be by now.
+    mutating func forgetUnanswered() { unanswered = [] }
+
     func isPlayed(_ pod: TruexPod) -> Bool { played.contains(pod.id) }
 
     /// Whether there is nothing to be shown at a placeholder, now or any more.
     func isSpent(_ stop: TruexStop) -> Bool {
-        stop.kind == .unusable || spent.contains(stop.id)
+        stop.kind == .unusable || spent.contains(stop.id) || unanswered.contains(stop.id)
     }
 
     subscript(id: TruexPod.ID) -> TruexPod? { pods.first { $0.id == id } }
@@ -37,7 +45,7 @@ package struct TruexSchedule: Hashable, Sendable {
     /// Whether this is still the next unit that a stream at `position` comes to, or is at.
     func isNext(_ stop: TruexStop.ID, at position: FrameTime) -> Bool {
         if let pod = pod(at: position), !isPlayed(pod),
-            let here = pod.stops.first(where: { $0.isAt(position) })
+            let here = pod.stops.first(where: { $0.isAt(position) && !isSpent($0) })
         {
             return here.id == stop
         }

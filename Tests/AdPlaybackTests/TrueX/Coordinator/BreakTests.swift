@@ -155,6 +155,22 @@ struct BreakTests {
             ])
     }
 
+    @Test("T-skipcard-same-stream_id: a stream that is paid for has the unit that was not to be had")
+    func sponsoredAfterNoBid() {
+        var stage = PodStage(
+            .sample("pre", at: 0, .truex, .preroll), .sample("mid", at: 100), at: 90)
+        stage.tell(.noAdsAvailable)
+        stage.send(.seekRequested(to: .zero))
+        stage.tell(.coffeeStarted, .adFreePod)
+        stage.send(.sponsored)
+        stage.tell(.adCompleted(timeSpent: 30))
+        stage.clearLog()
+        stage.play(to: 200)
+        #expect(stage.lines("create", "start") == ["create 3 for mid/0 MIDROLL", "start 3"])
+        stage.tell(.coffeeStarted, .skipCardShown, .adFreePod, .adCompleted(timeSpent: 0))
+        #expect(stage.lines("land") == ["land 160.0 direct"])
+    }
+
     @Test("T-empty-break: pods without a length or without ads are none")
     func emptyBreak() {
         var noAds = TruexPod.sample("a", at: 10)

@@ -145,6 +145,7 @@ extension PodCourse {
         case .otherNews:
             news([.coffeeOptIn, .userCancel, .adsAvailable].randomElement(using: &random))
         case .staleNews: staleNews()
+        case .sponsored: .sponsored
         case .spotPlaying: .spotsChanged(.playing)
         case .spotIdle: .spotsChanged(.idle)
         case .wake: .wake

@@ -4,6 +4,6 @@ enum PodEventKind: String, CaseIterable {
     case seek, step, leave, optIn, optOut, popupClosed, hidden, shown, pause, resume
     case audience
     case fetchAdComplete, adStarted, adFreePod, popupWebsite, userCancelStream
-    case adCompleted, adError, noAdsAvailable, otherNews, staleNews
+    case adCompleted, adError, noAdsAvailable, otherNews, staleNews, sponsored
     case spotPlaying, spotIdle, wake
 }

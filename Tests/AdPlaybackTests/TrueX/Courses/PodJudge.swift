@@ -87,7 +87,8 @@ struct PodJudge {
             }
             if news.isTerminal, unit.isCredited, news != .userCancelStream { return unit.stop.pod }
         case .podsChanged, .reachChanged, .streamEnded, .streamFailed, .seekRequested,
-            .stepRequested, .message, .audienceChanged, .spotsChanged, .pause, .resume, .wake:
+            .stepRequested, .message, .audienceChanged, .sponsored, .spotsChanged, .pause, .resume,
+            .wake:
             break
         }
         return nil

@@ -1,0 +1,36 @@
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("A stream that a credit paid for")
+struct SponsoredStreamTests {
+    @Test(
+        "T-skipcard-same-stream_id: is free also of a pod for which there was nothing before",
+        arguments: [true, false])
+    func skipCard(isSponsored: Bool) async throws {
+        var course = try PodCourse(
+            pods: [], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms"
+        ).at(48_000, .seek(.zero))
+        let product = isSponsored ? "sponsored_stream" : "sponsored_ad_break"
+        course.schedule = .init(
+            breaks: [
+                PodCourse.pod(
+                    1, at: 0,
+                    unit: PodCourse.unit.replacing("sponsored_ad_break", with: product)),
+                PodCourse.pod(2, at: 288_000, unit: "{\"error\":\"No bid found\"}"),
+            ])
+        course.configuration.start = .seconds(4)
+        course.configuration.duration = .seconds(18)
+        let outcome = try await course.run()
+        // The second pod was asked for at 4 s; the first one took the listener 8 s.
+        #expect(outcome.frames(of: "truex.noAds") == [0])
+        #expect(outcome.frames(of: "truex.adFreePod").first == 48_000 + 288_000)
+        let held = 48_000 + 384_000 + 144_000
+        #expect(outcome.frames(of: "truex.skipCardShown") == (isSponsored ? [held] : []))
+        let (back, target) = isSponsored ? (held + 144_000, 432_000) : (held, 336_000)
+        #expect(
+            outcome.sound[back + 384..<back + 96_000]
+                == Sound.stream(target + 384, count: 96_000 - 384))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+}
