@@ -41,6 +41,9 @@ extension AdSchedule {
         case linear
         /// The place of true[X]'s choice card; linear where it is not the first of its pod.
         case truex
+        /// True[X]'s choice card itself, which is heard as it stands in the stream; linear where it
+        /// is not the first of its pod.
+        case truexCard
         /// An interactive ad without a choice card, which earns nothing and may stand anywhere.
         case idvx
     }

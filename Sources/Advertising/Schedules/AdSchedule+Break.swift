@@ -57,16 +57,22 @@ extension AdSchedule.Break {
     /// Whether no other break may be where it is.
     var isInTheWay: Bool { isLinear && !isEmpty }
 
-    /// The ad in whose place true[X] may be offered: the first of the pod and no other (rule C7).
+    /// The ad with which true[X] may be offered: the first of the pod and no other (rule C7).
     public var truexAd: AdSchedule.Ad? {
-        guard isInTheWay, let first = ads.first, first.kind == .truex else { return nil }
-        return first
+        guard isInTheWay, let first = ads.first else { return nil }
+        switch first.kind {
+        case .truex, .truexCard: return first
+        case .linear, .idvx: return nil
+        }
     }
 
     /// The frames that only hold the place of true[X], and are always skipped (rule C1).
     ///
-    /// Without any frame where true[X] comes before the first ad; `nil` where there is no true[X].
-    public var placeholder: FrameRange? { truexAd?.range }
+    /// Without any frame where true[X] comes before the first ad; `nil` where there is no true[X],
+    /// or its choice card is part of the stream.
+    public var placeholder: FrameRange? {
+        truexAd.flatMap { $0.kind == .truex ? $0.range : nil }
+    }
 
     /// What true[X] is asked for with; `nil` where it is not offered.
     public var truexParameters: TruexAdParameters? { truexAd?.truexParameters }

@@ -16,6 +16,7 @@ extension SessionMachine {
         case .pause(let token, let reason): tellRenderer(token, .pause(reason))
         case .resume(let token, let reason): tellRenderer(token, .resume(reason))
         case .forward(let token, let message): tellRenderer(token, .message(message))
+        case .endCard(let token): tellRenderer(token, .cardEnded)
         case .hold: holdStream()
         case .fill(let target):
             holdStream()
@@ -72,9 +73,11 @@ extension SessionMachine {
     private mutating func create(
         _ token: TruexToken, at stop: TruexStop.ID, _ slotType: TruexSlotType
     ) {
+        let isCardHeard = truex.coordinator.schedule.kind(of: stop) == .truexCard
         var setup = TruexSetup(
             slotType: slotType, streamID: configuration.source,
-            cancelStream: configuration.truex.supportsUserCancelStream ? .supported : .unsupported)
+            cancelStream: configuration.truex.supportsUserCancelStream ? .supported : .unsupported,
+            card: isCardHeard ? .inStream : .ofItsOwn)
         setup.fetchTime = configuration.truex.fetchTimeout
         truex.renderers[token] = TruexDesk.Renderer(
             machine: TruexRendererMachine(setup), stop: stop)

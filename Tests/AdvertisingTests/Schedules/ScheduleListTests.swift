@@ -48,8 +48,10 @@ struct ScheduleListTests {
             ])
         #expect(
             schedule.breaks.map(\.placeholder) == [
-                FrameRange(seconds: 0, 0), FrameRange(seconds: 600, 615),
+                FrameRange(seconds: 0, 0), nil,
             ])
+        #expect(schedule.breaks.map(\.ads[0].kind) == [.truex, .truexCard])
+        #expect(schedule.breaks[1].ads[0].range == FrameRange(seconds: 600, 615))
         #expect(schedule.breaks.allSatisfy { $0.truexParameters != nil })
         #expect(schedule.remarks == [])
     }

@@ -174,6 +174,7 @@ final class UnitStage: Sendable {
         case .pause(_, let reason): drive(.pause(reason), &state)
         case .resume(_, let reason): drive(.resume(reason), &state)
         case .forward(_, let message): drive(.message(message), &state)
+        case .endCard: drive(.cardEnded, &state)
         case .wake(let time): setAlarm(at: time) { $0.send(.wake) }
         case .log(let line): lineInput.yield(line)
         case .release, .hold, .fill, .land, .seek, .refuseSeek, .closeStream, .controls, .spots:

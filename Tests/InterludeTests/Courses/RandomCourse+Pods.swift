@@ -20,7 +20,7 @@ extension RandomCourse {
         let placeholder = Int.random(in: 1...3_000, using: &random)
         let rest = Int.random(in: 0...5_000, using: &random)
         let kinds: [TruexPod.Kind] = [
-            .truex, .truex, .truex, .interactiveVideo, .unusable, .linear,
+            .truex, .truex, .truex, .truexCard, .truexCard, .interactiveVideo, .unusable, .linear,
         ]
         let first = FrameRange(FrameTime(Int64(start)), count: placeholder)
         return TruexPod(
@@ -43,6 +43,7 @@ extension RandomCourse {
             Bool.random(using: &random)
             ? nil : .frames(Int.random(in: 1...9000, using: &random))
         ad.voiceOver = ["one", "two"]
+        ad.product = Bool.random(using: &random) ? .sponsoredStream : .sponsoredAdBreak
         switch Int.random(in: 0..<6, using: &random) {
         case 0: give(.truex(.answered(token, .noBid)))
         case 1: give(.truex(.answered(token, .refused("closed"))))

@@ -38,7 +38,7 @@ struct RandomCourse {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
         case ignore, stop
-        case learnPods, answerUnit, loadVoice, actOnUnit
+        case learnPods, answerUnit, loadVoice, actOnUnit, delay, leave
     }
 
     init(seed: UInt64) {
@@ -166,6 +166,8 @@ extension RandomCourse {
         case .answerUnit: answerUnit()
         case .loadVoice: loadVoice()
         case .actOnUnit: actOnUnit()
+        case .delay: command(.setDelay(.frames(Int.random(in: 0...70_000, using: &random))))
+        case .leave: command(.truex(.leave))
         }
     }
 
@@ -178,13 +180,13 @@ extension RandomCourse {
         case .load, .failLoad: !loading.isEmpty
         case .open: !unopened.isEmpty
         case .ready: awaited.contains { isReady($0.key, $0.value) }
-        case .change, .stop: Int.random(in: 0..<4, using: &random) == 0
+        case .change, .leave, .stop: Int.random(in: 0..<4, using: &random) == 0
         case .learnPods: Int.random(in: 0..<3, using: &random) == 0
         case .answerUnit: !units.isEmpty
         case .loadVoice: !voices.isEmpty
         case .actOnUnit: machine.truex.shown != nil
-        case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .volume,
-            .skip, .mute, .unmute, .ignore:
+        case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .delay,
+            .volume, .skip, .mute, .unmute, .ignore:
             true
         }
     }

@@ -23,7 +23,8 @@ extension TruexCoordinator {
         case (.hidden, .unseen), (.watching, .unseen): unit.viewing = .inPage
         case (.nobody, .unseen), (.unknown, _), (.hidden, _), (.watching, _), (.nobody, _): break
         }
-        let isMissed = audience == .nobody && unit.viewing != .elsewhere
+        // A card that is part of the stream holds nothing up.
+        let isMissed = phase != .card && audience == .nobody && unit.viewing != .elsewhere
         if !isMissed {
             unit.audienceDeadline = nil
         } else if phase != .waitingStart, unit.audienceDeadline == nil {

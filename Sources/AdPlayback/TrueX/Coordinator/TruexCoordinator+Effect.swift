@@ -15,6 +15,8 @@ extension TruexCoordinator {
         case pause(TruexToken, TruexPause)
         case resume(TruexToken, TruexPause)
         case forward(TruexToken, TruexMessage)
+        /// The choice card in the stream was heard to its end without an answer.
+        case endCard(TruexToken)
 
         // The stream.
 

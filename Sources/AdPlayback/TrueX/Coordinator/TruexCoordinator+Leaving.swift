@@ -6,12 +6,14 @@ extension TruexCoordinator {
     mutating func leave(
         _ stop: TruexStop, _ credit: Credit, at now: FrameTime, _ effects: inout [Effect]
     ) {
+        // Of a card in the stream it was heard what comes before this.
+        let start = stop.kind == .truexCard ? position : stop.range.start
         var departure = Departure(
-            stop: stop, credit: credit, end: stop.range.end, target: stop.range.end)
+            stop: stop, credit: credit, start: start, end: stop.range.end, target: stop.range.end)
         if credit == .earned, let pod = schedule[stop.id.pod] {
             schedule.markPlayed(pod.id)
             departure = Departure(
-                stop: stop, credit: credit, end: pod.range.end,
+                stop: stop, credit: credit, start: start, end: pod.range.end,
                 target: remembered.map(outside) ?? pod.range.end)
             remembered = nil
         }
@@ -28,6 +30,8 @@ extension TruexCoordinator {
         } else if flow == .ended || target == .distantFuture {
             land(departure, at: max(position, reach.end), by: .newest, now, &effects)
         } else {
+            // Only a card in the stream was heard until now.
+            if case .card = state { effects.append(.hold) }
             let wait = target - reach.end + policy.fillerGrace.frameCount
             state = .leaving(departure, until: now + wait)
             effects += [
@@ -53,7 +57,7 @@ extension TruexCoordinator {
     ) {
         let end = departure.target == departure.end ? target : departure.end
         let skipped = TruexLog.podSkipped(
-            departure.stop.id.pod, from: departure.stop.range.start, to: end, route)
+            departure.stop.id.pod, from: departure.start, to: end, route)
         let landing = TruexLanding(target: target, route: route)
         jump(to: landing, &effects)
         effects.append(.log(skipped))

@@ -11,7 +11,9 @@ extension TruexCoordinator {
         case (.popup(let unit), .popupClosed):
             state = .interactive(unit)
             effects.append(.resume(unit.token, .popup))
-        case (.waitingStart(let unit, _), _), (.interactive(let unit), _), (.popup(let unit), _):
+        case (.card(let unit, _), .popupClosed): effects.append(.resume(unit.token, .popup))
+        case (.card(let unit, _), _), (.waitingStart(let unit, _), _), (.interactive(let unit), _),
+            (.popup(let unit), _):
             effects.append(.forward(unit.token, message))
         // There is no unit to be told.
         case (.closed, _), (.content, _), (.waitingForSpot, _), (.leaving, _), (.linearAds, _):
@@ -33,7 +35,9 @@ extension TruexCoordinator {
     /// The unit that was started and is not over.
     var currentUnit: Unit? {
         switch state {
-        case .waitingStart(let unit, _), .interactive(let unit), .popup(let unit): unit
+        case .card(let unit, _), .waitingStart(let unit, _), .interactive(let unit),
+            .popup(let unit):
+            unit
         case .closed, .content, .waitingForSpot, .leaving, .linearAds: nil
         }
     }

@@ -6,6 +6,7 @@ extension TruexCoordinator {
         /// The stream is heard, and the ad of a placeholder that is near is looked for.
         case preparing
         case waitingForSpot
+        case card
         case waitingStart
         case interactive
         case popup
@@ -18,6 +19,7 @@ extension TruexCoordinator {
         case .closed: .closed
         case .content: prepared == nil ? .content : .preparing
         case .waitingForSpot: .waitingForSpot
+        case .card: .card
         case .waitingStart: .waitingStart
         case .interactive: .interactive
         case .popup: .popup

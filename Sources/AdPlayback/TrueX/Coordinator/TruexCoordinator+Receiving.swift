@@ -25,7 +25,9 @@ extension TruexCoordinator {
         case (.waitingForSpot(let stop), .spotsChanged(.idle)):
             spots = .idle
             begin(stop, at: now, &effects)
-        case (_, .spotsChanged(let spots)): self.spots = spots
+        case (_, .spotsChanged(let spots)):
+            self.spots = spots
+            advance(at: now, &effects)
         case (.closed, .message(let message)): take(message, &effects)
         case (.closed, .seekRequested), (.closed, .stepRequested): effects.append(.refuseSeek)
         case (.closed, _): break
@@ -34,6 +36,9 @@ extension TruexCoordinator {
         case (.content, .heard(let position)), (.linearAds, .heard(let position)):
             self.position = position
             advance(at: now, &effects)
+        case (.card(let unit, let choice), .heard(let position)):
+            self.position = position
+            follow(unit, choice, at: now, &effects)
         // The stream is held: what was on its way to the ear then changes nothing.
         case (_, .heard): break
         case (_, .sponsored):
@@ -49,6 +54,11 @@ extension TruexCoordinator {
         case (.leaving(let departure, _), .streamEnded):
             flow = .ended
             go(departure, at: now, &effects)
+        case (.card(let unit, _), .streamEnded):
+            flow = .ended
+            effects.append(.stop(unit.token))
+            hearOn(&effects)
+            endPod(&effects)
         case (.linearAds, .streamEnded):
             flow = .ended
             endPod(&effects)

@@ -7,6 +7,8 @@ extension TruexCoordinator {
         case content
         /// The stream is held at a placeholder until a spot is over (X2).
         case waitingForSpot(TruexStop)
+        /// The choice card is part of the stream, which is heard on.
+        case card(Unit, Choice)
         /// The renderer was started and has shown nothing yet.
         case waitingStart(Unit, until: FrameTime)
         case interactive(Unit)
@@ -42,6 +44,17 @@ extension TruexCoordinator {
         case elsewhere
     }
 
+    /// What has become of the choice that a card in the stream offers.
+    package enum Choice: Hashable, Sendable {
+        /// The renderer was started and has shown nothing yet.
+        case awaited(until: FrameTime)
+        case offered
+        /// The listener does not want to hear the rest of the card.
+        case declined
+        /// He has said nothing in time.
+        case missed
+    }
+
     /// Whether the ads of a pod are paid for.
     package enum Credit: Hashable, Sendable {
         case none
@@ -53,7 +66,8 @@ extension TruexCoordinator {
         let stop: TruexStop
         package let credit: Credit
 
-        /// The first frame after what is left out.
+        /// The first frame of what is left out, and the first one after it.
+        let start: FrameTime
         let end: FrameTime
 
         /// Where the listener goes: to `end`, or on to where he wanted to be.

@@ -8,6 +8,7 @@ extension TruexCoordinator {
     /// missed is made good by the next one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
         while look(at: now, &effects) == .moved {}
+        if isFlowing, cardHere == nil, spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 
@@ -28,19 +29,23 @@ extension TruexCoordinator {
         }
         guard !schedule.isPlayed(pod) else { return leaveOut(pod.range, of: pod, &effects) }
         enter(pod, &effects)
-        guard let stop = pod.stops.first(where: { $0.isAt(position) }) else {
+        if let card = cardHere {
+            arrive(atCard: card, now, &effects)
             return .settled
         }
+        guard let stop = pod.stops.first(where: { $0.isAt(position) }), stop.kind != .truexCard
+        else { return .settled }
         if schedule.isSpent(stop) { return leaveOut(stop.range, of: pod, &effects) }
         arrive(at: stop, now, &effects)
         return .settled
     }
 
-    /// Whether the stream is heard.
-    private var isFlowing: Bool {
+    /// Whether the stream is heard, and nothing is shown.
+    var isFlowing: Bool {
         switch state {
         case .content, .linearAds: true
-        case .closed, .waitingForSpot, .waitingStart, .interactive, .popup, .leaving: false
+        case .closed, .waitingForSpot, .card, .waitingStart, .interactive, .popup, .leaving:
+            false
         }
     }
 

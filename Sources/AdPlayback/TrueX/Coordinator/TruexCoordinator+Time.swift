@@ -24,16 +24,20 @@ extension TruexCoordinator {
         case .waitingStart(let unit, let deadline):
             giveUp(unit, due == deadline ? .start : .fetch, &effects)
             leave(unit.stop, unit.credit, at: now, &effects)
+        case .card(let unit, .awaited(let deadline)):
+            giveUp(unit, due == deadline ? .start : .fetch, &effects)
+            hearOn(&effects)
+            advance(at: now, &effects)
         case .interactive(let unit), .popup(let unit):
             giveUp(unit, .audience, &effects)
             leave(unit.stop, unit.credit, at: now, &effects)
         case .leaving(let departure, _):
             land(departure, at: max(position, reach.end), by: .newest, now, &effects)
-        case .closed, .content, .waitingForSpot, .linearAds: break
+        case .closed, .content, .waitingForSpot, .card, .linearAds: break
         }
     }
 
-    private func giveUp(
+    func giveUp(
         _ unit: Unit, _ deadline: TruexLog.Deadline, _ effects: inout [Effect]
     ) {
         effects += [.stop(unit.token), .log(.timedOut(unit.stop.id, unit.token, deadline))]
@@ -43,11 +47,11 @@ extension TruexCoordinator {
     private var nextDue: FrameTime? {
         let due: FrameTime? =
             switch state {
-            case .waitingStart(let unit, let deadline):
+            case .card(let unit, .awaited(let deadline)), .waitingStart(let unit, let deadline):
                 min(deadline, unit.fetchDeadline ?? deadline)
             case .leaving(_, let deadline): deadline
             case .interactive(let unit), .popup(let unit): unit.audienceDeadline
-            case .closed, .content, .waitingForSpot, .linearAds: nil
+            case .closed, .content, .waitingForSpot, .card, .linearAds: nil
             }
         return [due, prepared?.fetchDeadline].compactMap(\.self).min()
     }

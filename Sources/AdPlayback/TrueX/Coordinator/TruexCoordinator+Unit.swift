@@ -37,10 +37,14 @@ extension TruexCoordinator {
             // It had no ad, or none in time, while a spot was heard.
             return leave(stop, .none, at: now, &effects)
         }
+        start(unit, &effects)
+        state = .waitingStart(unit, until: now + policy.startTimeout.frameCount)
+    }
+
+    mutating func start(_ unit: Unit, _ effects: inout [Effect]) {
         prepared = nil
         pauses.remove(.away)
-        schedule.markSpent(stop.id)
-        state = .waitingStart(unit, until: now + policy.startTimeout.frameCount)
+        schedule.markSpent(unit.stop.id)
         effects.append(.start(unit.token))
         for reason in TruexPause.allCases where pauses.contains(reason) {
             effects.append(.pause(unit.token, reason))
@@ -82,23 +86,43 @@ extension TruexCoordinator {
         case (.waitingStart(_, let deadline), .fetchAdComplete):
             unit.fetchDeadline = nil
             state = .waitingStart(unit, until: deadline)
+        case (.card(_, let choice), .fetchAdComplete):
+            unit.fetchDeadline = nil
+            state = .card(unit, choice)
         case (.waitingStart, .adStarted):
             unit.fetchDeadline = nil
             state = .interactive(unit)
             awaitAudience(at: now, &effects)
         case (_, .skipCardShown): needNobody(&effects)
+        case (.card(_, .awaited), .adStarted):
+            unit.fetchDeadline = nil
+            state = .card(unit, .offered)
+        case (.card(_, .offered), .optIn): stopForUnit(unit, at: now, &effects)
+        case (.card(_, .offered), .optOut(let cause)):
+            state = .card(unit, cause == .user ? .declined : .missed)
+        case (.interactive, .userCancel) where unit.stop.kind == .truexCard:
+            goBackToCard(unit, at: now, &effects)
         // Noted, and nothing else (C2). Interactive videos earn nothing (C7).
         case (_, .adFreePod):
-            guard unit.stop.kind == .truex else { return }
+            guard unit.stop.offersChoice else { return }
             unit.credit = .earned
             replace(unit)
         case (.interactive, .popupWebsite):
             state = .popup(unit)
             effects.append(.pause(unit.token, .popup))
-        case (_, .userCancelStream) where unit.stop.kind == .truex:
+        case (.card, .popupWebsite): effects.append(.pause(unit.token, .popup))
+        case (_, .userCancelStream) where unit.stop.offersChoice:
             effects.append(.release(unit.token))
             state = .linearAds
             leaveStream(&effects)
+        case (.card(_, let choice), .adCompleted), (.card(_, let choice), .adError),
+            (.card(_, let choice), .noAdsAvailable):
+            effects.append(.release(unit.token))
+            if unit.credit == .none {
+                leaveCard(unit, choice, at: now, &effects)
+            } else {
+                leave(unit.stop, unit.credit, at: now, &effects)
+            }
         // The credit counts whatever the end is (C3).
         case (_, .adCompleted), (_, .adError), (_, .noAdsAvailable), (_, .userCancelStream):
             effects.append(.release(unit.token))
@@ -113,6 +137,7 @@ extension TruexCoordinator {
     /// Puts `unit` in the place of the one that the state holds.
     mutating func replace(_ unit: Unit) {
         switch state {
+        case .card(_, let choice): state = .card(unit, choice)
         case .waitingStart(_, let deadline): state = .waitingStart(unit, until: deadline)
         case .interactive: state = .interactive(unit)
         case .popup: state = .popup(unit)

@@ -22,6 +22,9 @@ extension TruexPod.Ad {
         case .linear: self.init(range: ad.range, kind: .linear)
         case .truex:
             self.init(range: ad.range, kind: ad.truexParameters == nil ? .unusable : .truex)
+        // One that cannot be answered is an ad like any.
+        case .truexCard:
+            self.init(range: ad.range, kind: ad.truexParameters == nil ? .linear : .truexCard)
         case .idvx:
             self.init(
                 range: ad.range,

@@ -36,6 +36,8 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
         case linear
         /// The placeholder of a choice card.
         case truex
+        /// A choice card that is part of the stream, and heard.
+        case truexCard
         /// The placeholder of an interactive video.
         case interactiveVideo
         /// The placeholder of a unit whose parameters are missing or cannot be understood.
@@ -47,8 +49,8 @@ extension TruexPod {
     /// Whether there is nothing in it: then it is no break at all (contracts 2.6).
     package var isEmpty: Bool { range.isEmpty || ads.isEmpty }
 
-    /// The placeholders that are not heard, in order: a choice card is one only where it comes
-    /// first; elsewhere its placeholder is played like any ad (C7).
+    /// The places of units, in order: a choice card is one only where it comes first; elsewhere it
+    /// is played like any ad (C7).
     package var stops: [TruexStop] {
         guard !isEmpty else { return [] }
         return ads.indices.compactMap { index in
@@ -59,7 +61,7 @@ extension TruexPod {
                 kind: ad.kind)
             return switch ad.kind {
             case .linear: nil
-            case .truex: index == 0 ? stop : nil
+            case .truex, .truexCard: index == 0 ? stop : nil
             case .interactiveVideo, .unusable: stop
             }
         }

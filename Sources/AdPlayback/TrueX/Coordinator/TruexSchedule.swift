@@ -40,6 +40,12 @@ package struct TruexSchedule: Hashable, Sendable {
         stop.kind == .unusable || spent.contains(stop.id) || unanswered.contains(stop.id)
     }
 
+    /// What is in the place of this stop; `nil` if there is none any more.
+    package func kind(of stop: TruexStop.ID) -> TruexPod.Kind? {
+        guard let ads = self[stop.pod]?.ads, ads.indices.contains(stop.ad) else { return nil }
+        return ads[stop.ad].kind
+    }
+
     subscript(id: TruexPod.ID) -> TruexPod? { pods.first { $0.id == id } }
 
     /// Whether this is still the next unit that a stream at `position` comes to, or is at.

@@ -1,6 +1,7 @@
 import MediaTime
 
-/// A placeholder at which a stream stops, or which it at least leaves out.
+/// A placeholder at which a stream stops, or which it at least leaves out; or a choice card in the
+/// stream, under which it goes on.
 package struct TruexStop: Hashable, Sendable, Identifiable {
     package let id: ID
 
@@ -8,6 +9,14 @@ package struct TruexStop: Hashable, Sendable, Identifiable {
     package let range: FrameRange
 
     package let kind: TruexPod.Kind
+
+    /// Whether its unit lets the listener choose, and earn a credit (C7).
+    var offersChoice: Bool {
+        switch kind {
+        case .truex, .truexCard: true
+        case .linear, .interactiveVideo, .unusable: false
+        }
+    }
 
     /// Whether a stream whose next frame is `position` is at it. Some schedules have placeholders
     /// of no length, at which nothing is left out.

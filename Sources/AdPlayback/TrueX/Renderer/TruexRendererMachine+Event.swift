@@ -22,6 +22,8 @@ extension TruexRendererMachine {
         // The unit.
 
         case message(TruexMessage)
+        /// The choice card in the stream was heard to its end.
+        case cardEnded
         /// The unit cannot go on; why, in one line.
         case failed(String)
 

@@ -40,8 +40,8 @@ extension TruexRendererMachine {
 
         // Over is over.
         case (.done, .stop), (.stopped, .stop): state = .stopped
-        case (.done, .pause), (.done, .resume), (.done, .wake), (.stopped, .pause),
-            (.stopped, .resume), (.stopped, .wake):
+        case (.done, .pause), (.done, .resume), (.done, .wake), (.done, .cardEnded),
+            (.stopped, .pause), (.stopped, .resume), (.stopped, .wake), (.stopped, .cardEnded):
             break
         case (.done, _), (.stopped, _): staleCount += 1
 
@@ -51,8 +51,12 @@ extension TruexRendererMachine {
         case (_, .pause(let reason)): pauses.insert(reason)
         case (_, .resume(let reason)): resume(reason)
         case (_, .message(let message)): take(message, at: now, &effects)
-        // A second start, an answer to what was not asked, and a wake that `elapse` has seen to.
-        case (_, .initialize), (_, .start), (_, .fetched), (_, .fetchFailed), (_, .wake): break
+        case (.choiceCard, .cardEnded): optOut(.countdown, &effects)
+        case (.skipCard, .cardEnded): endSkipCard(&effects)
+        // A card that was answered, a second start, an answer to what was not asked, and a wake that `elapse` has seen to.
+        case (_, .cardEnded), (_, .initialize), (_, .start), (_, .fetched), (_, .fetchFailed),
+            (_, .wake):
+            break
         }
     }
 

@@ -36,7 +36,9 @@ extension TruexRendererMachine {
     }
 
     private mutating func speak() -> [Effect] {
-        guard case .choiceCard(let card) = state, !card.ad.voiceOver.isEmpty else {
+        guard setup.card == .ofItsOwn, case .choiceCard(let card) = state,
+            !card.ad.voiceOver.isEmpty
+        else {
             guard voice != .silent else { return [] }
             voice = .silent
             return [.voiceOver(.stop)]

@@ -23,11 +23,15 @@ extension TruexRendererMachine {
             effects.append(.track(.timeMet))
             if unit.interaction == .met { credit(unit, &effects) }
         case .video: complete(timeSpent: 0, &effects)
-        case .skipCard:
-            effects.append(.tell(.adFreePod))
-            complete(timeSpent: 0, &effects)
+        case .skipCard: endSkipCard(&effects)
         case .created, .ready, .adFree, .cancelPrompt, .credited, .done, .stopped: break
         }
+    }
+
+    /// The pod is paid for.
+    mutating func endSkipCard(_ effects: inout [Effect]) {
+        effects.append(.tell(.adFreePod))
+        complete(timeSpent: 0, &effects)
     }
 
     /// When something happens if nobody does anything; `nil` for never.

@@ -8,16 +8,27 @@ package struct TruexSetup: Hashable, Sendable, Codable {
     /// Whether going back from the choice card leaves the stream (E13).
     package var cancelStream: CancelStream
 
+    /// Where the choice card is heard, if it speaks.
+    package var card: Card
+
     /// How long the ad server has for its answer.
     package var fetchTime = TruexConstants.fetchTime
 
     package init(
         slotType: TruexSlotType, streamID: String? = nil,
-        cancelStream: CancelStream = .unsupported
+        cancelStream: CancelStream = .unsupported, card: Card = .ofItsOwn
     ) {
         self.slotType = slotType
         self.streamID = streamID
         self.cancelStream = cancelStream
+        self.card = card
+    }
+
+    package enum Card: String, Hashable, Sendable, Codable {
+        /// The stream is silent meanwhile, and the card has a voice.
+        case ofItsOwn
+        /// It is part of the stream, and nothing else is to be heard.
+        case inStream
     }
 
     package enum CancelStream: String, Hashable, Sendable, Codable {

@@ -78,11 +78,11 @@ extension DraftBreak {
         for (number, ad) in laidOut.ads.enumerated() {
             switch ad.kind {
             case .linear: break
-            case .truex where number > 0:
+            case .truex where number > 0, .truexCard where number > 0:
                 remarks.add(
                     "\(name), ad \(number + 1): true[X] is offered as the first of a pod only; "
                         + "its placeholder is played")
-            case .truex, .idvx:
+            case .truex, .truexCard, .idvx:
                 guard ad.truexParameters == nil else { break }
                 remarks.add(
                     "\(name), ad \(number + 1): there are no parameters to ask true[X] with; "

@@ -121,7 +121,7 @@ extension ScheduleReading {
     /// Adds the choice card of a break that names it beside its ads, and the length of those.
     ///
     /// So do the published samples for browsers and Roku: `vastUrl`, `cardDuration` and
-    /// `videoAdDuration`. The card comes first.
+    /// `videoAdDuration`. The card comes first, and with a duration it is part of the stream.
     private mutating func addCard(of node: JSONNode, to draft: inout DraftBreak) {
         if let address = node.first("vastUrl", "vast_url", "vast_config_url")?.text {
             var card = DraftBreak.DraftAd()
@@ -131,6 +131,7 @@ extension ScheduleReading {
             }
             TruexDetection.complete(
                 &card.ad, from: [.address(address)], name: draft.name, remarks: &remarks)
+            if card.ad.kind == .truex, card.duration ?? 0 > 0 { card.ad.kind = .truexCard }
             draft.ads.insert(card, at: 0)
         }
         if let value = node["videoAdDuration"] {

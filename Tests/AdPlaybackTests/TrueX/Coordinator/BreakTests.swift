@@ -155,7 +155,8 @@ struct BreakTests {
             ])
     }
 
-    @Test("T-skipcard-same-stream_id: a stream that is paid for has the unit that was not to be had")
+    @Test(
+        "T-skipcard-same-stream_id: a stream that is paid for has the unit that was not to be had")
     func sponsoredAfterNoBid() {
         var stage = PodStage(
             .sample("pre", at: 0, .truex, .preroll), .sample("mid", at: 100), at: 90)

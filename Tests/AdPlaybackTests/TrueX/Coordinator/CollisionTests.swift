@@ -72,8 +72,8 @@ struct CollisionTests {
     @Test(
         "X4: the stream can be left in every state, and says no more of true[X]",
         arguments: [
-            "content", "preparing", "waitingForSpot", "waitingStart", "interactive", "popup",
-            "leaving", "linearAds",
+            "content", "preparing", "waitingForSpot", "card", "waitingStart", "interactive",
+            "popup", "leaving", "linearAds",
         ])
     func leaveAnywhere(phase: String) {
         var stage = PodStage.at(phase)

@@ -61,8 +61,9 @@ struct PodCourse: SeededCourse {
         case .content, .linearAds: [.heard, .heard, .heard, .seek]
         case .preparing: [.heard, .fetchAdComplete, .spotPlaying]
         case .waitingForSpot: [.spotIdle, .hidden, .fetchAdComplete, .noAdsAvailable]
+        case .card: [.adStarted, .adStarted, .optedIn, .optedIn, .optedOut, .heard]
         case .waitingStart: [.adStarted, .adStarted, .fetchAdComplete]
-        case .interactive: [.adFreePod, .adCompleted, .popupWebsite]
+        case .interactive: [.adFreePod, .adCompleted, .popupWebsite, .cancelled]
         case .popup: [.popupClosed, .adFreePod]
         case .leaving: [.reachChanged]
         }
@@ -75,7 +76,7 @@ struct PodCourse: SeededCourse {
         while complaint == nil, judge.isOpen, coordinator.position < .at(400), patience > 0 {
             patience -= 1
             switch coordinator.phase {
-            case .content, .preparing, .linearAds: take(.heard)
+            case .content, .preparing, .card, .linearAds: take(.heard)
             case .waitingForSpot: take(.spotIdle)
             case .waitingStart: take(.adStarted)
             case .interactive, .popup: take(.adCompleted)
@@ -142,8 +143,11 @@ extension PodCourse {
         case .adCompleted: news(.adCompleted(timeSpent: 0))
         case .adError: news(.adError("crashed"))
         case .noAdsAvailable: news(.noAdsAvailable)
+        case .optedIn: news(.coffeeOptIn)
+        case .optedOut: news(.optOut(random.once(in: 2) ? .user : .countdown))
+        case .cancelled: news(.userCancel)
         case .otherNews:
-            news([.coffeeOptIn, .userCancel, .adsAvailable].randomElement(using: &random))
+            news([.adsAvailable, .adDisplayed, .skipCardShown].randomElement(using: &random))
         case .staleNews: staleNews()
         case .sponsored: .sponsored
         case .spotPlaying: .spotsChanged(.playing)
@@ -190,8 +194,8 @@ extension TruexPod {
     static func randomList(_ random: inout SeededRandom) -> [TruexPod] {
         var start = random.once(in: 2) ? 0.0 : 20
         return (0..<Int.random(in: 3...4, using: &random)).map { index in
-            let kind: Kind =
-                random.once(in: 2) ? .truex : Kind.allCases.randomElement(using: &random)!
+            let kinds = Kind.allCases + [.truex, .truex, .truex, .truexCard]
+            let kind = kinds.randomElement(using: &random) ?? .truex
             var pod = sample(
                 "\(index)", at: start, length: Double(Int.random(in: 10...60, using: &random)), kind
             )

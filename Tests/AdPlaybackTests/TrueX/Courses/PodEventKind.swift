@@ -4,6 +4,7 @@ enum PodEventKind: String, CaseIterable {
     case seek, step, leave, optIn, optOut, popupClosed, hidden, shown, pause, resume
     case audience
     case fetchAdComplete, adStarted, adFreePod, popupWebsite, userCancelStream
-    case adCompleted, adError, noAdsAvailable, otherNews, staleNews, sponsored
+    case adCompleted, adError, noAdsAvailable, optedIn, optedOut, cancelled
+    case otherNews, staleNews, sponsored
     case spotPlaying, spotIdle, wake
 }

@@ -17,6 +17,8 @@ enum PodFault: String, CaseIterable {
     case keepsSpots
     /// Says twice that a break is over.
     case endsTwice
+    /// Stops under every card in the stream.
+    case stopsUnderCards
 
     func bent(
         _ event: TruexCoordinator.Event, in coordinator: TruexCoordinator
@@ -46,6 +48,10 @@ enum PodFault: String, CaseIterable {
             effects.flatMap { effect in
                 if case .log(.breakEnded) = effect { [effect, effect] } else { [effect] }
             }
+        case .stopsUnderCards:
+            effects.flatMap { effect in
+                if case .endCard = effect { [effect, .hold] } else { [effect] }
+            }
         case .losesCredit, .believesStaleRenderers: effects
         }
     }
@@ -55,7 +61,9 @@ extension TruexCoordinator.State {
     /// The unit that was started.
     fileprivate var unit: TruexCoordinator.Unit? {
         switch self {
-        case .waitingStart(let unit, _), .interactive(let unit), .popup(let unit): unit
+        case .card(let unit, _), .waitingStart(let unit, _), .interactive(let unit),
+            .popup(let unit):
+            unit
         case .closed, .content, .waitingForSpot, .leaving, .linearAds: nil
         }
     }

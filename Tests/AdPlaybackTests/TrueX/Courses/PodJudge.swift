@@ -32,6 +32,7 @@ struct PodJudge {
     private struct Unit {
         var stop: TruexStop.ID
         var isStarted = false
+        var isWanted = false
         var isCredited = false
     }
 
@@ -80,7 +81,8 @@ struct PodJudge {
             if isOpen && !isHeld { position = place }
         case .renderer(let token, let news):
             guard let unit = units[token], unit.isStarted else { return nil }
-            let isChoice = kind(of: unit.stop) == .truex
+            let isChoice = [.truex, .truexCard].contains(kind(of: unit.stop))
+            if case .optIn = news { units[token]?.isWanted = true }
             if news == .adFreePod, isChoice {
                 units[token]?.isCredited = true
                 credited.insert(unit.stop.pod)
@@ -113,7 +115,7 @@ extension TruexCoordinator.Phase {
     fileprivate var isHeld: Bool {
         switch self {
         case .waitingForSpot, .waitingStart, .interactive, .popup, .leaving: true
-        case .closed, .content, .preparing, .linearAds: false
+        case .closed, .content, .preparing, .card, .linearAds: false
         }
     }
 }
@@ -132,14 +134,19 @@ extension PodJudge {
             units[token] = Unit(stop: stop)
         case .start(let token):
             expect(units[token]?.isStarted == false, "starts what is not there, or runs")
-            expect(isHeld, "starts a unit while the stream is heard")
+            let isHeard = units[token].map { kind(of: $0.stop) == .truexCard } ?? false
+            expect(isHeld != isHeard, "starts a unit while the stream is heard, or the other way")
             units[token]?.isStarted = true
         case .stop(let token), .release(let token):
             expect(units.removeValue(forKey: token) != nil, "lets go of what is gone")
-        case .pause(let token, _), .resume(let token, _), .forward(let token, _):
+        case .pause(let token, _), .resume(let token, _), .forward(let token, _),
+            .endCard(let token):
             expect(units[token]?.isStarted == true, "\(effect.text), which was not started")
         case .hold:
             expect(!isHeld, "held twice")
+            for unit in units.values where unit.isStarted && kind(of: unit.stop) == .truexCard {
+                expect(unit.isWanted, "stops for a unit that nobody wants")
+            }
             isHeld = true
         case .fill: expect(isHeld, "filler while the stream is heard")
         case .land(let landing): judge(landing)
@@ -192,7 +199,7 @@ extension PodJudge {
 extension PodJudge {
     /// A landing leaves out no ad that nobody paid for, unless it is gone.
     private mutating func judge(_ landing: TruexLanding) {
-        let passed = FrameRange(position, landing.target)
+        let passed = FrameRange(position, max(position, landing.target))
         if landing.route != .oldest {
             for pod in allPods.values where !credited.contains(pod.id) && !ended.contains(pod.id) {
                 for (_, ad) in pod.linearAds
@@ -247,8 +254,8 @@ extension PodJudge {
             case .fill(let target):
                 expect(target >= end, "a credit for \(pod) waits for \(target.seconds)")
                 return
-            case .create, .start, .stop, .release, .pause, .resume, .forward, .hold, .seek,
-                .refuseSeek, .closeStream, .controls, .spots, .wake, .log:
+            case .create, .start, .stop, .release, .pause, .resume, .forward, .endCard, .hold,
+                .seek, .refuseSeek, .closeStream, .controls, .spots, .wake, .log:
                 break
             }
         }

@@ -28,7 +28,8 @@ struct UnitCourse: SeededCourse {
             TruexSetup(
                 slotType: TruexSlotType.allCases.randomElement(using: &random) ?? .midroll,
                 streamID: random.once(in: 3) ? nil : "s",
-                cancelStream: random.once(in: 2) ? .supported : .unsupported))
+                cancelStream: random.once(in: 2) ? .supported : .unsupported,
+                card: random.once(in: 4) ? .inStream : .ofItsOwn))
     }
 
     var complaint: String? { judge.complaint.map { "course \(seed): \($0)" } }

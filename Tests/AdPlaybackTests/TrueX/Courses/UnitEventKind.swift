@@ -5,7 +5,7 @@ import TestSignals
 /// An event of a renderer without what it carries; the rows of the visit table.
 enum UnitEventKind: String, CaseIterable {
     case initialize, start, stop, pause, resume
-    case fetchedAd, fetchedAdFree, fetchedNothing, refused, fetchFailed, failed, wake
+    case fetchedAd, fetchedAdFree, fetchedNothing, refused, fetchFailed, failed, wake, cardEnded
     case optIn, optOut, interact, step, lastStep, done, cancel, video, xtendedView
     case back, leave, popup, popupClosed, hidden, shown
 
@@ -26,6 +26,7 @@ enum UnitEventKind: String, CaseIterable {
         case .fetchFailed: .fetchFailed("unreachable")
         case .failed: .failed("crashed")
         case .wake: .wake
+        case .cardEnded: .cardEnded
         case .optIn: .message(.optIn)
         case .optOut: .message(.optOut)
         case .interact: .message(.interact)

@@ -21,6 +21,8 @@ struct UnitJudge {
     private var isAtLastStep = false
     private var isAdFree = false
     private var voice = false
+    /// Whether nothing else is heard while the card is shown.
+    private var hasVoice = true
 
     mutating func expect(_ holds: Bool, _ rule: @autoclosure () -> String) {
         if !holds && complaint == nil { complaint = rule() }
@@ -33,6 +35,7 @@ struct UnitJudge {
 
     /// Judges what a renderer answered to `event`.
     mutating func see(_ event: Event, _ effects: [Effect], _ machine: TruexRendererMachine) {
+        hasVoice = machine.setup.card == .ofItsOwn
         let wasOver = isStopped || told.last?.isTerminal == true
         note(event)
         for effect in effects {
@@ -80,7 +83,7 @@ struct UnitJudge {
         case .message(.step(let number, let count)):
             if attention != nil, number == count { isAtLastStep = true }
         case .start: wasStarted = true
-        case .initialize, .fetched, .fetchFailed, .message, .failed, .wake: break
+        case .initialize, .fetched, .fetchFailed, .message, .cardEnded, .failed, .wake: break
         }
     }
 
@@ -115,6 +118,7 @@ struct UnitJudge {
         switch order {
         case .play:
             expect(!voice, "speaks twice")
+            expect(hasVoice, "speaks over the stream")
             voice = true
         case .stop:
             expect(voice, "falls silent twice")

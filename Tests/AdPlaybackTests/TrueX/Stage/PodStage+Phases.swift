@@ -4,8 +4,9 @@ import MediaTime
 extension PodStage {
     /// A stream with a pod at second 100, in the phase of this name.
     static func at(_ phase: String) -> PodStage {
-        var stage = PodStage(.sample("mid", at: 100))
+        var stage = PodStage(.sample("mid", at: 100, phase == "card" ? .truexCard : .truex))
         switch phase {
+        case "card": stage.play(to: 101)
         case "preparing": stage.play(to: 90)
         case "waitingForSpot":
             stage.send(.spotsChanged(.playing))

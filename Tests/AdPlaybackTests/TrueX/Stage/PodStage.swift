@@ -65,8 +65,8 @@ struct PodStage {
             isHeld = false
         case .seek(let target): position = target
         case .closeStream: isOpen = false
-        case .start, .stop, .release, .pause, .resume, .forward, .refuseSeek, .controls, .spots,
-            .log:
+        case .start, .stop, .release, .pause, .resume, .forward, .endCard, .refuseSeek, .controls,
+            .spots, .log:
             break
         }
         log.append(effect.text)

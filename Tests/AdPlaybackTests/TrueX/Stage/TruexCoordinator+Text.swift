@@ -13,6 +13,7 @@ extension TruexCoordinator.Effect {
         case .pause(let token, let reason): "pause \(token.rawValue) \(reason)"
         case .resume(let token, let reason): "resume \(token.rawValue) \(reason)"
         case .forward(let token, let message): "forward \(token.rawValue) \(message)"
+        case .endCard(let token): "endCard \(token.rawValue)"
         case .hold: "hold"
         case .fill(let target): "fill until \(target.seconds)"
         case .land(let landing): "land \(landing.target.seconds) \(landing.route)"
