@@ -95,7 +95,9 @@ struct LatencyCommand: ParsableCommand {
         let signals = Signals { stop in
             switch stop {
             case .cleanly: interruption.occur()
-            case .atOnce: Foundation.exit(CommandStatus.unavailable.rawValue)
+            case .atOnce:
+                ChildProcess.killAll()
+                Foundation.exit(CommandStatus.unavailable.rawValue)
             }
         }
         return try withExtendedLifetime(signals) { () throws(CommandError) in

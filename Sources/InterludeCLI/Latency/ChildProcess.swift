@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MediaTime
+import Synchronization
 
 /// Owns one process that this one started, and ends it.
 struct ChildProcess: ~Copyable {
@@ -8,6 +9,17 @@ struct ChildProcess: ~Copyable {
     /// When it was asked for.
     let start: MonotonicTime
     private var hasEnded = false
+
+    /// Those that run. While one is let go of that has ended this is locked, so that no signal goes
+    /// to another process that gets its number.
+    private static let running = Mutex<Set<pid_t>>([])
+
+    /// Ends all that run, and does not wait for that: for when this process ends on the spot.
+    static func killAll() {
+        running.withLock { pids in
+            for pid in pids { kill(pid, SIGKILL) }
+        }
+    }
 
     /// This command's own program.
     static var ownProgram: String {
@@ -31,11 +43,15 @@ struct ChildProcess: ~Copyable {
             .map { "\($0)=\($1)" }
         var pid = pid_t()
         var start = MonotonicTime.now
-        let status = withCStrings([program] + arguments) { arguments in
-            withCStrings(variables) { variables in
-                start = .now
-                return posix_spawn(&pid, program, &actions, nil, arguments, variables)
+        let status = Self.running.withLock { pids in
+            let status = withCStrings([program] + arguments) { arguments in
+                withCStrings(variables) { variables in
+                    start = .now
+                    return posix_spawn(&pid, program, &actions, nil, arguments, variables)
+                }
             }
+            if status == 0 { pids.insert(pid) }
+            return status
         }
         guard status == 0 else {
             throw CommandError(.defect, "\(program): cannot start: \(SystemError(code: status))")
@@ -46,7 +62,10 @@ struct ChildProcess: ~Copyable {
 
     deinit {
         guard !hasEnded else { return }
-        kill(pid, SIGKILL)
+        Self.running.withLock { pids in
+            kill(pid, SIGKILL)
+            pids.remove(pid)
+        }
         var status: Int32 = 0
         waitpid(pid, &status, 0)
     }
@@ -57,7 +76,11 @@ struct ChildProcess: ~Copyable {
         let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
         var status: Int32 = 0
         while !hasEnded, MonotonicTime.now < deadline {
-            hasEnded = waitpid(pid, &status, WNOHANG) != 0
+            hasEnded = Self.running.withLock { pids in
+                let hasEnded = waitpid(pid, &status, WNOHANG) != 0
+                if hasEnded { pids.remove(pid) }
+                return hasEnded
+            }
             if !hasEnded { MonotonicTime.now.advanced(by: 0.005).sleep() }
         }
         return hasEnded && status == 0

@@ -15,6 +15,7 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
     case toStreamLost = "to-stream-lost"
     case toStreamDoubled = "to-stream-doubled"
     case toStreamGap = "to-stream-gap"
+    case lateChanges = "late-changes"
     case wakeUps = "wake-ups"
     case loadUnderruns = "load-underruns"
     case loadLost = "load-lost"
@@ -29,7 +30,7 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
             .toStreamGap, .loadLost:
             .frames
         case .wakeUps: .perSecond
-        case .loadUnderruns: .times
+        case .lateChanges, .loadUnderruns: .times
         case .drift: .partsPerMillion
         }
     }
@@ -52,6 +53,7 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
         case .toStreamLost: "spot to stream: frames lost"
         case .toStreamDoubled: "spot to stream: frames doubled"
         case .toStreamGap: "spot to stream: frames of gap"
+        case .lateChanges: "changes that came late, as the player says"
         case .wakeUps: "wake-ups of the sound thread"
         case .loadUnderruns: "underruns while all cores are busy"
         case .loadLost: "frames not as they should be meanwhile"

@@ -30,6 +30,9 @@ final class LatencyFiles: Sendable {
     var otherProgramme: String { folder + "/other.wav" }
     var spot: String { folder + "/spot.wav" }
 
+    /// Where a player writes its event log that is asked to.
+    var events: String { folder + "/events.jsonl" }
+
     /// Writes another sound, and returns its path.
     func write(_ samples: [Float], to name: String) throws(CommandError) -> String {
         let path = "\(folder)/\(name).wav"

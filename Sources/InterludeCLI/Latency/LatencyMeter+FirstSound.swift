@@ -45,11 +45,11 @@ extension LatencyMeter {
         try waitForSilence()
     }
 
-    /// A player of the programme that is heard and can be asked.
-    func startedPlayer() throws(CommandError) -> MeasuredPlayer {
+    /// A player of the programme that is heard and can be asked, and plays with `options` as well.
+    func startedPlayer(_ options: [String] = []) throws(CommandError) -> MeasuredPlayer {
         let place = listener.now
         var player = try MeasuredPlayer(
-            playing: stage.files.programme, on: stage, options: stage.exactOptions)
+            playing: stage.files.programme, on: stage, options: stage.exactOptions + options)
         try listener.wait(for: "a player that was started", from: place) {
             $0.first { $0.firstIndex(of: .programme) != nil && $0.count > FrameTime.rate / 2 }
         }

@@ -1,4 +1,5 @@
 import AudioSinks
+import Foundation
 import MediaTime
 
 extension LatencyMeter {
@@ -39,7 +40,7 @@ extension LatencyMeter {
     ) throws(CommandError) {
         var left = count
         while left > 0 {
-            var player = try startedPlayer()
+            var player = try startedPlayer(["--events", stage.files.events])
             let batch = min(left, Self.mostBreaks)
             // The first one loads the spot, and is not counted.
             for number in 0...batch {
@@ -57,7 +58,19 @@ extension LatencyMeter {
             }
             left -= batch
             try player.end()
+            self.record(Double(try lateChangeCount()), as: .lateChanges)
             try waitForSilence()
+        }
+    }
+
+    /// How many changes the sound server had begun to read past when they came, by the log of the
+    /// player that has ended: a joint that is not exact is one of them.
+    private func lateChangeCount() throws(CommandError) -> Int {
+        do {
+            let log = try String(contentsOfFile: stage.files.events, encoding: .utf8)
+            return log.split(separator: "\n").count { $0.contains(#""event":"sink.late""#) }
+        } catch {
+            throw CommandError(.defect, "a player that was measured left no event log")
         }
     }
 

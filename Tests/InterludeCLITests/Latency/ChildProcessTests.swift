@@ -24,4 +24,17 @@ struct ChildProcessTests {
         }
         #expect(kill(pid, 0) == -1)
     }
+
+    @Test("is gone at once where all are to be")
+    func killed() async {
+        await #expect(processExitsWith: .success) {
+            var first = try ChildProcess("/bin/sleep", ["100"], environment: [:])
+            var second = try ChildProcess("/bin/sleep", ["100"], environment: [:])
+            ChildProcess.killAll()
+            let haveDoneIt = [first.waitForEnd(), second.waitForEnd()]
+            precondition(haveDoneIt == [false, false])
+            // They have ended, and the limit was not run into.
+            precondition(kill(first.pid, 0) == -1 && kill(second.pid, 0) == -1)
+        }
+    }
 }

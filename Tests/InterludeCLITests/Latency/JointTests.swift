@@ -41,6 +41,16 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count(doubled: 5, gap: 4))
     }
 
+    @Test("tell of a change that came late: what it took from the spot, the stream gave twice")
+    func late() throws {
+        let joint = try #require(
+            Self.joint(
+                in: Heard().frames(0..<517, of: .programme).frames(17..<2400, of: .spot)
+                    .frames(500..<1500, of: .programme)))
+        #expect(joint.toSpot == Joint.Count(lost: 17))
+        #expect(joint.toStream == Joint.Count(doubled: 17))
+    }
+
     @Test("are not there before the stream is back")
     func unfinished() {
         let heard = Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)
