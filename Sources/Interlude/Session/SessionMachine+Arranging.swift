@@ -81,6 +81,9 @@ extension SessionMachine {
         arrangement.volume = focus.userVolume
         if case .fading = ending { return arrangement }
         arrangement.programme = programme
+        if isCrossing(at: frame) {
+            arrangement.programme?.entry = .crossfade(frameCount: Self.crossfadeFrameCount)
+        }
         if let layout = score.layout, layout.away != nil {
             arrangement.spots = layout.spots.filter { $0.range.end > frame }.map {
                 Arrangement.PlacedSpot(
@@ -104,6 +107,10 @@ extension SessionMachine {
         guard let current = deck.current else { return false }
         return !current.hasBegun && adsComeFirst && score.layout == nil
     }
+
+    /// How long two places of a live stream are heard together where the listener goes from one to
+    /// the other (A56, A78): 50 ms.
+    private static let crossfadeFrameCount = FrameTime.rate / 20
 
     private var adsComeFirst: Bool { adsAreBusy && ads.admission == .open }
 
@@ -129,6 +136,20 @@ extension SessionMachine {
             !current.hasBegun && current.generation == 1 && score.layout == nil
         programme.entry = isVeryFirst ? .cut : .fade
         return programme
+    }
+
+    /// Whether at output frame `frame` the listener goes from one frame of a live stream to
+    /// another, or is still on his way.
+    ///
+    /// Who wants no ramps gets none.
+    private func isCrossing(at frame: FrameTime) -> Bool {
+        guard let current = deck.current, current.isLive, current.origin == .jumped,
+            configuration.fade > .zero
+        else { return false }
+        return score.timeline.clips.contains { clip in
+            guard case .stream = clip.voice, clip.voice != current.voice else { return false }
+            return clip.output.contains(frame)
+        }
     }
 
     /// Whether a stream that has not been heard yet goes on under a pre-stream ad.

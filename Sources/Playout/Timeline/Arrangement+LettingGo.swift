@@ -46,7 +46,8 @@ extension Arrangement {
         var count = breaks.first { $0.start == start }.map(fade(of:)) ?? fadeFrameCount
         switch clip.voice {
         case .spot, .voiceOver: count = min(count, clip.output.end - start)
-        case .stream, .muteMusic: break
+        case .stream: count = max(count, changeFrameCount)
+        case .muteMusic: break
         }
         let level = Ramp(
             start: start, frameCount: count, from: current.gain(at: start), to: 0)

@@ -39,6 +39,11 @@ private struct ProgrammePen {
     let voice: Voice
     let fadeFrameCount: Int
 
+    /// How many frames the change at the arrangement's own start takes, of which the stream is
+    /// still in the middle before this.
+    private let changeFrameCount: Int
+    private let start: FrameTime
+
     /// The programme frame before which it stops for good.
     let stop: FrameTime
 
@@ -55,6 +60,8 @@ private struct ProgrammePen {
     init(arrangement: Arrangement, programme: Arrangement.Programme, before: OutputTimeline) {
         voice = programme.voice
         fadeFrameCount = arrangement.fadeFrameCount
+        changeFrameCount = arrangement.changeFrameCount
+        start = arrangement.start
         stop = programme.stop ?? .distantFuture
         loudness = programme.state == .mutedByStreamer ? 0 : arrangement.volume
         time = arrangement.start
@@ -86,10 +93,11 @@ private struct ProgrammePen {
     ) {
         guard end > time, !isStopped else { return }
         let target = gain ?? loudness
+        let usual = time == start ? changeFrameCount : fadeFrameCount
         // A release whose break was cut short does not go on after it.
-        let isLate = frameCount == nil && level.end > time + fadeFrameCount
+        let isLate = frameCount == nil && level.end > time + usual
         if level.to != target || isLate {
-            level = level.turned(at: time, to: target, over: frameCount ?? fadeFrameCount)
+            level = level.turned(at: time, to: target, over: frameCount ?? usual)
         }
         let last = min(end, stopTime)
         timeline.add(

@@ -69,6 +69,9 @@ package struct Arrangement: Hashable, Sendable {
             case fade
             /// The stream's very first frame, which nothing may touch.
             case cut
+            /// The same stream at another frame, which is left for this one: the two cross over so
+            /// many frames (A56), unless there is a break.
+            case crossfade(frameCount: Int)
         }
 
         package init(voice: Voice, position: FrameTime) {
@@ -138,6 +141,15 @@ extension Arrangement {
         layVoiceOver(on: &timeline, after: before)
         letGo(on: &timeline, after: before)
         layLimits(on: &timeline)
+    }
+
+    /// How many frames a stream takes that comes or goes at ``start``, outside of breaks.
+    var changeFrameCount: Int {
+        guard let programme, programme.state == .playing,
+            case .crossfade(let frameCount) = programme.entry,
+            !breaks.contains(where: { $0.contains(start) })
+        else { return fadeFrameCount }
+        return frameCount
     }
 
     /// The breaks: output ranges that touching spots fill without a gap.

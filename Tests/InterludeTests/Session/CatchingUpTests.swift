@@ -20,10 +20,11 @@ struct CatchingUpTests {
     /// moment.
     private static func sitting(
         dryFor seconds: Int, _ outage: Outage = .held,
-        resume: SessionConfiguration.Resume = .live
+        resume: SessionConfiguration.Resume = .live, fade: Duration = .milliseconds(8)
     ) -> Sitting {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = resume
+        configuration.fade = fade
         var sitting = Sitting(configuration)
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
@@ -71,6 +72,19 @@ struct CatchingUpTests {
         #expect(Self.catchUps(sitting) == [])
         // Seven seconds of it were heard, and twelve are left out.
         #expect(Self.jumps(sitting) == [FrameTime(19 * 48_000)])
+    }
+
+    @Test("hears both places for 50 ms as he goes there", arguments: [8, 0])
+    func crossing(fade: Int) throws {
+        var sitting = Self.sitting(dryFor: 12, fade: .milliseconds(fade))
+        sitting.hear(19 * Self.second)
+        sitting.take(.source(generation: 2, .ready))
+        let timeline = try #require(sitting.timeline)
+        let start = FrameTime(19 * 48_000)
+        let middle = timeline.clips.filter { $0.output.contains(start + 1200) }
+            .map { $0.envelope.gain(at: start + 1200) }
+        #expect(middle == (fade == 0 ? [1] : [0.5, 0.5]))
+        #expect(timeline.clips.filter { $0.output.contains(start + 2400) }.count == 1)
     }
 
     @Test("goes where he was before in a break that mutes the stream, where nobody hears it")

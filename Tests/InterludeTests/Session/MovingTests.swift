@@ -49,7 +49,7 @@ struct MovingTests {
         let outcome = try await Course().loading(frames: 24_000)
             .push(24_000, .spot(1, frames: 12_000)).at(30_000, .setDelay(.milliseconds(1500))).run()
         #expect(outcome.frames(of: "stream.shifted") == [30_000])
-        #expect(outcome.sound[30_384..<48_000] == Sound.stream(6_384, count: 48_000 - 30_384))
+        #expect(outcome.sound[32_400..<48_000] == Sound.stream(8_400, count: 48_000 - 32_400))
         #expect(outcome.frames(of: "slot.started") == [48_000])
     }
 

@@ -11,6 +11,9 @@ struct TimeShiftTests {
     /// Where a push at the live edge belongs: as far behind the edge as the listener began.
     private static let place = LiveMount.edge - LiveMount.firstCount
 
+    /// How long both places are heard where the listener goes from one to the other.
+    private static let crossfade = 2400
+
     /// How far the place may be off: what the edge is reckoned to have moved between two reports.
     private static let slack = FrameTime.rate / 2
 
@@ -45,7 +48,7 @@ struct TimeShiftTests {
         #expect(!outcome.values("device", of: "stream.underrun").contains("none"))
         #expect(outcome.values("streamFrame", of: "stream.shifted").last == "\(frame)")
         let shifted = try #require(outcome.frames(of: "stream.shifted").last)
-        let heard = shifted + 384..<started
+        let heard = shifted + Self.crossfade..<started
         #expect(
             outcome.sound[heard]
                 == Sound.stream(frame + heard.lowerBound - shifted, count: heard.count))

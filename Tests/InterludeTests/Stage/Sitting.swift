@@ -1,6 +1,7 @@
 import AdPlayback
 import Interlude
 import MediaTime
+import Playout
 
 /// A machine whose sink can change whatever was not heard yet, and what it says event by event.
 struct Sitting {
@@ -52,6 +53,13 @@ struct Sitting {
     /// The states that observers were told of.
     var states: [SessionState] {
         effects.compactMap { if case .stateChanged(let state) = $0 { state } else { nil } }
+    }
+
+    /// What was published last.
+    var timeline: OutputTimeline? {
+        effects.lazy.reversed().compactMap {
+            if case .publish(let timeline, _) = $0 { timeline } else { nil }
+        }.first
     }
 
     /// The event log.

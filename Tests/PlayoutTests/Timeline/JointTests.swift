@@ -62,4 +62,42 @@ struct JointTests {
         drawing.at(96_000) { $0.spots = [] }
         #expect(drawing.gain(of: Drawing.stream, at: 96_384) == 1)
     }
+
+    /// A live stream that goes elsewhere at 24000, and is laid out anew at `frames`.
+    private static func crossing(
+        _ frames: Int..., change: @escaping (inout Arrangement) -> Void = { _ in }
+    ) -> Drawing {
+        var drawing = Drawing()
+        for frame in [24_000] + frames {
+            drawing.at(frame) {
+                $0.programme?.voice = other
+                if frame == 24_000 { $0.programme?.position = FrameTime(480_000) }
+                $0.programme?.entry = .crossfade(frameCount: 2400)
+                change(&$0)
+            }
+        }
+        return drawing
+    }
+
+    private static let other = Voice.stream(generation: 2)
+
+    @Test("two places of a live stream cross over in 50 ms, also if something changes meanwhile")
+    func crossing() {
+        for drawing in [Self.crossing(), Self.crossing(24_100, 26_000)] {
+            for frame in 23_900..<26_500 { #expect(abs(drawing.gain(at: frame) - 1) < 1e-5) }
+            #expect(abs(drawing.gain(of: Self.other, at: 25_200) - 0.5) < 1e-3)
+            #expect(drawing.gain(of: Drawing.stream, at: 26_399) > 0)
+            #expect(drawing.gain(of: Drawing.stream, at: 26_400) == 0)
+            #expect(drawing.limited(before: 96_000).isEmpty)
+        }
+    }
+
+    @Test("a stream that goes elsewhere into a break, or stops there, leaves as it always does")
+    func notCrossing() {
+        let spot = Self.crossing { $0.spots = [.spot(1, 24_000..<48_000)] }
+        #expect(spot.gain(of: Drawing.stream, at: 24_384) == 0)
+        #expect(spot.gain(of: Self.other, at: 48_384) == 1)
+        let stopped = Self.crossing { $0.programme?.state = .waiting }
+        #expect(stopped.gain(of: Drawing.stream, at: 24_384) == 0)
+    }
 }
