@@ -141,8 +141,8 @@ extension SessionMachine {
                 truex.renderers[token]?.wake = nil
                 tellRenderer(token, .wake)
             }
-            while let act = truex.viewerPlan.first, act.time <= clock {
-                truex.viewerPlan.removeFirst()
+            if let act = truex.nextAct, act.time <= clock {
+                truex.viewerPlan = Array(truex.viewerPlan.dropFirst())
                 tellTruex(.message(act.message))
             }
         }

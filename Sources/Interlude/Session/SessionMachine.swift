@@ -112,6 +112,7 @@ extension SessionMachine {
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         rebuffering = RebufferRule(configuration)
         truex = TruexDesk(policy: configuration.truex)
+        truex.isScripted = configuration.viewer != nil
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 

@@ -40,6 +40,9 @@ struct TruexDesk: Hashable, Sendable {
     /// What the scripted viewer is still going to do, in the order of time.
     var viewerPlan: [ViewerAct] = []
 
+    /// Whether there is nobody but the scripted viewer to answer.
+    var isScripted = false
+
     /// The voice that speaks the choice card.
     var voiceOver: VoiceOver?
 
@@ -70,9 +73,18 @@ struct TruexDesk: Hashable, Sendable {
         coordinator = TruexCoordinator(policy: policy)
     }
 
+    /// What the scripted viewer does next: what is written down, or what ends what is shown.
+    var nextAct: ViewerAct? {
+        if let act = viewerPlan.first { return act }
+        guard isScripted, let shown,
+            let end = ViewerScript.ending(of: shown.view, from: shown.shownAt)
+        else { return nil }
+        return ViewerAct(time: end.time, message: end.message)
+    }
+
     /// When time matters next.
     var nextWake: FrameTime {
-        let wakes = [wake, viewerPlan.first?.time] + renderers.values.map(\.wake)
+        let wakes = [wake, nextAct?.time] + renderers.values.map(\.wake)
         return wakes.compactMap { $0 }.min() ?? .distantFuture
     }
 

@@ -30,7 +30,8 @@ struct AdvertisementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What a viewer does with each choice card of true[X], counted from its appearance: "
-                + "opt-in@T, opt-out@T, interact@T, done@T, cancel@T, back@T, leave@T.",
+                + "opt-in@T, opt-out@T, interact@T, done@T, cancel@T, back@T, leave@T. "
+                + "After the last he takes what he has earned, and lets cards run out.",
             valueName: "action@T[,...]"),
         transform: ViewerArgument.init(parsing:))
     var viewer: ViewerArgument?

@@ -1,4 +1,5 @@
 import AdPlayback
+import Foundation
 import Interlude
 import MediaTime
 
@@ -24,9 +25,16 @@ extension PlayOptions {
         configuration.duration = output.duration?.duration
         let giveUp = network.giveUp.duration
         configuration.giveUp = giveUp == .zero ? nil : giveUp
-        configuration.viewer = advertisements.viewer?.script
+        configuration.viewer =
+            advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
         return configuration
+    }
+
+    /// Whether somebody can answer a choice card: in the page, or with keys.
+    private var isAttended: Bool {
+        page.web != nil
+            || output.clock == .real && source != .standardInput && isatty(STDIN_FILENO) == 1
     }
 
     /// The schedule that is to be played by; `nil` where none was asked for.

@@ -1,0 +1,48 @@
+import AdPlayback
+import Advertising
+import Interlude
+import MediaTime
+import Testing
+
+/// The card is shown at frame 288 000 and waits for 10 s; the unit wants 5 s.
+@Suite("A viewer for whom nothing more is written down")
+struct ViewerEndTests {
+    @Test("is done with a unit once he has the credit")
+    func credited() async throws {
+        let outcome = try await PodCourse(
+            pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms"
+        ).run()
+        #expect(outcome.frames(of: "truex.adFreePod") == [576_000])
+        #expect(outcome.frames(of: "truex.completed") == [576_000])
+        #expect(outcome.values("credited", of: "break.ended") == ["2"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test(
+        "goes back from a unit in which he cannot earn one, and lets the card run out",
+        arguments: [
+            ("opt-in@1000ms", 576_000), ("opt-in@1000ms,done@9000ms", 720_000),
+            ("opt-in@1000ms,back@2000ms", 384_000),
+        ])
+    func uncredited(viewer: String, end: Int) async throws {
+        let outcome = try await PodCourse(pods: [288_000], viewer: viewer).run()
+        #expect(outcome.frames(of: "truex.userCancel") == [end])
+        #expect(outcome.frames(of: "truex.optOut") == [end + 480_000])
+        #expect(outcome.values("by", of: "truex.optOut") == ["\"countdown\""])
+        #expect(outcome.frames(of: "truex.completed") == [end + 480_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("takes a card that waits for ever for one of 15 s")
+    func endlessCard() async throws {
+        var course = try PodCourse(pods: [], viewer: "interact@1000ms")
+        course.schedule = AdSchedule(
+            breaks: [
+                PodCourse.pod(1, at: 288_000, unit: PodCourse.unit(voiceOver: "", card: "-1"))
+            ])
+        let outcome = try await course.run()
+        #expect(outcome.frames(of: "truex.optOut") == [288_000 + 720_000])
+        #expect(outcome.values("by", of: "truex.optOut") == ["\"user\""])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+}
