@@ -83,8 +83,13 @@ extension SessionLoop {
     /// Who watches, as ad servers are told.
     private var viewer: TruexViewer {
         TruexViewer(
-            streamID: schedule?.session?.id ?? machine.configuration.source,
-            userID: Self.listenerID)
+            streamID: schedule?.session?.id ?? streamID, userID: Self.listenerID)
+    }
+
+    /// Made up, and the same for all breaks of a stream. Where it is had, which may be a file of
+    /// the listener's or hold a password, is no business of ad servers.
+    private var streamID: String {
+        String(UInt(bitPattern: machine.configuration.source.hashValue), radix: 36)
     }
 
     /// Made up, and the same for as long as the process runs.

@@ -43,22 +43,35 @@ package struct TruexServer: Sendable {
         case .twoStage(let reference):
             let place = reference.configurationAddress(for: viewer)
             guard let address = WebAddress(place) else {
-                throw TruexServerError("\(place): no http(s) address")
+                throw TruexServerError("\(place.withoutQuery): no http(s) address")
             }
-            return try offer(try await fetch(address, within: limit))
+            let bytes = try await fetch(address, within: limit)
+            do throws(TruexServerError) {
+                return try offer(bytes)
+            } catch {
+                throw TruexServerError("\(address.description.withoutQuery): \(error)")
+            }
         }
     }
 
-    private func offer(_ bytes: [UInt8]) throws -> Offer {
+    private func offer(_ bytes: [UInt8]) throws(TruexServerError) -> Offer {
         Offer(answer: try TruexAnswer(parsing: bytes), service: TruexService(in: bytes))
     }
 
     /// Asks for a document of the schedule's own server.
+    ///
+    /// Errors leave out the query, which names the listener, and is another in every run.
     func fetch(_ address: WebAddress, within limit: Duration) async throws -> [UInt8] {
-        try await client.download(
-            WebRequest(address, from: provenance, headers: []),
-            maximumByteCount: Self.maximumByteCount, within: limit
-        ).bytes
+        do {
+            return try await client.download(
+                WebRequest(address, from: provenance, headers: []),
+                maximumByteCount: Self.maximumByteCount, within: limit
+            ).bytes
+        } catch let error as HTTPAccessError {
+            var error = error
+            error.address = error.address.withoutQuery
+            throw error
+        }
     }
 
     /// Tells `service` of `name`; that it cannot be told changes nothing for the listener.
@@ -75,4 +88,9 @@ package struct TruexServer: Sendable {
             }
         }
     }
+}
+
+extension String {
+    /// An address up to its query.
+    fileprivate var withoutQuery: String { String(prefix { $0 != "?" }) }
 }

@@ -33,6 +33,25 @@ struct AdServerTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("is told which breaks are of one stream, and not where the stream is had")
+    func streamName() async throws {
+        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        defer { server.stop() }
+        var course = try course(server)
+        course.schedule = .init(
+            breaks: [288_000, 576_000].enumerated().map { index, start in
+                var pod = PodCourse.pod(index + 1, at: start)
+                pod.ads[0].truexParameters = .twoStage(
+                    TruexReference(
+                        configurationTemplate: server.address("/config?stream=[stream_id]")))
+                return pod
+            })
+        _ = try await course.run()
+        let asked = server.requests.map(\.target)
+        #expect(asked.count == 2 && Set(asked).count == 1)
+        #expect(asked[0].count > "/config?stream=".count && !asked[0].contains("file"))
+    }
+
     @Test("that has nothing for the listener leaves the placeholder out, without a gap")
     func noBid() async throws {
         let server = FaultServer { _, _ in
@@ -56,6 +75,9 @@ struct AdServerTests {
         let outcome = try await course(server).run()
         #expect(outcome.frames(of: "truex.error").count == 1)
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
+        // The query names the listener, and nothing that is another in each run may be told.
+        let reason = try #require(outcome.values("reason", of: "truex.error").first)
+        #expect(reason.hasPrefix("\"\(server.address("/config")): "), "\(reason)")
     }
 
     @Test("on a private network is not asked for a schedule from elsewhere")
