@@ -66,8 +66,9 @@ package enum SinkReport: Hashable, Sendable {
     /// `sourceFrame` should have been heard: silence is heard instead until the next plan.
     case starved(at: FrameTime, sourceFrame: FrameTime, clip: PublishedClip)
 
-    /// The source of a clip without an end has no more samples from output frame `frame` on. In
-    /// virtual time the sink waits there for the next plan. Comes once for each clip of a plan.
+    /// The source of a clip has no more samples from output frame `frame` on, and the clip goes on:
+    /// one without an end, or one after which nothing else is heard. In virtual time the sink waits
+    /// there for the next plan. Comes once for each clip of a plan.
     case exhausted(at: FrameTime, clip: PublishedClip)
 
     /// The device ran dry `count` times since the last such report.

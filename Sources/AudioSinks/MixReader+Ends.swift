@@ -4,10 +4,10 @@ import PCMAudio
 
 /// The ends of sources.
 extension MixReader {
-    /// The first frame before `end` at which a clip without an end has no more samples.
+    /// The first frame before `end` at which a clip has no more samples that should have.
     func firstExhaustion(before end: FrameTime) -> FrameTime? {
         let clips = mix.adopted.pointee.clips
-        return clips.compactMap(\.exhaustion).min().flatMap { first in
+        return clips.compactMap { $0.exhaustion(among: clips) }.min().flatMap { first in
             first < end ? max(first, rendered) : nil
         }
     }
@@ -16,8 +16,9 @@ extension MixReader {
     func stopExhausted(at frame: FrameTime) {
         exhausted = frame
         let plan = mix.adopted
-        for (index, clip) in plan.pointee.clips.enumerated() {
-            if let end = clip.exhaustion, end <= frame {
+        let clips = plan.pointee.clips
+        for (index, clip) in clips.enumerated() {
+            if let end = clip.exhaustion(among: clips), end <= frame {
                 report(.exhausted(at: frame, clip: plan.pointee.name(ofClip: index)))
             }
         }
@@ -25,8 +26,9 @@ extension MixReader {
 
     /// Says which clips' sources have ended in `range`.
     func reportExhaustion(in range: FrameRange, of plan: PublishedMix.Plan) {
-        for (index, clip) in plan.pointee.clips.enumerated() {
-            if let end = clip.exhaustion, range.contains(end) {
+        let clips = plan.pointee.clips
+        for (index, clip) in clips.enumerated() {
+            if let end = clip.exhaustion(among: clips), range.contains(end) {
                 report(.exhausted(at: end, clip: plan.pointee.name(ofClip: index)))
             }
         }
@@ -34,9 +36,15 @@ extension MixReader {
 }
 
 extension Clip {
-    /// The output frame after its source's last one, if the clip has no end and the source one.
-    fileprivate var exhaustion: FrameTime? {
-        guard output.end == .distantFuture, source.end != .distantFuture else { return nil }
-        return max(output.start, output.start + (source.end - sourceStart))
+    /// The output frame after its source's last one, if that comes before the clip's end.
+    ///
+    /// A clip that has an end counts only if nothing else is heard after its source's: one that
+    /// stops somewhere, where the stream ends before it gets there.
+    fileprivate func exhaustion(among clips: some Sequence<Clip>) -> FrameTime? {
+        guard source.end != .distantFuture else { return nil }
+        let end = max(output.start, output.start + (source.end - sourceStart))
+        guard end < output.end else { return nil }
+        let isLast = clips.allSatisfy { $0.source == source || $0.output.end <= end }
+        return output.end == .distantFuture || isLast ? end : nil
     }
 }

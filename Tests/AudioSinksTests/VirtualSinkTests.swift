@@ -52,7 +52,7 @@ struct VirtualSinkTests {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
             let limited = FrameRange(FrameTime(7), FrameTime(55_555))
             mix.publish(
-                MixPlan(clips: [clip(store, 0, 70_000)], limited: [limited]), keeping: [store])
+                MixPlan(clips: [clip(store, 0, 60_000)], limited: [limited]), keeping: [store])
             sink.start(rendering: mix, report: log.receive)
             mix.grantedEnd = FrameTime(run == 0 ? 70_000 : 31_111)
             // The store is smaller than the signal, so writer and sink wait for each other; the
