@@ -18,14 +18,41 @@ extension Chromium {
                 try await browser.click("#play")
                 try await browser.wait(
                     until: "document.querySelector('#why').textContent === 'The player is gone.'")
+                // No other control promises anything either.
+                let promising: [String] = try await browser.value(of: Self.promising)
+                #expect(promising == [])
+                try await browser.run("document.querySelector('#announcer').textContent = ''")
+                try await browser.click("#hear")
+                try await browser.wait(
+                    until:
+                        "document.querySelector('#announcer').textContent === 'The player is gone.'"
+                )
+                // What was drawn is drawn as large as there is room for it.
+                try await browser.show(on: .phone)
+                try await browser.wait(until: Self.isDrawnToScale)
+                try await browser.show(on: .desk)
                 try await visit.player.start()
                 try await browser.wait(until: "document.querySelector('#gone').hidden")
                 try await browser.wait(
                     until: "document.querySelector('#state').textContent === 'Live'")
+                #expect(try await browser.value(of: Self.promising) != [String]())
+                try await visit.look("back")
                 // That nobody answered is what the browser itself complains of.
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("net::ERR_") })
             }
         }
+
+        /// The buttons that do not say that they do nothing at the moment.
+        private static let promising = """
+            [...document.querySelectorAll('button')]
+              .filter(button => button.checkVisibility() && button.ariaDisabled !== 'true')
+              .map(button => button.textContent.trim())
+            """
+
+        private static let isDrawnToScale = """
+            (drawing => drawing.viewBox.baseVal.width === drawing.clientWidth)
+              (document.querySelector('#timeline'))
+            """
     }
 }

@@ -54,6 +54,9 @@ extension Chromium {
                     until: "document.querySelector('#inline-views img')?.naturalWidth > 0")
                 try await visit.followLink("#inline-views a")
                 try await visit.player.wait(for: "display.clicked")
+                try await visit.browser.wait(
+                    until: "document.querySelector('#log').textContent.includes('display.clicked')")
+                try await visit.look("clicked", at: "#inline-views")
             }
         }
 
@@ -72,8 +75,12 @@ extension Chromium {
                 try await browser.wait(until: Self.isAtBottom)
                 try await browser.wait(
                     until: "document.querySelector('#screen-views img').naturalWidth > 0")
-                try Pictures.keep(await browser.picture(), as: "screen-banner-phone-light")
-                #expect(try await browser.violations().isEmpty)
+                // What the picture says stands beside it.
+                let words: String = try await browser.value(
+                    of: "document.querySelector('#screen-views strong').textContent")
+                #expect(words == "Skerry Line Ferries")
+                try await visit.look("screen-banner", at: "#log", once: Self.isAtBottom)
+                try await browser.show(on: .phone)
                 try await browser.run("scrollTo(0, 0)")
                 try await browser.wait(until: "!(\(Self.isAtBottom))")
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
@@ -104,6 +111,13 @@ extension Chromium {
                 try await browser.wait(
                     until: "document.querySelector('#interstitial img').naturalWidth > 0")
                 try await visit.player.wait(for: "slot.started")
+                let share: Double = try await browser.value(of: Self.coveredShare)
+                #expect(share == 1)
+                try await browser.wait(
+                    until: """
+                        /^The programme is back in \\d+ s\\.$/
+                          .test(document.querySelector('#interstitial-count').textContent)
+                        """)
                 try await visit.look("interstitial")
                 try await visit.player.wait(for: "display.closed")
                 try await browser.wait(until: "!document.querySelector('#interstitial').open")
@@ -116,6 +130,12 @@ extension Chromium {
                 #expect(!isOpen)
             }
         }
+
+        /// How much of what is seen the interstitial covers.
+        private static let coveredShare = """
+            (({ width, height }) => width * height / (innerWidth * innerHeight))
+              (document.querySelector('#interstitial').getBoundingClientRect())
+            """
 
         @Test("an ad that covers the page is closed with Escape, and its spot ends")
         func escape() async throws {

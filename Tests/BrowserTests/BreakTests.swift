@@ -133,6 +133,7 @@ extension Chromium {
                         """)
                 let asked = try await browser.requests()
                 #expect(asked.allSatisfy { !$0.contains("/api/") })
+                try await visit.look("refused", at: "#why")
             }
         }
 

@@ -16,8 +16,11 @@ extension Browser {
     }
 
     /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires
-    /// that axe-core finds nothing wrong with any.
-    func look(_ name: String, at selector: String? = nil) async throws {
+    /// that axe-core finds nothing wrong with any. Each is taken with what `selector` names in the
+    /// middle, once `condition` is true there.
+    func look(
+        _ name: String, at selector: String? = nil, once condition: String = "true"
+    ) async throws {
         for screen in [Browser.Screen.phone, .desk] {
             for light in Browser.Light.allCases {
                 try await show(on: screen, by: light)
@@ -25,6 +28,7 @@ extension Browser {
                     try await run(
                         "document.querySelector('\(selector)').scrollIntoView({ block: 'center' })")
                 }
+                try await wait(until: condition)
                 try Pictures.keep(
                     await picture(), as: "\(name)-\(screen.rawValue)-\(light.rawValue)")
                 let found = try await violations()

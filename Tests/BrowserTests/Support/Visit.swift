@@ -62,8 +62,10 @@ struct Visit: Sendable {
         return try await browser.requests()
     }
 
-    /// See ``Browser/look(_:at:)``.
-    func look(_ name: String, at selector: String? = nil) async throws {
-        try await browser.look(name, at: selector)
+    /// See ``Browser/look(_:at:once:)``.
+    func look(
+        _ name: String, at selector: String? = nil, once condition: String = "true"
+    ) async throws {
+        try await browser.look(name, at: selector, once: condition)
     }
 }

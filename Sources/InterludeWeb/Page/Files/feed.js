@@ -52,8 +52,7 @@ export function begin() {
 }
 
 export function render({ rows }) {
-  byId('feed-empty').hidden = rows.length > 0;
-  byId('refresh').hidden = rows.length === 0;
+  byId('programmes').hidden = rows.length === 0;
   reconcile(list, rows, ({ kind, id }) => `${kind} ${id}`, make, (node, row, index) => {
     update(node, row, index);
     const isFirst = row.section !== rows[index - 1]?.section;

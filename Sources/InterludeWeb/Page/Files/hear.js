@@ -1,11 +1,12 @@
 import { byId, setAttribute, setText } from './dom.js';
-import { refuse } from './player.js';
+import { current, refusal, refuse } from './player.js';
 
 const button = byId('hear');
 const sound = byId('sound');
 
 button.addEventListener('click', () => {
   if (sound.hasAttribute('src')) end();
+  else if (current() === null) refuse(refusal('resume'));
   else begin();
 });
 sound.addEventListener('playing', () => setText(byId('hear-text'), 'Listening here'));

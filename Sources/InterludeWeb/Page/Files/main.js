@@ -1,4 +1,4 @@
-import { announce, byId, setText } from './dom.js';
+import { announce, byId, setAttribute, setText } from './dom.js';
 import { listen } from './events.js';
 import * as player from './player.js';
 import * as now from './now.js';
@@ -26,6 +26,13 @@ function setLink(link, text) {
   byId('gone').hidden = link !== 'gone';
 }
 
+/** Without the player no control does anything; those of the transport say so themselves. */
+function markControls(isGone) {
+  for (const button of document.querySelectorAll('#hear, main button:not(.transport *)')) {
+    setAttribute(button, 'aria-disabled', isGone ? 'true' : null);
+  }
+}
+
 function explain(why, until) {
   setText(byId('gone-why'), why);
   setText(byId('gone-until'), until);
@@ -42,6 +49,7 @@ listen({
   feed: feed.render,
   back() {
     setLink('there', 'Connected');
+    markControls(false);
     if (wasGone) announce('The player is back.');
     log.clear();
     feed.begin();
@@ -49,13 +57,17 @@ listen({
   },
   async gone() {
     wasGone = true;
-    explain('The player is gone.', 'The page comes back by itself as soon as the player answers.');
+    player.explainAbsence('The player is gone.');
+    explain('The player is gone.', 'Nothing here is up to date. '
+      + 'The page comes back by itself as soon as the player answers.');
     setLink('gone', 'Disconnected');
+    markControls(true);
     announce('The player is gone. The page comes back by itself.');
     show(null);
     if (!await player.wantsToken()) return;
     explain('This player wants its token.', 'Open the address that it printed.');
-    player.refuse('This player wants its token: open the address that it printed.');
+    player.explainAbsence('This player wants its token: open the address that it printed.');
+    player.refuse(player.refusal('pause'));
   },
 });
 
@@ -65,5 +77,6 @@ setInterval(() => {
   now.tick();
   transport.tick();
   timeline.tick();
+  views.tick();
   truex.tick();
 }, 100);

@@ -42,15 +42,26 @@ const refusals = {
   delay: 'Nothing was received yet that one could go back to.',
 };
 
+/** Why nothing can be asked of the player while it is gone. */
+let absence = 'The player is gone.';
+
+export function explainAbsence(reason) {
+  absence = reason;
+}
+
 /** Why the player would refuse `action`; null if it would not. */
 export function refusal(action) {
-  if (state === null) return 'The player is gone.';
+  if (state === null) return absence;
   if (state.allowed[action]) return null;
   return isInAd(state) && action !== 'skip' ? 'Not during an advertisement.' : refusals[action];
 }
 
 /** Asks the player; true if it accepts. A refusal is said aloud and shown. */
 export async function ask(verb, body) {
+  if (state === null) {
+    refuse(absence);
+    return false;
+  }
   try {
     const answer = await send(verb, body);
     if (answer.ok) return true;

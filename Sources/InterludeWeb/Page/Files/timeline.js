@@ -9,25 +9,29 @@ const band = { top: 22, height: 26, gap: 2 };
 /** Pixels of what takes nobody knows how long. */
 const openWidth = 32;
 
+/** Seconds ahead that are shown at most. */
+const horizon = 120;
+
 /** Seconds of the past and of the future that are shown. */
-let past = 120;
-let future = 120;
+let past = horizon;
+let future = horizon;
 let width = 0;
-let drawnAt = -1;
+
+/** The stretches that were drawn last, and when that was. */
+let drawn = null;
 
 new ResizeObserver(([entry]) => {
   width = entry.contentRect.width;
-  past = future = width < 560 ? 60 : 120;
-  drawnAt = -1;
-  if (current()) tick();
+  past = future = width < 560 ? 60 : horizon;
+  if (drawn) draw();
 }).observe(drawing);
 
 export function render(state) {
-  drawnAt = -1;
   if (state === null) {
-    setText(byId('count'), 'As it was');
+    setText(byId('count'), drawn ? 'As it was' : '\u00a0');
     return;
   }
+  drawn = null;
   setAttribute(drawing, 'aria-label', summary(state));
   tick();
 }
@@ -37,9 +41,9 @@ export function tick() {
   setText(byId('count'), countText(state));
   const now = moved(state.t, 't');
   // Less than half a pixel is no news.
-  if (width === 0 || Math.abs(now - drawnAt) < (past + future) / width / 2) return;
-  drawnAt = now;
-  draw(state, now);
+  if (drawn && Math.abs(now - drawn.now) < (past + future) / width / 2) return;
+  drawn = { now, stretches: course(state, now, now + horizon) };
+  draw();
 }
 
 /** "Ad 2 of 3, 14 s left, back in 32 s" (U27). */
@@ -66,10 +70,11 @@ function summary(state) {
   return `Timeline: ${running}${heard} heard before, ${state.next.length} ahead`;
 }
 
-function draw(state, now) {
+function draw() {
+  if (width === 0) return;
+  const { now, stretches } = drawn;
   const x = time => (time - now + past) / (past + future) * width;
-  const shown = course(state, now, now + future)
-    .filter(({ from, to }) => to > now - past && from < now + future);
+  const shown = stretches.filter(({ from, to }) => to > now - past && from < now + future);
   drawing.replaceChildren(
     ...shown.flatMap(stretch => stretch.kind === 'break'
       ? ad(stretch, now, x) : halves(stretch.from, stretch.to, now, x, 'programme')),

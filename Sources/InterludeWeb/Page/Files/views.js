@@ -1,6 +1,7 @@
 import { byId, element, reconcile, setText, wayOut } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
-import { tell } from './player.js';
+import { current, tell } from './player.js';
+import { backIn } from './timeline.js';
 
 /** States in which a view is there to be seen (contract A4); what covers all waits to be shown. */
 const visibleStates = {
@@ -98,17 +99,35 @@ function renderInterstitial(view) {
   if (!view) return;
   setText(byId('interstitial-title'), view.text || 'Advertisement');
   byId('interstitial-view').replaceChildren(make(view));
+  tick();
   dialog.showModal();
 }
 
-/** A view as a figure of its own size, with a link over all of it where it leads somewhere. */
+/** What covers the page covers its countdown, too. */
+export function tick() {
+  if (shown === null) return;
+  const { break: running } = current();
+  setText(byId('interstitial-count'),
+    running ? `The programme is ${backIn(running)}.` : '\u00a0');
+}
+
+/**
+ * A view as a figure of its own size, with a link over all of it where it leads somewhere. Where
+ * it is a strip, what its picture says stands beside it.
+ */
 function make({ id, type, size, image, text, target, spot }) {
   const name = text || 'this advertisement';
   const address = webAddress(target);
+  const beside = type === 'screenBanner' && text;
   const node = element('figure', { className: 'view' },
     element('figcaption', { textContent: 'Advertisement' }),
-    element('img', { src: ownPicture(image) ?? '/page/mark.svg', alt: text || '' }),
+    element('img', {
+      src: ownPicture(image) ?? '/page/mark.svg', alt: beside ? '' : text || '',
+    }),
+    beside ? element('strong', { textContent: text }) : null,
     address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
+  // A banner among the rows is a picture and nothing else.
+  if (type !== 'inlineBanner') node.querySelector('a')?.classList.add('more');
   node.dataset.view = id;
   if (spot) node.dataset.spot = spot;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
