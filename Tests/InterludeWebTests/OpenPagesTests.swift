@@ -47,6 +47,15 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
     }
 
+    @Test("one that is used is seen, whether or not it has told")
+    func used() {
+        var pages = OpenPages()
+        pages.join("a")
+        let isAdmitted = pages.admit(.optIn, from: "a")
+        #expect(isAdmitted)
+        #expect(pages.audience == .watching)
+    }
+
     @Test("only one that is seen steers the unit")
     func steering() {
         let pages = PageDoor { _ in }

@@ -45,6 +45,8 @@ struct OpenPages: Sendable {
     mutating func admit(_ message: TruexMessage, from page: String) -> Bool {
         guard let speaker = pages[page], speaker.look != .hidden else { return false }
         guard message.isOfUnit else {
+            // Whoever uses it sees it, also if that was not told.
+            pages[page]?.look = .shown
             leader = page
             return true
         }

@@ -27,15 +27,17 @@ final class PageDoor: Sendable {
 
     /// See ``OpenPages/admit(_:from:)``.
     func admit(_ message: TruexMessage, from page: String) -> Bool {
-        state.withLock { $0.pages.admit(message, from: page) }
+        change { $0.admit(message, from: page) }
     }
 
-    private func change(_ body: (inout OpenPages) -> Void) {
+    private func change<Answer>(_ body: (inout OpenPages) -> Answer) -> Answer {
         state.withLock { state in
-            body(&state.pages)
-            guard state.pages.audience != state.told else { return }
-            state.told = state.pages.audience
-            tell(state.told)
+            let answer = body(&state.pages)
+            if state.pages.audience != state.told {
+                state.told = state.pages.audience
+                tell(state.told)
+            }
+            return answer
         }
     }
 }
