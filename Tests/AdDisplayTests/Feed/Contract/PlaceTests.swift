@@ -99,7 +99,8 @@ struct PlaceTests {
         #expect(stage.helper.adPaths == [FeedPath(section: 1, row: 1)])
     }
 
-    @Test("I-prohibited: ads keep away from the host's own, and from the rows below them")
+    @Test(
+        "I-prohibited/custom positions: ads keep away from the host's own, and from the rows below")
     func prohibited() throws {
         let stage = FeedStage([30], ServedPlacements(.stream(servingFreq: 3)))
         stage.helper.setAppAdPaths([4, 9, 15].map { FeedPath(section: 0, row: $0) })
@@ -115,7 +116,8 @@ struct PlaceTests {
         }
     }
 
-    @Test("I-custom-positions: ads appear above the items that the host names, and nowhere else")
+    @Test(
+        "I-prohibited/custom positions: ads appear above the items that the host names, only there")
     func custom() throws {
         let stage = FeedStage([30], ServedPlacements(.stream(minPos: 3, maxPos: 25)))
         let rows = [0, 1, 6, 7, 20, 28]
