@@ -12,9 +12,10 @@ extension TruexCoordinator {
             stop: stop, credit: credit, start: start, end: stop.range.end, target: stop.range.end)
         if credit == .earned, let pod = schedule[stop.id.pod] {
             schedule.markPlayed(pod.id)
+            let end = max(pod.range.end, start)
             departure = Departure(
-                stop: stop, credit: credit, start: start, end: pod.range.end,
-                target: remembered.map(outside) ?? pod.range.end)
+                stop: stop, credit: credit, start: start, end: end,
+                target: remembered.map(outside) ?? end)
             remembered = nil
         }
         go(departure, at: now, &effects)
@@ -64,7 +65,8 @@ extension TruexCoordinator {
         switch departure.credit {
         case .earned:
             state = .content
-            closePod(creditedFrom: departure.stop.range.end, &effects)
+            closePod(
+                creditedFrom: max(departure.start, departure.stop.range.end), &effects)
             set(policy.creditCoversQueuedSpots ? .drop : .release, &effects)
         case .none:
             state = .linearAds

@@ -101,6 +101,21 @@ struct CardTests {
             ])
     }
 
+    @Test(
+        "whose end is told late has only those ads paid for that were not heard",
+        arguments: [(120.0, 160.0, 0, 1), (135, 160, 1, 0), (200, 200, 2, 0)])
+    func lateCredit(second: Double, landing: Double, played: Int, credited: Int) {
+        var stage = Self.atChoice
+        stage.send(.heard(.at(second)))
+        stage.tell(.adFreePod, .adCompleted(timeSpent: 0))
+        #expect(stage.lines("land") == ["land \(landing) direct"])
+        let skipped = 2 - played - credited
+        #expect(
+            stage.lines("break.ended") == [
+                "break.ended mid played \(played) skipped \(skipped) credited \(credited)"
+            ])
+    }
+
     @Test("T-cancel-reoptin: begins anew for who thinks better of it, and stops again")
     func cancel() {
         var stage = Self.atChoice
