@@ -31,6 +31,19 @@ struct StatusLineTests {
         #expect(StatusLine(width: nil, style: .plain).render(status).contains("  -6.0 dB  "))
     }
 
+    @Test("says that a stream stands still for an advertisement, and not that it waits for data")
+    func held() {
+        var status = Self.playing
+        status.truex = .cancelPrompt
+        for state in [PlayerStatus.State.playing, .buffering] {
+            status.state = state
+            let line = StatusLine(width: 52, style: .plain).render(status)
+            #expect(line == "held  1:05 / 10:00  back to the choice? 1 yes, 2 no")
+        }
+        status.truex = .nothing
+        #expect(StatusLine(width: 50, style: .plain).render(status).hasPrefix("buffering…  "))
+    }
+
     @Test(
         "keeps what matters when it is narrow",
         arguments: [

@@ -42,9 +42,7 @@ struct StatusLine {
     }
 
     private func parts(of status: PlayerStatus) -> [Part] {
-        var parts = [
-            Part(text: Self.name(of: status.state), color: Self.color(of: status.state), weight: 99)
-        ]
+        var parts = [state(of: status)]
         parts.append(Part(text: Self.position(of: status), weight: 90))
         if let delay = status.behindLive {
             let seconds = Figures.tenths(delay)
@@ -75,6 +73,16 @@ struct StatusLine {
             parts.append(Part(text: text, color: .alarming, weight: 80))
         }
         return parts
+    }
+
+    /// A stream that stands still for an interactive advertisement does not wait for the network.
+    private func state(of status: PlayerStatus) -> Part {
+        switch (status.state, status.truex) {
+        case (.playing, .nothing), (.buffering, .nothing), (.idle, _), (.connecting, _),
+            (.reconnecting, _), (.paused, _), (.lost, _), (.failed, _), (.stopped, _):
+            Part(text: Self.name(of: status.state), color: Self.color(of: status.state), weight: 99)
+        case (.playing, _), (.buffering, _): Part(text: "held", color: .good, weight: 99)
+        }
     }
 
     private static func position(of status: PlayerStatus) -> String {
