@@ -45,7 +45,10 @@ package final class PageServer: Sendable {
                     idleTimeout: Self.idleLimit)),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
-                serverName: "Interlude", reuseAddress: true,
+                serverName: "Interlude",
+                // All may come at once: who finds no place in this queue tries again after
+                // seconds, and after twice as many each time.
+                backlog: configuration.mostConnections, reuseAddress: true,
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     configuration.mostConnections, logger: Self.logger)),
             onServerRunning: { channel in
