@@ -17,11 +17,12 @@ struct RefusalTests {
         try await Stage.with(Self.withToken) { stage in
             for line in ["GET /api/state", "GET /api/events", "POST /api/pause", "GET /nothing"] {
                 let answer = try await stage.ask(line)
-                #expect(answer.status == 401, "\(line)")
+                // Events that are served by mistake have no end, so the first mistake is enough.
+                try #require(answer.status == 401, "\(line)")
                 #expect(answer.error?.contains("token") == true)
                 let wrong = try await stage.ask(
                     line, headers: ["Authorization": "Bearer correct-horse-batterx"])
-                #expect(wrong.status == 401, "\(line)")
+                try #require(wrong.status == 401, "\(line)")
             }
             let right = ["Authorization": "Bearer correct-horse-battery"]
             #expect(try await stage.ask("GET /api/state", headers: right).status == 200)
@@ -55,7 +56,8 @@ struct RefusalTests {
         try await Stage.with { stage in
             for line in ["POST /api/pause", "GET /api/state", "GET /api/events"] {
                 let answer = try await stage.ask(line, headers: headers)
-                #expect(answer.status == 403, "\(line)")
+                // Events that are served by mistake have no end, so the first mistake is enough.
+                try #require(answer.status == 403, "\(line)")
                 #expect(answer.error?.contains("may not ask") == true)
             }
             #expect(stage.player.requests.isEmpty)
