@@ -147,13 +147,15 @@ extension Chromium {
             }
         }
 
-        /// Where the card begins and ends, and the row below it begins, down the page.
+        /// Where the card begins and ends, and the row below it begins, down the feed: what stands
+        /// above that grows and shrinks with the titles of the stream.
         private static let cardEdges = """
             (() => {
-              const card = document.querySelector('#feed .ad-row');
-              const [edges, next] = [card, card.nextElementSibling]
+              const feed = document.querySelector('#feed');
+              const card = feed.querySelector('.ad-row');
+              const [origin, edges, next] = [feed, card, card.nextElementSibling]
                 .map(node => node.getBoundingClientRect());
-              return [edges.top, edges.bottom, next.top].map(edge => edge + scrollY);
+              return [edges.top, edges.bottom, next.top].map(edge => edge - origin.top);
             })()
             """
 
