@@ -67,14 +67,27 @@ package struct PulseSettings: Hashable, Sendable {
         return true
     }
 
-    /// What the sink takes at a time: a change can be heard after that at the earliest.
-    private static let sinkBlock = Duration.milliseconds(8)
+    /// What the sink takes at a time: a change can be heard after that at the earliest. PipeWire
+    /// makes one of its shorter cycles of it, 5.3 ms.
+    private static let sinkBlock = Duration.microseconds(5500)
 
-    /// How much the server asks for at a time. Its formula, sink = (latency − 2 · this) / 2, leaves
+    /// How much the server asks for at a time. Its formula, sink = (queue − 2 · this) / 2, leaves
     /// a block to the sink, and the rest in a queue that can still be replaced.
+    ///
+    /// A number of blocks and a half, where there are blocks enough. The server asks when it has
+    /// read a whole block more than this, and so two requests take as much out of the queue as is
+    /// in it: what was given to it two requests ago comes back together with the next one, and
+    /// nobody is woken for that.
     var requestInterval: Duration {
-        max(latency / 2 - Self.sinkBlock, latency / 4)
+        guard latency >= Self.sinkBlock * 4 else { return latency / 4 }
+        let least = latency / 2 - Self.sinkBlock
+        let blockCount = (least / Self.sinkBlock - 0.5).rounded(.up)
+        return Self.sinkBlock * Int(blockCount) + Self.sinkBlock / 2
     }
+
+    /// How much sound the server is asked to queue, the sink's block included: ``latency``, or as
+    /// little more as whole blocks need.
+    var queued: Duration { max(latency, (requestInterval + Self.sinkBlock) * 2) }
 
     /// How much has to be queued before the server begins, also after it ran dry. With none it
     /// would go on counting while dry, and drop as much of what comes next.

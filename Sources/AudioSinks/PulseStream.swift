@@ -72,7 +72,7 @@ struct PulseStream: ~Copyable {
     private static func buffer(_ settings: PulseSettings) -> pa_buffer_attr {
         // Its greatest length would be a limit to what is asked for later (B19).
         pa_buffer_attr(
-            maxlength: .max, tlength: bytes(in: settings.latency),
+            maxlength: .max, tlength: bytes(in: settings.queued),
             prebuf: bytes(in: PulseSettings.startLevel),
             minreq: bytes(in: settings.requestInterval), fragsize: .max)
     }

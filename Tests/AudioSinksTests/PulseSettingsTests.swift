@@ -24,11 +24,22 @@ struct PulseSettingsTests {
         var latencies: [Duration] = []
         while settings.raiseLatency() { latencies.append(settings.latency) }
         #expect(latencies == [.milliseconds(300), .milliseconds(450), .milliseconds(500)])
-        #expect(settings.requestInterval == .milliseconds(242))
         var deep = PulseSettings(latency: .seconds(1), environment: [:])
         let isRaised = deep.raiseLatency()
         #expect(!isRaised)
         #expect(deep.latency == .seconds(1))
+    }
+
+    @Test(
+        "ask for a number of the sink's blocks and a half at a time, and for twice that in all",
+        arguments: [
+            (20, 5.0, 21.0), (25, 8.25, 27.5), (60, 24.75, 60.5), (200, 96.25, 203.5),
+            (500, 244.75, 500.5), (2000, 998.25, 2007.5),
+        ])
+    func requests(latency: Int, interval: Double, queued: Double) {
+        let settings = PulseSettings(latency: .milliseconds(latency), environment: [:])
+        #expect(settings.requestInterval == .milliseconds(interval))
+        #expect(settings.queued == .milliseconds(queued))
     }
 
     @Test("keep to what PipeWire can do, but where the environment says how much is queued")
