@@ -10,6 +10,9 @@ final class ReportLog: Sendable {
 
     var reports: [SinkReport] { log.withLock { $0 } }
 
+    /// The reports from that number on.
+    func reports(from first: Int) -> [SinkReport] { log.withLock { Array($0[first...]) } }
+
     /// What a sink calls.
     var receive: @Sendable (SinkReport) -> Void {
         { report in
@@ -24,9 +27,18 @@ final class ReportLog: Sendable {
     func first(
         within limit: Duration = .seconds(30), where matches: (SinkReport) -> Bool
     ) -> SinkReport? {
+        wait(within: limit) { reports.first(where: matches) }
+    }
+
+    /// Waits for reports until `answer` finds something in them.
+    ///
+    /// Returns `nil` if it has not within `limit`.
+    func wait<Answer>(
+        within limit: Duration = .seconds(30), for answer: () -> Answer?
+    ) -> Answer? {
         let deadline = DispatchTime.now() + limit.inSeconds
         while true {
-            if let found = reports.first(where: matches) { return found }
+            if let found = answer() { return found }
             if arrived.wait(timeout: deadline) == .timedOut { return nil }
         }
     }
