@@ -18,21 +18,19 @@ struct PulseClock: Hashable {
     /// How many frames the server takes out of the queue at a time.
     private var blockFrameCount: Int
 
-    /// The first output frame that the server cannot have read at the time beside it.
-    private var front: FrameTime
-    private var frontTime: MonotonicTime
+    /// The output frame that the server takes to be at the ear at the time beside it, or a later
+    /// one, and how many frames from there on it may have read.
+    private var ear: FrameTime
+    private var earTime: MonotonicTime
+    private var reach: Int
+
+    private let server: PulseServerKind
 
     /// Where the stream began.
     private let base: FrameTime
 
-    /// Answers that took longer say little about where the server is: 3 ms.
-    private static let longestRoundTrip = 0.003
-
-    /// How much the front may have run ahead of a server that stands still until that is believed.
-    private static let longestLead = FrameTime.rate / 20
-
-    /// By how much the front falls back if no answer confirms it: a clock cannot be off by more.
-    private static let leak = 0.002
+    /// How much a server may be late until it is believed to stand still: 50 ms.
+    private static let mostLate = FrameTime.rate / 20
 
     /// Starts with a server's first answer about a stream that began at output frame `base`.
     init(_ answer: PulseTiming, startingAt base: FrameTime) {
@@ -41,8 +39,10 @@ struct PulseClock: Hashable {
         time = answer.askedAt
         unheardFrameCount = answer.unheardFrameCount
         blockFrameCount = answer.blockFrameCount
-        front = answer.front
-        frontTime = answer.askedAt
+        ear = answer.ear
+        earTime = answer.askedAt
+        reach = answer.reach
+        server = answer.server
     }
 
     /// Takes in what the server has answered.
@@ -51,19 +51,10 @@ struct PulseClock: Hashable {
         unheardFrameCount = answer.unheardFrameCount
         blockFrameCount = answer.blockFrameCount
         time = answer.askedAt
-        guard answer.server == .pulseAudio else {
-            front = answer.front
-            frontTime = answer.askedAt
-            return
-        }
-        guard answer.roundTrip < Self.longestRoundTrip else { return }
-        // A server that is late reads several blocks at once to catch up: its lateness shows in
-        // that it was further before.
-        let elapsed = answer.askedAt.seconds(since: frontTime) * Double(FrameTime.rate)
-        let predicted = front + Int(elapsed * (1 - Self.leak))
-        let isStanding = predicted - answer.front > Self.longestLead
-        front = isStanding ? answer.front : max(predicted, answer.front)
-        frontTime = answer.askedAt
+        let expected = ear + Self.frameCount(from: earTime, until: answer.askedAt)
+        ear = answer.ear(expectedAt: expected, mostLate: Self.mostLate)
+        earTime = answer.askedAt
+        reach = answer.reach
     }
 
     /// Takes in that the server has read everything before `frame`, as its requests show.
@@ -91,42 +82,19 @@ struct PulseClock: Hashable {
         time.advanced(by: Double(frame - heard) / Double(FrameTime.rate))
     }
 
-    /// The first output frame that the server cannot have read at `now`, not even if it takes its
-    /// next block this moment. What is written from there on will be heard.
-    func firstReplaceable(at now: MonotonicTime) -> FrameTime {
-        max(read, front + Self.frameCount(from: frontTime, until: now))
+    /// The first output frame that the server cannot have read at `time`, not even if it takes its
+    /// next block that moment. What gets there by then will be heard from there on.
+    ///
+    /// PulseAudio's null sink takes a block in pieces as they were given to it, which meet at
+    /// `joints`, and then a whole one from where the last piece began.
+    func firstReplaceable(at time: MonotonicTime, joints: [FrameTime] = []) -> FrameTime {
+        let ear = ear + Self.frameCount(from: earTime, until: time)
+        guard server == .pulseAudio, ear >= read else { return max(read, ear + reach) }
+        let lastPiece = joints.filter { $0 < ear + reach }.max() ?? ear
+        return max(ear, lastPiece) + reach
     }
 
     private static func frameCount(from start: MonotonicTime, until now: MonotonicTime) -> Int {
         max(0, Int((now.seconds(since: start) * Double(FrameTime.rate)).rounded(.up)))
-    }
-}
-
-/// What a sound server answers when it is asked how far it has played.
-struct PulseTiming: Hashable {
-    /// The first output frame that it has not read yet.
-    var read: FrameTime
-    /// How many of the frames before that have not been heard yet.
-    var unheardFrameCount: Int
-    /// How many frames it takes out of the queue at a time.
-    var blockFrameCount: Int
-    /// When it was asked.
-    var askedAt: MonotonicTime
-    /// Seconds until it had answered.
-    var roundTrip: Double
-    var server = PulseServerKind.pulseAudio
-
-    /// Frames that PipeWire may take at any moment: one of the cycles that it works in for a
-    /// player like this one, 5.3 ms, and some time for it to say that one is over. 7 ms.
-    /// Where cycles are longer, changes come too late at first, and then get more room.
-    private static let cycleFrameCount = FrameTime.rate * 7 / 1000
-
-    /// The first output frame that it cannot have read when it was asked.
-    fileprivate var front: FrameTime {
-        switch server {
-        // It reads a block when the one before is through.
-        case .pulseAudio: max(read, read + (blockFrameCount - unheardFrameCount))
-        case .pipeWire: read + Self.cycleFrameCount
-        }
     }
 }

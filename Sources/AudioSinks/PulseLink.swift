@@ -157,6 +157,13 @@ extension PulseLink {
         context.news.watchVolume(at: context.context)
     }
 
+    /// The first output frame that is heard as it gets to the server `frameCount` frames from now;
+    /// `nil` before the server's first answer.
+    mutating func firstReplaceable(after frameCount: Int) -> FrameTime? {
+        let arrival = MonotonicTime.now.advanced(by: Double(frameCount) / Double(FrameTime.rate))
+        return clock?.firstReplaceable(at: arrival, joints: stream?.joints ?? [])
+    }
+
     /// Asks the server how far it is, unless a question is on its way.
     mutating func ask() { stream?.askForTiming() }
 

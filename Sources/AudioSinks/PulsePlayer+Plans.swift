@@ -17,12 +17,13 @@ extension PulsePlayer {
             noteRefusal()
         }
         guard let cut, isDue(cut) else { return }
-        guard let clock = link?.clock, clock.time >= cut.since else {
+        guard let time = link?.clock?.time, time >= cut.since,
+            let frame = link?.firstReplaceable(after: PulseCut.wayFrameCount + cutMargin)
+        else {
             link?.ask()
             return
         }
-        answer(
-            cut, with: clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount + cutMargin)
+        answer(cut, with: frame)
     }
 
     /// Makes the next change later than the one before, which came too late.
@@ -72,8 +73,7 @@ extension PulsePlayer {
 
     /// The first frame whose sound can still be changed by writing it again now.
     mutating func firstReplaceable() -> FrameTime {
-        guard let clock = link?.clock else { return reader.rendered }
-        return min(
-            clock.firstReplaceable(at: .now) + PulseCut.wayFrameCount, reader.rendered)
+        let frame = link?.firstReplaceable(after: PulseCut.wayFrameCount)
+        return min(frame ?? reader.rendered, reader.rendered)
     }
 }

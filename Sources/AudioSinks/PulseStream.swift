@@ -15,6 +15,8 @@ struct PulseStream: ~Copyable {
     /// The first output frame after those that were written last.
     private var position: FrameTime
     private var written: FrameTime
+    /// Where one of the pieces that the server was given ends and another begins, in no order.
+    private(set) var joints: [FrameTime] = []
     /// The question about the server's timing that is on its way, if one is.
     private var timingRequest: OpaquePointer?
     private var timingAskedAt = MonotonicTime.now
@@ -126,7 +128,14 @@ extension PulseStream {
         guard status >= 0 else { return 0 }
         position = start + frameCount
         written = max(written, position)
+        noteJoints(of: start...position)
         return frameCount
+    }
+
+    private mutating func noteJoints(of piece: ClosedRange<FrameTime>) {
+        let read = queue.read
+        joints.removeAll { $0 < read || piece.contains($0) }
+        joints += [piece.lowerBound, piece.upperBound]
     }
 
     /// Asks for a queue as `settings` have it by now. Where the environment says how long that is,
@@ -168,6 +177,7 @@ extension PulseStream {
         base = base + (frame - read)
         position = position + (frame - read)
         written = written + (frame - read)
+        joints = joints.map { $0 + (frame - read) }
     }
 }
 
