@@ -5,8 +5,8 @@ struct PulseCut {
     /// The least that a change comes later than the first frame that can still be replaced: the
     /// time in which the session decides what is to be heard. 1 ms.
     static let leastMargin = FrameTime.rate / 1000
-    /// The time in which what was decided gets to the server. 0.5 ms.
-    static let wayFrameCount = FrameTime.rate / 2000
+    /// The time in which what was decided gets to the server. 1 ms.
+    static let wayFrameCount = FrameTime.rate / 1000
     /// The most, where changes came too late now and then. 20 ms.
     static let usualMostMargin = FrameTime.rate / 50
     /// The most, where one comes too late again and again: a busy machine must not keep it from

@@ -212,12 +212,19 @@ extension PulseLink {
 // MARK: - What the server is given
 
 extension PulseLink {
+    /// How much of what takes the place of something else goes on its way before the rest of it is
+    /// rendered: that has to be there first. 10 ms.
+    private static let urgentFrameCount = FrameTime.rate / 100
+
     /// Renders what the server has to be given: again what it has not read and what is different
     /// now, then what it asks for. At most up to output frame `end`, and as loud as `fade` says.
+    ///
+    /// Leaves what is not urgent to the next call, which may come once the loop has sent this.
     mutating func fill(from reader: MixReader, upTo end: FrameTime, fade: Ramp? = nil) {
         let first = reader.rendered
-        let replaced = (stream?.queue.written ?? first) - first
-        defer { if replaced > 0, reader.rendered > first { noteChange(from: first) } }
+        let isChange = stream?.queue.isReplaced(from: first) ?? false
+        defer { if isChange, reader.rendered > first { noteChange(from: first) } }
+        let end = isChange ? min(end, first + Self.urgentFrameCount) : end
         while true {
             let start = reader.rendered
             let count = min(roomFrameCount(from: start), end - start)

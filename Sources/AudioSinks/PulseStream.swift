@@ -261,6 +261,10 @@ struct PulseQueue: Hashable {
     /// The first output frame that the server may not have read.
     var read: FrameTime { position - (target - wanted) }
 
+    /// Whether what is written from `frame` on takes the place of something else, and does not just
+    /// go on with doing so.
+    func isReplaced(from frame: FrameTime) -> Bool { frame < written && frame != position }
+
     /// The first output frame that the server has no room for.
     var end: FrameTime { max(position + wanted, written) }
 }

@@ -16,7 +16,7 @@ struct PulseSwitchTests {
 
     /// How many of so many changes may be told of as late: others who use the machine may be why,
     /// but where there is time to do without them.
-    private static func mostLate(of count: Int) -> Int { isLong ? count / 50 : count / 4 }
+    private static func mostLate(of count: Int) -> Int { isLong ? count / 200 : count / 4 }
 
     @Test(
         "is heard from the frame that was named, and loses and doubles nothing",
