@@ -10,11 +10,9 @@ struct Pace {
     static let reportInterval = FrameTime.rate / 20
 
     private let framesPerSecond: Double
-    /// When frame 0 would have been heard, had the device never run dry.
+    /// When frame 0 would have been heard, had the thread never been late.
     private var start: MonotonicTime
     private var nextTick: MonotonicTime
-    /// Whether the last look found that everything rendered had been heard some time ago.
-    private(set) var ranDry = false
 
     init(speed: Double) {
         framesPerSecond = Double(FrameTime.rate) * speed
@@ -26,9 +24,9 @@ struct Pace {
     mutating func heard(before rendered: FrameTime) -> FrameTime {
         let now = MonotonicTime.now
         let frame = FrameTime(Int64(now.seconds(since: start) * framesPerSecond))
-        ranDry = frame > rendered && rendered > .zero
         guard frame > rendered else { return frame }
-        // A device that ran dry stands still until there is sound again.
+        // Output time stands still while the thread is late. Nobody hears a gap, because there is
+        // no device: every frame is written, so this is no underrun.
         start = now.advanced(by: -rendered.seconds * Double(FrameTime.rate) / framesPerSecond)
         return rendered
     }

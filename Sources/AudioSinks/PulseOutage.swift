@@ -10,12 +10,12 @@ struct PulseOutage {
     /// When to try.
     private(set) var retry = MonotonicTime(nanoseconds: 0)
 
-    /// Notes that an attempt failed. Returns whether that is the outage's beginning.
-    mutating func begin() -> Bool {
+    /// Notes that an attempt failed at `now`. Returns whether that is the outage's beginning.
+    mutating func begin(at now: MonotonicTime) -> Bool {
         let isFirst = delay == nil
         let next = min(delay.map { $0 * 2 } ?? Self.firstDelay, Self.longestDelay)
         delay = next
-        retry = MonotonicTime.now.advanced(by: next)
+        retry = now.advanced(by: next)
         return isFirst
     }
 

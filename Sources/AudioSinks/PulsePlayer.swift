@@ -133,7 +133,7 @@ extension PulsePlayer {
         let reason = "the sound server has suspended the output; resume it there"
         if isPlaying { throw SinkFailure(reason) }
         // It wakes up for the stream, or was put to sleep on purpose; the stream stays (B22).
-        if let limit = link?.limit(of: settings.patience), limit <= .now, outage.begin() {
+        if let limit = link?.limit(of: settings.patience), limit <= .now, outage.begin(at: .now) {
             reader.report(.lost(reason: reason))
         }
         return false
@@ -161,7 +161,7 @@ extension PulsePlayer {
         fade = nil
         reader.tellHeard()
         reader.goBack(to: reader.heard)
-        if outage.begin() { reader.report(.lost(reason: failure.description)) }
+        if outage.begin(at: .now) { reader.report(.lost(reason: failure.description)) }
         settlePlansWithoutServer()
     }
 }

@@ -130,8 +130,6 @@ extension RenderLoop {
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
             let heard = pace.heard(before: reader.rendered)
-            let isDone = reader.rendered >= reader.mix.outputEnd
-            if pace.ranDry && !isLast && !isDone { reader.report(.underrun(count: 1)) }
             if isLast && heard >= reader.rendered {
                 reader.noteHeard(heard, reportingEvery: 1)
                 return

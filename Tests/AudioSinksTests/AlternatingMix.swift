@@ -24,8 +24,8 @@ struct AlternatingMix {
     init(frameCount: Int) {
         self.frameCount = frameCount
         sounds = [
-            Signal.indexed(frameCount: frameCount, first: 1).stored(),
-            Signal.indexed(frameCount: frameCount, first: 1 + Self.offset).stored(),
+            IndexedSound.signal(frameCount: frameCount).stored(),
+            IndexedSound.signal(frameCount: frameCount, first: 1 + Self.offset).stored(),
         ]
         publish(from: .zero)
     }
@@ -86,6 +86,21 @@ struct AlternatingMix {
         published = mix.publish(plan, keeping: sounds)
     }
 
+    /// How many changes were heard of which no frame near was lost by the server: in `heard`, which
+    /// begins with any frame of the mix, none is `nil` from 10 ms before such a change to 100 ms
+    /// after it.
+    func wholeChangeCount(in heard: [Int?]) -> Int {
+        guard let number = heard.first ?? nil else { return 0 }
+        let first = (number - 1) % Self.offset
+        return changes.dropFirst().count { change in
+            let place = Int(change.frames) - first
+            let near = place - 480..<place + 4800
+            return heard.indices.contains(near.lowerBound)
+                && heard.indices.contains(near.upperBound - 1)
+                && !heard[near].contains(nil)
+        }
+    }
+
     /// What should be heard: as many frames as `count`.
     func expected(count: Int) -> [Int] {
         var next = 1
@@ -97,16 +112,16 @@ struct AlternatingMix {
 
     /// The first place where `heard`, which begins with any frame of the mix, is not what should
     /// be, in words; it may go on for longer than `count` frames of the mix. In `late` the other
-    /// sound may be heard instead, but no other frame of it.
-    func difference(_ heard: [Int], count: Int, late: [FrameRange]) -> String? {
-        guard let number = heard.first, number > 0 else { return "nothing heard" }
+    /// sound may be heard instead, but no other frame of it. What is `nil` was lost by the server.
+    func difference(_ heard: [Int?], count: Int, late: [FrameRange]) -> String? {
+        guard let number = heard.first ?? nil, number > 0 else { return "nothing heard" }
         let first = (number - 1) % Self.offset
         var expected = Array(expected(count: count).dropFirst(first))
         for range in late {
             let places = Int(range.start.frames) - first..<Int(range.end.frames) - first
             for place in places.clamped(to: 0..<min(expected.count, heard.count))
-            where abs(heard[place] - expected[place]) == Self.offset {
-                expected[place] = heard[place]
+            where heard[place].map({ abs($0 - expected[place]) }) == Self.offset {
+                expected[place] = heard[place]!
             }
         }
         return IndexedSound.difference(heard, expected)

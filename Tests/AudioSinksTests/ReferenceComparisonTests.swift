@@ -1,0 +1,38 @@
+import Testing
+
+@Suite("A recording beside a reference stream")
+struct ReferenceComparisonTests {
+    /// Interleaved samples of frames, each the tested stream's index and the reference's.
+    private func recording(_ frames: [(Int, Int)]) -> [Float] {
+        frames.flatMap { [Float($0) / 16_777_216, Float($1) / 16_777_216] }
+    }
+
+    @Test("marks frames that both streams miss as lost by the server")
+    func lostByServer() {
+        let frames = [(0, 7), (1, 8), (2, 9), (5, 12), (6, 13)]
+        let indices = ReferenceComparison(recording(frames)).indices
+        #expect(indices == [1, 2, nil, nil, 5, 6])
+        #expect(IndexedSound.difference(indices, Array(1...6)) == nil)
+    }
+
+    @Test("does not excuse frames that only the tested stream misses")
+    func lostByUs() {
+        let frames = [(1, 8), (2, 9), (5, 10), (6, 11)]
+        let indices = ReferenceComparison(recording(frames)).indices
+        #expect(indices == [1, 2, 5, 6])
+        #expect(IndexedSound.difference(indices, Array(1...6)) != nil)
+    }
+
+    @Test("does not excuse frames that the tested stream repeats while the server loses some")
+    func repeated() {
+        let frames = [(1, 8), (2, 9), (2, 12), (3, 13)]
+        let indices = ReferenceComparison(recording(frames)).indices
+        #expect(IndexedSound.difference(indices, Array(1...6)) != nil)
+    }
+
+    @Test("leaves out what was lost before the tested stream began")
+    func before() {
+        let frames = [(0, 7), (0, 20), (1, 21), (2, 22)]
+        #expect(ReferenceComparison(recording(frames)).indices == [1, 2])
+    }
+}
