@@ -6,9 +6,12 @@
 #include "Needed.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Where each function of FFmpeg is, once it is loaded.
 static struct {
@@ -19,6 +22,29 @@ static struct {
 
 static char failure[512];
 
+// Says why the library could not be loaded, of which the loader says `words`. That it is missing is
+// only one reason.
+static void describe(const char *words, const char *name, const char *major) {
+    const bool hasTooFewFiles = strstr(words, strerror(EMFILE)) != NULL;
+    const bool hasTooLittleMemory =
+        strstr(words, strerror(ENOMEM)) != NULL || strstr(words, "failed to map") != NULL;
+    if (hasTooFewFiles) {
+        snprintf(
+            failure, sizeof failure,
+            "FFmpeg cannot be loaded: %s; raise the limit with 'ulimit -n'", words);
+    } else if (hasTooLittleMemory) {
+        snprintf(
+            failure, sizeof failure,
+            "FFmpeg cannot be loaded: %s; raise the limit with 'ulimit -v', or free some memory",
+            words);
+    } else {
+        snprintf(
+            failure, sizeof failure,
+            "FFmpeg cannot be loaded: %s; on Debian and its kin, apt-get install lib%s%s brings it",
+            words, name, major);
+    }
+}
+
 // `before` is the library that was loaded before, or NULL. Returns NULL, and says why, if there is
 // no such library.
 static void *loaded(const char *name, const char *major, void *before) {
@@ -28,10 +54,7 @@ static void *loaded(const char *name, const char *major, void *before) {
     // For us alone: what else is in the process has its own idea of who defines what.
     void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
     if (library == NULL) {
-        snprintf(
-            failure, sizeof failure,
-            "FFmpeg cannot be loaded: %s; on Debian and its kin, apt-get install lib%s%s brings it",
-            dlerror(), name, major);
+        describe(dlerror(), name, major);
     }
     return library;
 }

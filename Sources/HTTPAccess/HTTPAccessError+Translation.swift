@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -39,9 +40,20 @@ extension HTTPAccessError.Reason {
         self =
             if let failure = error.connectionErrors.first {
                 Self(failure.error, host: host) ?? .unreachable("\(failure.error)")
-            } else {
+            } else if Self.mayOpenFiles {
                 .unknownHost(host)
+            } else {
+                // A name cannot be looked up without a descriptor.
+                .tooManyOpenFiles
             }
+    }
+
+    /// Whether this process can open one more file.
+    private static var mayOpenFiles: Bool {
+        let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { return errno != EMFILE }
+        close(descriptor)
+        return true
     }
 
     private init(errnoCode: CInt) {
@@ -50,6 +62,7 @@ extension HTTPAccessError.Reason {
             case ECONNREFUSED: .refused
             case ECONNRESET, EPIPE, ECONNABORTED: .brokenOff
             case ETIMEDOUT: .connectTimedOut
+            case EMFILE: .tooManyOpenFiles
             default: .unreachable(String(cString: strerror(errnoCode)))
             }
     }

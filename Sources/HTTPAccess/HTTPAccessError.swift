@@ -21,6 +21,10 @@ package struct HTTPAccessError: Error, Hashable {
         /// A status other than 2xx, and how long the server asks to wait before the next try.
         case status(Int, retryAfter: Duration?)
         case tooLarge(maximumByteCount: Int)
+        /// The body comes in this coding (gzip), which was not asked for.
+        case encoded(String)
+        /// This process may open no more files and connections.
+        case tooManyOpenFiles
         case tooManyRedirects(limit: Int)
         /// A redirect to what is no http(s) address.
         case redirectedAstray(String)
@@ -76,6 +80,11 @@ extension HTTPAccessError.Reason {
             "the server answers \(code)\(statusMeaning(of: code))"
         case .tooLarge(let maximum):
             "larger than the \(maximum) bytes that are taken; use a smaller file"
+        case .encoded(let coding):
+            "the server compresses it (\(coding)) although it was asked not to; "
+                + "give another address of it"
+        case .tooManyOpenFiles:
+            "too many files are open in this process; raise the limit with 'ulimit -n'"
         case .tooManyRedirects(let limit):
             "more than \(limit) redirects; give the address that they should lead to"
         case .redirectedAstray(let target):

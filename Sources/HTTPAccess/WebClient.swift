@@ -89,8 +89,9 @@ extension WebClient {
             throw HTTPAccessError(.forbiddenAddress, at: address)
         }
         let route = ConnectionRoute(to: address, within: reach, proxies: configuration.proxies)
+        let response: HTTPClientResponse
         do {
-            return try await client(for: route).execute(
+            response = try await client(for: route).execute(
                 request.message(over: route, userAgent: configuration.userAgent),
                 deadline: .now()
                     + TimeAmount(configuration.connectLimit + configuration.answerLimit))
@@ -99,6 +100,10 @@ extension WebClient {
             throw HTTPAccessError(
                 .init(error, host: address.host, over: route), at: address)
         }
+        if let coding = response.bodyCoding {
+            throw HTTPAccessError(.encoded(coding), at: address)
+        }
+        return response
     }
 
     private func client(for route: ConnectionRoute) throws -> HTTPClient {

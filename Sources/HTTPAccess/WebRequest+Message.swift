@@ -9,6 +9,7 @@ extension WebRequest {
         if !body.isEmpty { message.body = .bytes(body) }
         message.headers.add(name: "User-Agent", value: userAgent)
         message.headers.add(name: "Accept", value: "*/*")
+        message.headers.add(name: "Accept-Encoding", value: "identity")
         if let credentials = address.basicCredentials {
             message.headers.add(name: "Authorization", value: "Basic \(credentials)")
         }
@@ -50,6 +51,16 @@ extension WebRequest {
 }
 
 extension HTTPClientResponse {
+    /// The coding that compresses the body of a good answer (RFC 9110, 8.4.1); `nil` if none does.
+    ///
+    /// What is no coding's name counts for none: some stations write all sorts of things there.
+    var bodyCoding: String? {
+        let codings = ["gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd"]
+        guard (200..<300).contains(status.code) else { return nil }
+        return headers[canonicalForm: "Content-Encoding"].lazy.map { $0.lowercased() }
+            .first(where: codings.contains)
+    }
+
     var isRedirect: Bool {
         [301, 302, 303, 307, 308].contains(status.code) && headers.contains(name: "Location")
     }

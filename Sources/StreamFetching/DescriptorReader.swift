@@ -17,7 +17,7 @@ final class DescriptorReader: Sendable {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0, let wakeUp = OpenDescriptor(ends[0]),
             let wakeUpSender = OpenDescriptor(ends[1])
-        else { throw .unreadable(name, reason: systemErrorText()) }
+        else { throw SourceError(reading: name, code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.name = name
         self.input = input
@@ -32,7 +32,7 @@ final class DescriptorReader: Sendable {
             let count = Glibc.read(input.number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             guard errno == EINTR || errno == EAGAIN else {
-                throw SourceError.unreadable(name, reason: systemErrorText())
+                throw SourceError(reading: name, code: errno)
             }
         }
     }
@@ -65,14 +65,9 @@ final class DescriptorReader: Sendable {
         ]
         while poll(&awaited, 2, -1) < 0 {
             guard errno == EINTR else {
-                throw SourceError.unreadable(name, reason: systemErrorText())
+                throw SourceError(reading: name, code: errno)
             }
         }
         guard !isCancelled.load(ordering: .acquiring) else { throw CancellationError() }
     }
-}
-
-/// The words of the C library for the system call that failed last on this thread.
-func systemErrorText() -> String {
-    String(cString: strerror(errno))
 }

@@ -69,7 +69,7 @@ extension HTTPAccessError.Reason {
     fileprivate var prospect: FetchFailure.Prospect {
         switch self {
         case .unknownHost, .refused, .unreachable, .connectTimedOut, .noAnswer, .stalled,
-            .tookTooLong, .brokenOff, .proxy:
+            .tookTooLong, .brokenOff, .proxy, .tooManyOpenFiles:
             .passing(retryAfter: nil)
         case .status(let code, let retryAfter):
             switch code {
@@ -80,7 +80,8 @@ extension HTTPAccessError.Reason {
             }
         case .untrusted, .notHTTP:
             .doubtful(retries: 3)
-        case .tooLarge, .tooManyRedirects, .redirectedAstray, .forbiddenAddress, .invalidRequest:
+        case .tooLarge, .encoded, .tooManyRedirects, .redirectedAstray, .forbiddenAddress,
+            .invalidRequest:
             .hopeless
         }
     }

@@ -7,8 +7,7 @@ package final class FileByteReader: ByteReader {
     /// Opens the file at `path`. Never waits: that a named pipe has a writer, its first read does.
     package init(path: String) throws(SourceError) {
         guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) else {
-            throw errno == ENOENT || errno == ENOTDIR
-                ? .missing(path) : .unreadable(path, reason: systemErrorText())
+            throw SourceError(reading: path, code: errno)
         }
         var status = stat()
         guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a source that was named cannot be read, in one line that says what to try.
 package enum SourceError: Error, Hashable {
     /// There is no file at this path.
@@ -5,6 +7,9 @@ package enum SourceError: Error, Hashable {
 
     /// The source is there but its bytes are not to be had.
     case unreadable(String, reason: String)
+
+    /// The source cannot be opened, since this process may open no more files.
+    case tooManyOpenFiles(String)
 
     /// What was typed, or stands in a playlist, is no address that can be played.
     case notAnAddress(String)
@@ -32,6 +37,17 @@ package enum SourceError: Error, Hashable {
     case replaced(String)
 }
 
+extension SourceError {
+    /// The source called `name` cannot be read since a system call failed with the number `code`.
+    init(reading name: String, code: CInt) {
+        switch code {
+        case ENOENT, ENOTDIR: self = .missing(name)
+        case EMFILE: self = .tooManyOpenFiles(name)
+        default: self = .unreadable(name, reason: String(cString: strerror(code)))
+        }
+    }
+}
+
 extension SourceError: CustomStringConvertible {
     package var description: String {
         switch self {
@@ -39,6 +55,8 @@ extension SourceError: CustomStringConvertible {
             "\(path): there is no such file; check the path"
         case .unreadable(let name, let reason):
             "\(name): cannot be read (\(reason)); check its permissions, or copy it elsewhere"
+        case .tooManyOpenFiles(let name):
+            "\(name): too many files are open in this process; raise the limit with 'ulimit -n'"
         case .notAnAddress(let text):
             "\(text): cannot be played; give an http:// or https:// address, a file, or -"
         case .emptyPlaylist(let place):

@@ -7,7 +7,7 @@ package final class StandardInputReader: ByteReader {
     /// Reads a duplicate of standard input, which itself stays open.
     package init() throws(SourceError) {
         guard let descriptor = OpenDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) else {
-            throw .unreadable("standard input", reason: systemErrorText())
+            throw SourceError(reading: "standard input", code: errno)
         }
         reader = try DescriptorReader(descriptor, name: "standard input")
     }

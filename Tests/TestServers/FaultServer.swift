@@ -24,6 +24,8 @@ package final class FaultServer: Sendable {
         case send([UInt8])
         /// Sends bytes for as long as the client takes them.
         case pour
+        /// The same with bytes that are as good as random, and follow from `seed`.
+        case pourNoise(seed: UInt64)
         /// Does nothing until the client closes the connection.
         case stall
         /// Does nothing until the test opens the gate.
@@ -117,11 +119,10 @@ extension FaultServer {
         case .send(let bytes):
             return sendAll(bytes, over: connection)
         case .pour:
-            let bytes = [UInt8](repeating: 0x55, count: 4096)
-            while sendAll(bytes, over: connection) {
-                state.withLock { $0.pouredByteCount += bytes.count }
-            }
-            return false
+            return pour(over: connection) { [UInt8](repeating: 0x55, count: 4096) }
+        case .pourNoise(let seed):
+            var noise = Noise(seed: seed)
+            return pour(over: connection) { noise.bytes(4096) }
         case .stall:
             waitForClose(of: connection)
             return false
@@ -141,6 +142,15 @@ extension FaultServer {
         case .tunnel(let port):
             tunnel(connection, toPort: port)
             return false
+        }
+    }
+
+    /// Sends what `next` gives for as long as the client takes it.
+    private func pour(over connection: CInt, _ next: () -> [UInt8]) -> Bool {
+        while true {
+            let bytes = next()
+            guard sendAll(bytes, over: connection) else { return false }
+            state.withLock { $0.pouredByteCount += bytes.count }
         }
     }
 

@@ -20,6 +20,8 @@ package enum DecodingError: Error, Hashable, Sendable {
     case unsupportedCodec(String)
     /// The codec's decoder refuses what the container says of the sound.
     case unreadableCodec(String, reason: String)
+    /// Most of the bytes belong to no frame of the container that they are said to be.
+    case noise(Container)
     /// Nothing in the sound could be decoded.
     case noSound
     /// The sound goes on for longer than it may.
@@ -45,6 +47,8 @@ extension DecodingError: CustomStringConvertible {
         case .unsupportedCodec(let codec): "the installed FFmpeg has no decoder for \(codec)"
         case .unreadableCodec(let codec, let reason):
             "the \(codec) decoder refuses this sound (\(reason))"
+        case .noise(let container):
+            "what arrives is no \(container) but for a few bytes; check the address"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
         case .reading(let failure): failure.description

@@ -22,6 +22,9 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
     case tta
     case amr
 
+    /// Itself, if there is nothing in it but frames that each begin with a header.
+    var ifFramesOnly: Container? { self == .mp3 || self == .aac ? self : nil }
+
     /// libavformat's reader for this container.
     var format: UnsafePointer<AVInputFormat>? { av_find_input_format(rawValue) }
 

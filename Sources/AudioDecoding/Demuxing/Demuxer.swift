@@ -12,6 +12,7 @@ package struct Demuxer: ~Copyable {
     private var input: AudioInput
     /// Where in all bytes those of `input` begin.
     private var base: Int
+    private var framing = FramingWatch()
 
     /// Errors in a row after which a source is given up.
     private static let patience = 20
@@ -52,6 +53,15 @@ package struct Demuxer: ~Copyable {
 
     /// Waits for the next packet; returns `nil` when there are no more.
     package mutating func next() throws(DecodingError) -> Packet? {
+        guard let packet = try nextPacket() else { return nil }
+        if let container = packet.stream.container.ifFramesOnly {
+            framing.take(packet.byteCount, header: packet.frameHeader)
+            if framing.isHopeless { throw .noise(container) }
+        }
+        return packet
+    }
+
+    private mutating func nextPacket() throws(DecodingError) -> Packet? {
         var errors = 0
         while true {
             do throws(FFmpegError) {

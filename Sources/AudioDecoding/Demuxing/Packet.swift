@@ -35,6 +35,15 @@ extension Packet {
         trimmed.start = 0
     }
 
+    /// Bytes in the packet.
+    var byteCount: Int { Int(packet.pointee.size) }
+
+    /// The header that the packet begins with, if it begins with one of MP3 or ADTS.
+    var frameHeader: FrameHeader? {
+        let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: byteCount)
+        return FrameHeader(Array(bytes.prefix(7))[...])
+    }
+
     /// What an MP3's frame says of where its sound is stored; `nil` for any other packet.
     var layer3Frame: Layer3Frame? {
         guard stream.container == .mp3 else { return nil }

@@ -6,9 +6,10 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The input is there and is not audio that can be played.
         case unreadable
-        /// There is no such file.
+        /// There is no such file, or it cannot be read.
         case missing
-        /// The stream or its server does not answer, or what decodes it is not installed.
+        /// The stream or its server does not answer, or what decodes it is not installed, or the
+        /// system lets this process have too little.
         case unreachable
         /// The output could not be written.
         case output

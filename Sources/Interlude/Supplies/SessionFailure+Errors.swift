@@ -12,12 +12,13 @@ extension SessionFailure {
         case DecodingError.reading(let failure): self.init(failure.error, of: source)
         case DecodingError.noDecoders(let reason): self.init(.unreachable, reason)
         case let error as DecodingError: self.init(.unreadable, "\(source): \(error)")
-        case let error as HTTPAccessError: self.init(.unreachable, error.description)
+        case let error as HTTPAccessError: self.init(Kind(error), error.description)
         case let error as FetchFailure:
             switch error {
             case .source(let error): self.init(Kind(error), error.description)
             case .abandoned: self.init(.unreadable, error.description)
-            case .ended, .short, .access: self.init(.unreachable, error.description)
+            case .access(let access): self.init(Kind(access), error.description)
+            case .ended, .short: self.init(.unreachable, error.description)
             }
         default: self.init(.unreadable, "\(source): \(error)")
         }
@@ -25,10 +26,16 @@ extension SessionFailure {
 }
 
 extension SessionFailure.Kind {
+    /// What answers can be reached and is understood, where its body is compressed.
+    fileprivate init(_ error: HTTPAccessError) {
+        if case .encoded = error.reason { self = .unreadable } else { self = .unreachable }
+    }
+
     fileprivate init(_ error: SourceError) {
         switch error {
-        case .missing: self = .missing
-        case .unreadable, .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
+        case .missing, .unreadable: self = .missing
+        case .tooManyOpenFiles: self = .unreachable
+        case .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
             .HLS, .webPage, .oversized, .replaced:
             self = .unreadable
         }

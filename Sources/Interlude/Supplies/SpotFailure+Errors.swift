@@ -22,7 +22,7 @@ extension SpotFailure {
 extension SpotFailure.Reason {
     fileprivate init(_ error: DecodingError) {
         switch error {
-        case .empty, .damagedHeader, .noAudioStream, .noSound, .reading, .cancelled:
+        case .empty, .damagedHeader, .noAudioStream, .noise, .noSound, .reading, .cancelled:
             self = .undecodable
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec,
             .unreadableCodec:
@@ -38,8 +38,9 @@ extension SpotFailure.Reason {
         case .tookTooLong: self = .loadTimeout
         case .invalidRequest, .forbiddenAddress: self = .badAddress
         case .tooLarge: self = .overran
+        case .encoded: self = .unsupported
         case .unknownHost, .refused, .unreachable, .brokenOff, .proxy, .status, .untrusted,
-            .notHTTP, .tooManyRedirects, .redirectedAstray:
+            .notHTTP, .tooManyOpenFiles, .tooManyRedirects, .redirectedAstray:
             self = .notFound
         }
     }

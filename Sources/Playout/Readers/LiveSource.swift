@@ -72,14 +72,19 @@ extension LiveSource {
     private func run() {
         var intake = LiveIntake(into: timeShift, note: note, report: goOn)
         var barren = 0
+        // Whether a connection brought what was not noise.
+        var wasSound = false
         do {
             while let connection = try provider.nextConnection() {
                 let error = receive(connection, &intake)
                 guard !isStopped.load(ordering: .acquiring) else { return }
                 if intake.broughtOnlyRepetition { connection.breakOff(because: .repetition) }
-                barren = intake.packetCount > 0 ? 0 : barren + 1
+                let isNoise = error?.isNoise == true
+                barren = intake.packetCount > 0 && !isNoise ? 0 : barren + 1
                 // A stream that was never heard and is something else will not become one.
-                let isHopeless = intake.clock.now == .zero && error?.mayPass == false
+                let wasHeard = isNoise ? wasSound : intake.clock.now > .zero
+                let isHopeless = !wasHeard && error?.mayPass == false
+                wasSound = wasSound || intake.packetCount > 0 && !isNoise
                 if isHopeless || barren >= Self.patience { throw error ?? .noSound }
                 if let error { report(.connectionLost(reason: error.description)) }
             }
@@ -145,12 +150,16 @@ extension LiveSource {
 }
 
 extension DecodingError {
+    fileprivate var isNoise: Bool {
+        if case .noise = self { true } else { false }
+    }
+
     /// Whether another connection to the same stream may bring what this one did not.
     fileprivate var mayPass: Bool {
         switch self {
         case .empty, .reading, .damagedHeader, .noSound, .cancelled: true
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream,
-            .unsupportedCodec, .unreadableCodec, .tooLong:
+            .unsupportedCodec, .unreadableCodec, .noise, .tooLong:
             false
         }
     }

@@ -93,6 +93,11 @@ final class Player: Sendable {
     /// Asks the player to end, as Control-C does.
     func interrupt() { process.signal(SIGINT) }
 
+    /// Asks the player to end with one signal right after another.
+    func interrupt(with signals: Int32...) {
+        for signal in signals { process.signal(signal) }
+    }
+
     /// Waits until the player ends by itself, or kills it after `limit`. Blocks.
     func finish(within limit: Duration) -> Outcome {
         let status = process.wait(atMost: limit)

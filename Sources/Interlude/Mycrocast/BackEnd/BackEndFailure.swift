@@ -41,10 +41,10 @@ extension HTTPAccessError.Reason {
     fileprivate var isBeforeSending: Bool {
         switch self {
         case .unknownHost, .refused, .unreachable, .connectTimedOut, .untrusted, .proxy,
-            .forbiddenAddress, .invalidRequest:
+            .forbiddenAddress, .invalidRequest, .tooManyOpenFiles:
             true
-        case .noAnswer, .stalled, .tookTooLong, .brokenOff, .status, .tooLarge, .tooManyRedirects,
-            .redirectedAstray, .notHTTP:
+        case .noAnswer, .stalled, .tookTooLong, .brokenOff, .status, .tooLarge, .encoded,
+            .tooManyRedirects, .redirectedAstray, .notHTTP:
             false
         }
     }

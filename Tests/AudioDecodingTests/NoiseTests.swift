@@ -1,0 +1,52 @@
+import AudioDecoding
+import Glibc
+import StreamFetching
+import TestServers
+import Testing
+
+@Suite("Noise")
+struct NoiseTests {
+    @Test(
+        "is found out before much of it is read", arguments: [Container.mp3, .aac],
+        [1, 2, 3, 4] as [UInt64])
+    func foundOut(container: Container, seed: UInt64) throws {
+        var noise = Noise(seed: seed)
+        let reader = MemoryByteReader(noise.bytes(4 << 20))
+        var byteCount = 0
+        #expect(throws: DecodingError.noise(container)) {
+            var demuxer = try Demuxer(reading: reader, hint: container)
+            while let packet = try demuxer.next() { byteCount = packet.bytePosition }
+        }
+        #expect(byteCount < 3 << 20)
+    }
+
+    @Test("is not what is damaged here and there")
+    func damaged() throws {
+        var noise = Noise(seed: 5)
+        var bytes = try Samples.encoded(
+            ["-c:a", "libmp3lame", "-b:a", "128k"], to: "long.mp3", count: 40 * 44_100)
+        for start in stride(from: 20_000, to: bytes.count - 2000, by: 40_000) {
+            bytes.replaceSubrange(start..<start + 2000, with: noise.bytes(2000))
+        }
+        var demuxer = try Demuxer(reading: MemoryByteReader(bytes), hint: .mp3)
+        var last = 0
+        while let packet = try demuxer.next() { last = packet.bytePosition }
+        #expect(last > bytes.count - 4000)
+    }
+
+    @Test("FFmpeg that too many open files keep away is not taken for missing")
+    func noFiles() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            do throws(DecodingError) {
+                _ = try Demuxer(reading: MemoryByteReader([0xFF]), hint: .mp3)
+                preconditionFailure("FFmpeg was loaded without a file")
+            } catch {
+                let words = error.description
+                precondition(words.contains("raise the limit with 'ulimit -n'"), words)
+                precondition(!words.contains("apt-get"), words)
+            }
+        }
+    }
+}
