@@ -17,7 +17,8 @@ package final class PageServer: Sendable {
 
     private let hub: EventHub
     private let connections: Connections
-    private let group: MultiThreadedEventLoopGroup
+    /// Not private: tests ask whether it still works.
+    let group: MultiThreadedEventLoopGroup
     private let serving: Task<Void, Never>
     private let telling: Task<Void, Never>
 
@@ -33,7 +34,7 @@ package final class PageServer: Sendable {
     package init(
         _ configuration: PageServerConfiguration, _ player: ServedPlayer, _ hub: EventHub
     ) async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let group = EventLoopPool.take()
         let connections = Connections()
         let (ports, announcement) = AsyncThrowingStream.makeStream(of: Int.self)
         let token = configuration.neededToken
@@ -71,7 +72,7 @@ package final class PageServer: Sendable {
             address = PageAddress(
                 host: PageAddress.name(of: configuration.host), port: port, token: token)
         } catch {
-            await Self.shutDown(group)
+            EventLoopPool.giveBack(group)
             throw PageServerError(error, configuration)
         }
         (self.hub, self.connections, self.group) = (hub, connections, group)
@@ -89,11 +90,6 @@ package final class PageServer: Sendable {
         await hub.waitUntilNobodyListens(within: Self.lastWait)
         connections.close()
         await serving.value
-        await Self.shutDown(group)
-    }
-
-    private static func shutDown(_ group: MultiThreadedEventLoopGroup) async {
-        // try?: it fails only for a group that is shut down already.
-        try? await group.shutdownGracefully()
+        EventLoopPool.giveBack(group)
     }
 }
