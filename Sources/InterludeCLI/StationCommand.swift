@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import SampleStation
 
@@ -41,19 +40,28 @@ struct StationCommand: AsyncParsableCommand {
         do {
             station = try SampleStation(stationConfiguration())
         } catch {
-            throw failure(error, status: 66)
+            throw CommandError(error.status, "station: \(error)")
         }
         do {
-            let json = json
-            try await untilTerminated {
-                try await station.run { addresses in
-                    let text = json ? line(addresses) : list(addresses)
-                    // Not `print`, which keeps what goes into a pipe until the end.
-                    FileHandle.standardOutput.write(Data((text + "\n").utf8))
-                }
-            }
+            try await untilTerminated { try await serve(station) }
         } catch let error as StationError {
-            throw failure(error, status: 69)
+            throw CommandError(.unavailable, "station: \(error)")
+        }
+    }
+
+    /// Serves until the task is cancelled, and says where once it does.
+    private func serve(_ station: SampleStation) async throws {
+        let (onAir, announcement) = AsyncStream.makeStream(of: StationAddresses.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { announcement.finish() }
+                try await station.run { announcement.yield($0) }
+            }
+            defer { group.cancelAll() }
+            for await addresses in onAir {
+                try StandardOutput.print(json ? line(addresses) : list(addresses))
+            }
+            try await group.next()
         }
     }
 
@@ -73,10 +81,14 @@ struct StationCommand: AsyncParsableCommand {
         configuration.burst = burst
         return configuration
     }
+}
 
-    private func failure(_ error: any Error, status: Int32) -> ExitCode {
-        FileHandle.standardError.write(Data("interlude station: \(error)\n".utf8))
-        return ExitCode(status)
+extension MediaError {
+    fileprivate var status: CommandStatus {
+        switch self {
+        case .noFolder, .noManifest, .unreadableManifest, .missingFile: .missingInput
+        case .badManifest, .notAProgramme: .unreadableInput
+        }
     }
 }
 
@@ -114,13 +126,12 @@ private func list(_ addresses: StationAddresses) -> String {
 /// Runs `work` until it is over, or until a SIGINT or SIGTERM cancels it.
 private func untilTerminated(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task { try await work() }
-    let sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number)
-        source.setEventHandler { task.cancel() }
-        source.resume()
-        return source
+    let signals = Signals { stop in
+        switch stop {
+        case .cleanly: task.cancel()
+        case .atOnce(let status): Foundation.exit(status)
+        }
     }
-    defer { for source in sources { source.cancel() } }
+    defer { withExtendedLifetime(signals) {} }
     try await task.value
 }

@@ -22,7 +22,7 @@ struct CommandFailureTests {
         "a command's own error keeps its status and its words",
         arguments: [
             (CommandStatus.unreadableInput, Int32(65)), (.missingInput, 66), (.unavailable, 69),
-            (.defect, 70), (.cannotWrite, 74), (.limitExceeded, 1),
+            (.defect, 70), (.cannotWrite, 74), (.negative, 1),
         ])
     func own(status: CommandStatus, code: Int32) {
         let error = CommandError(status, "out.wav: the disk is full;\nmake room")

@@ -20,7 +20,10 @@ struct SignalsTests {
                 if number != SIGPIPE { came.wait() }
             }
             withExtendedLifetime(signals) {
-                precondition(stops.withLock { $0 } == [.cleanly, .atOnce, .atOnce])
+                let expected: [Signals.Stop] = [
+                    .cleanly, .atOnce(status: 128 + SIGTERM), .atOnce(status: 130),
+                ]
+                precondition(stops.withLock { $0 } == expected)
             }
         }
     }

@@ -10,7 +10,7 @@ struct CommandRunTests {
     @Test(
         "an input that cannot be played is told in one line",
         arguments: [
-            ("nothere.mp3", 66), ("/tmp", 65), (Peers.sample("broken/empty.mp3"), 65),
+            ("nothere.mp3", 66), ("/tmp", 66), (Peers.sample("broken/empty.mp3"), 65),
             (Peers.sample("broken/page.mp3"), 65), (Peers.sample("broken/video-only.mp4"), 65),
             ("/dev/null", 65), ("-", 65), ("ftp://example.org/live", 64),
         ] as [(String, Int32)])
@@ -45,7 +45,7 @@ struct CommandRunTests {
     @Test(
         "what is no recording is told in one line",
         arguments: [
-            ("nothere", 66), ("/tmp", 65), ("/dev/null", 65), (Peers.sample("README.md"), 65),
+            ("nothere", 66), ("/tmp", 66), ("/dev/null", 65), (Peers.sample("README.md"), 65),
         ] as [(String, Int32)])
     func recording(_ file: String, status: Int32) throws {
         try CommandRun.expect(["replay", file], status: status)

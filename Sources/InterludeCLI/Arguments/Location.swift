@@ -35,18 +35,6 @@ enum Location: Hashable, Sendable {
         }
     }
 
-    /// Refuses a path where there is no file, or a folder.
-    static func requireFile(at path: String) throws(CommandError) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandError(
-                .missingInput, "\(path): there is no such file; check the name and the folder")
-        }
-        guard !isFolder.boolValue else {
-            throw CommandError(.unreadableInput, "\(path): is a folder; name a file in it")
-        }
-    }
-
     static func absolutePath(_ path: String) -> String {
         URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
     }

@@ -4,9 +4,8 @@ import Foundation
 extension ProgrammePlan {
     /// Reads the file of `--feed`. Paths in it count from its folder.
     static func read(_ path: String) throws(CommandError) -> ProgrammePlan {
-        try Location.requireFile(at: path)
+        let data = try InputFile.read(path)
         do {
-            let data = try Data(contentsOf: URL(filePath: path))
             var plan = try JSONDecoder().decode(ProgrammePlan.self, from: data)
             let folder = URL(filePath: Location.absolutePath(path)).deletingLastPathComponent()
             try plan.makeAbsolute(in: folder)

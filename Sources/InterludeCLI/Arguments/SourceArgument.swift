@@ -16,10 +16,10 @@ enum SourceArgument: Hashable, Sendable {
         }
     }
 
-    /// Refuses a file that is not there, before anything is opened for it.
+    /// Refuses a file that is not there or cannot be read, before anything is opened for it.
     func requirePresent() throws(CommandError) {
         guard case .file(let path) = self else { return }
-        try Location.requireFile(at: path)
+        try InputFile.require(at: path)
     }
 
     /// The source as another process understands it, whatever folder it runs in.

@@ -50,10 +50,9 @@ enum SpotArgument: Hashable, Sendable {
     }
 
     private static func read(_ path: String) throws(CommandError) -> Advertisement {
-        try Location.requireFile(at: path)
+        let data = try InputFile.read(path)
         var advertisement: Advertisement
         do {
-            let data = try Data(contentsOf: URL(filePath: path))
             advertisement = try JSONDecoder().decode(Advertisement.self, from: data)
         } catch {
             throw CommandError(

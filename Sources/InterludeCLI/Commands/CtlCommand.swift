@@ -34,8 +34,8 @@ struct CtlCommand: ParsableCommand {
         var client = try ControlClient(to: player)
         let answer = try client.send(request)
         if let refusal = answer.refusal {
-            throw CommandError(.unavailable, "ctl \(verb.rawValue): \(refusal)")
+            throw CommandError(.negative, "ctl \(verb.rawValue): \(refusal)")
         }
-        if let status = answer.status { print(status) }
+        if let status = answer.status { try StandardOutput.print(status) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioDecoding
+import Dispatch
 import Foundation
 
 /// The command `interlude`.
@@ -20,33 +21,65 @@ struct InterludeCommand: AsyncParsableCommand {
         ])
 
     /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
-    static func main() async {
+    ///
+    /// Not `async`: what that waits for is a thread, which a process with too little memory
+    /// never gets.
+    static func main() {
         StandardStreams.occupy()
+        ProcessLimits.raiseOpenFiles()
+        let shortage = ProcessLimits.shortage()
         // Before the command line is read, which takes a while itself.
-        if CommandLine.arguments.dropFirst().first == PlayCommand.configuration.commandName {
+        if CommandLine.arguments.dropFirst().first == PlayCommand.configuration.commandName,
+            shortage == nil
+        {
             DecoderLibraries.beginLoading()
         }
         do {
-            try await carryOut()
-            DecoderLibraries.finishLoading()
+            var command = try parseAsRoot()
+            guard let slowCommand = command as? any AsyncParsableCommand else {
+                try command.run()
+                end()
+            }
+            if let shortage { throw shortage }
+            // nonisolated(unsafe): this thread does not touch the command any more.
+            nonisolated(unsafe) let taken = slowCommand
+            Task { await run(taken) }
+            dispatchMain()
         } catch {
-            DecoderLibraries.finishLoading()
-            guard let failure = CommandFailure(error, parsing: Self.self) else {
-                exit(withError: error)
-            }
-            if !failure.line.isEmpty {
-                FileHandle.standardError.write(Data("interlude: \(failure.line)\n".utf8))
-            }
-            Foundation.exit(failure.status.rawValue)
+            end(because: error)
         }
     }
 
-    private static func carryOut() async throws {
-        var command = try parseAsRoot()
-        if var asyncCommand = command as? any AsyncParsableCommand {
-            try await asyncCommand.run()
-        } else {
-            try command.run()
+    private static func run(_ command: any AsyncParsableCommand) async {
+        var command = command
+        do {
+            try await command.run()
+            end()
+        } catch {
+            end(because: error)
+        }
+    }
+
+    /// Ends the process, because of `error` if there is one.
+    private static func end(because error: (any Error)? = nil) -> Never {
+        DecoderLibraries.finishLoading()
+        guard let error else { Foundation.exit(CommandStatus.success.rawValue) }
+        let failure = CommandFailure(error, parsing: Self.self) ?? tell(error)
+        if let failure, !failure.line.isEmpty {
+            FileHandle.standardError.write(Data("interlude: \(failure.line)\n".utf8))
+        }
+        Foundation.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
+    }
+
+    /// Prints the help, the version or the script that was asked for and is thrown as `answer`.
+    ///
+    /// Returns why it could not; ArgumentParser itself would not notice.
+    private static func tell(_ answer: any Error) -> CommandFailure? {
+        do {
+            try StandardOutput.print(fullMessage(for: answer))
+            return nil
+        } catch {
+            return CommandFailure(error, parsing: Self.self)
         }
     }
 }

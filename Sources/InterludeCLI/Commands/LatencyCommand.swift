@@ -65,6 +65,7 @@ struct LatencyCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let shortage = ProcessLimits.shortage() { throw shortage }
         let earlier = try compare.map { path throws(CommandError) in
             try LatencyResults(readingFile: path)
         }
@@ -74,17 +75,19 @@ struct LatencyCommand: ParsableCommand {
         }
         let page = try measure()
         if json {
-            print(page.results.json)
+            try StandardOutput.print(page.results.json)
         } else {
-            for line in LatencyTable.lines(of: page.results) { print(line) }
+            for line in LatencyTable.lines(of: page.results) { try StandardOutput.print(line) }
         }
         if let earlier {
-            for line in LatencyComparison.lines(of: page.results, against: earlier) { print(line) }
+            for line in LatencyComparison.lines(of: page.results, against: earlier) {
+                try StandardOutput.print(line)
+            }
         }
         try file?.write(page.html)
         let violations = limit.flatMap { $0.violations(in: page.results) }
         if !violations.isEmpty {
-            throw CommandError(.limitExceeded, violations.joined(separator: "; "))
+            throw CommandError(.negative, violations.joined(separator: "; "))
         }
     }
 
@@ -95,9 +98,9 @@ struct LatencyCommand: ParsableCommand {
         let signals = Signals { stop in
             switch stop {
             case .cleanly: interruption.occur()
-            case .atOnce:
+            case .atOnce(let status):
                 ChildProcess.killAll()
-                Foundation.exit(CommandStatus.unavailable.rawValue)
+                Foundation.exit(status)
             }
         }
         return try withExtendedLifetime(signals) { () throws(CommandError) in

@@ -16,7 +16,7 @@ struct SinksCommand: ParsableCommand {
             PlayStage.say(
                 "no sound server answers: \(error); start PulseAudio or PipeWire")
         }
-        for line in Self.lines(listing: sinks) { print(line) }
+        for line in Self.lines(listing: sinks) { try StandardOutput.print(line) }
     }
 
     /// What there is to choose from where a sound server offers `sinks`, if one does.

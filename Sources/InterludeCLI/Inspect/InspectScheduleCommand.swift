@@ -22,10 +22,11 @@ struct InspectScheduleCommand: AsyncParsableCommand {
 
     func run() async throws {
         do throws(CommandError) {
-            print(try await Self.inspect(input))
+            try StandardOutput.print(try await Self.inspect(input))
         } catch {
             if error.status == .unreadableInput {
-                print(JSONValue.object([JSONMember("error", .string(error.description))]))
+                try StandardOutput.print(
+                    JSONValue.object([JSONMember("error", .string(error.description))]))
             }
             throw error
         }

@@ -13,7 +13,7 @@ struct InspectedDocument {
         switch input {
         case .file(let path):
             name = path
-            bytes = try Self.read(path, maximumByteCount)
+            bytes = Array(try InputFile.read(path, atMost: maximumByteCount))
         case .standardInput:
             name = "standard input"
             bytes = try Self.read(.standardInput, name, maximumByteCount)
@@ -24,17 +24,6 @@ struct InspectedDocument {
             name = web.description
             bytes = try await Self.fetch(web, maximumByteCount)
         }
-    }
-
-    private static func read(
-        _ path: String, _ maximumByteCount: Int
-    ) throws(CommandError) -> [UInt8] {
-        try Location.requireFile(at: path)
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw CommandError(
-                .missingInput, "\(path): may not be read; check the file's permissions")
-        }
-        return try read(file, path, maximumByteCount)
     }
 
     private static func read(
@@ -68,6 +57,7 @@ struct InspectedDocument {
         } catch let error as HTTPAccessError {
             await client.close()
             if case .tooLarge = error.reason { throw tooLarge("\(address)", maximumByteCount) }
+            if case .encoded = error.reason { throw CommandError(.unreadableInput, "\(error)") }
             throw CommandError(.unavailable, "\(error)")
         } catch {
             await client.close()

@@ -23,9 +23,8 @@ struct LatencyResults: Hashable, Sendable, Codable {
 
     /// Reads what ``json`` was written to.
     init(readingFile path: String) throws(CommandError) {
-        try Location.requireFile(at: path)
+        let data = try InputFile.read(path)
         do {
-            let data = try Data(contentsOf: URL(filePath: path))
             self = try JSONDecoder().decode(LatencyResults.self, from: data)
         } catch {
             throw CommandError(

@@ -40,7 +40,7 @@ final class EventLogWriter: Sendable {
         failure.withLock { failure in
             guard failure == nil else { return }
             do throws(SystemError) {
-                try write(line)
+                try StandardOutput.write(line, to: file.fileDescriptor)
             } catch {
                 failure = CommandError(
                     .cannotWrite,
@@ -48,17 +48,6 @@ final class EventLogWriter: Sendable {
             }
         }
         try check()
-    }
-
-    private func write(_ line: Data) throws(SystemError) {
-        var rest = line
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(file.fileDescriptor, $0.baseAddress, $0.count)
-            }
-            guard count >= 0 || errno == EINTR else { throw .newest }
-            rest = rest.dropFirst(max(0, count))
-        }
     }
 
     /// Throws if a line could not be written.

@@ -43,7 +43,7 @@ extension PlayOptions {
         switch advertisements.schedule {
         case .address(let address): place = address
         case .file(let path):
-            try Location.requireFile(at: path)
+            try InputFile.require(at: path)
             place = path
         case nil: return nil
         }

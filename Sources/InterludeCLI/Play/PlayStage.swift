@@ -33,9 +33,9 @@ final class PlayStage: AudioSessionDelegate {
         signals = Signals { stop in
             switch stop {
             case .cleanly: session.send(.stop)
-            case .atOnce:
+            case .atOnce(let status):
                 DecoderLibraries.finishLoading()
-                Foundation.exit(CommandStatus.success.rawValue)
+                Foundation.exit(status)
             }
         }
         session.addDelegate(self)

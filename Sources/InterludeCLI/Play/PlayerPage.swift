@@ -1,5 +1,4 @@
 import AdDisplay
-import Glibc
 import Interlude
 import InterludeWeb
 
@@ -22,7 +21,6 @@ struct PlayerPage: Sendable {
         let programme = try options.page.feed.map { path throws(CommandError) in
             try ProgrammePlan.read(path)
         }
-        Self.allowManyConnections()
         hub = EventHub(session.status, sink: output.device.name)
         session.addDelegate(hub)
         relay = FeedRelay(session, hub, stage)
@@ -59,13 +57,4 @@ struct PlayerPage: Sendable {
 
     /// Ends what pages listen to, and serves no more.
     func close() async { await server.close() }
-
-    /// Lets this process have as many files and connections as it may; who listens needs one each.
-    private static func allowManyConnections() {
-        var limit = rlimit()
-        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-        limit.rlim_cur = min(limit.rlim_max, 16_384)
-        setrlimit(kind, &limit)
-    }
 }

@@ -16,16 +16,7 @@ struct ReplayCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-        try Location.requireFile(at: file)
-        let recording: Data
-        do {
-            // Not `FileManager.contents`, which takes nothing from a pipe.
-            let handle = try FileHandle(forReadingFrom: URL(filePath: file))
-            recording = try handle.readToEnd() ?? Data()
-        } catch {
-            throw CommandError(
-                .unreadableInput, "\(file): cannot be read; check its permissions")
-        }
+        let recording = try InputFile.read(file, atMost: .max)
         let log = try EventLogWriter(to: .standardOutput)
         do {
             try SessionRecording.replay(recording, named: file) { try log.write($0) }

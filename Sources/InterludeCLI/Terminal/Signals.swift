@@ -7,8 +7,8 @@ final class Signals: Sendable {
     enum Stop: Hashable, Sendable {
         /// Fade, play out, close what is open.
         case cleanly
-        /// Leave everything: it was asked for a second time.
-        case atOnce
+        /// Leave everything, and exit with this status: it was asked for a second time.
+        case atOnce(status: Int32)
     }
 
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
@@ -23,7 +23,7 @@ final class Signals: Sendable {
         let isTaken = DispatchSemaphore(value: 0)
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { onStop(stop.next()) }
+            source.setEventHandler { onStop(stop.next(after: number)) }
             source.setRegistrationHandler { isTaken.signal() }
             source.activate()
             // A signal that came earlier would still end the process on the spot.
@@ -40,10 +40,11 @@ final class Signals: Sendable {
     private final class StopCount: Sendable {
         private let wasAsked = Mutex(false)
 
-        func next() -> Stop {
+        func next(after signal: Int32) -> Stop {
             wasAsked.withLock { wasAsked in
                 defer { wasAsked = true }
-                return wasAsked ? .atOnce : .cleanly
+                // As a shell tells of a process that the signal ended.
+                return wasAsked ? .atOnce(status: 128 + signal) : .cleanly
             }
         }
     }

@@ -2,6 +2,7 @@
 package enum MediaError: Error, Equatable, CustomStringConvertible {
     case noFolder(searched: [String])
     case noManifest(folder: String)
+    case unreadableManifest(path: String)
     case badManifest(path: String, why: String)
     case missingFile(path: String)
     case notAProgramme(path: String, why: String)
@@ -13,6 +14,8 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
                 + " --media DIR or INTERLUDE_MEDIA, or make one with tools/make-sample-media"
         case .noManifest(let folder):
             "\(folder) has no station.json; tools/make-sample-media DIR makes a whole folder"
+        case .unreadableManifest(let path):
+            "\(path) cannot be read; check its permissions"
         case .badManifest(let path, let why):
             "\(path) is not a station's manifest: \(why)"
         case .missingFile(let path):

@@ -10,7 +10,8 @@ package struct MediaFolder: Sendable {
         self.path = path
         let file = path + "/station.json"
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw .noManifest(folder: path)
+            let isThere = FileManager.default.fileExists(atPath: file)
+            throw isThere ? .unreadableManifest(path: file) : .noManifest(folder: path)
         }
         do {
             manifest = try JSONDecoder().decode(StationManifest.self, from: data)

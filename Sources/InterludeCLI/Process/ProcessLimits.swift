@@ -1,0 +1,66 @@
+import Glibc
+
+/// What the system lets this process have.
+enum ProcessLimits {
+    /// Descriptors for the event log, the sound server, the control socket and the connections of
+    /// a player and its page. Each thread for sockets takes three more.
+    private static let descriptorCount = 48
+
+    /// MiB of addresses for FFmpeg's libraries and the stacks of all threads.
+    private static let addressMebibytes = 1024
+
+    /// Raises the number of files that may be open to what the system allows.
+    ///
+    /// Each connection takes one, and the usual 1024 are few for a page with many listeners.
+    static func raiseOpenFiles() {
+        var limit = rlimit()
+        let most = rlim_t(16_384)
+        guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < min(limit.rlim_max, most) else {
+            return
+        }
+        limit.rlim_cur = min(limit.rlim_max, most)
+        setrlimit(openFiles, &limit)
+    }
+
+    /// What this process may not have enough of for playing and serving; `nil` if it may.
+    ///
+    /// SwiftNIO ends the process and libdispatch waits without end where they get less.
+    static func shortage() -> CommandError? {
+        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        let needed = descriptorCount + 3 * (max(1, processors) + 1)
+        let (free, limit) = freeDescriptors(atMost: needed)
+        guard free >= needed else {
+            return CommandError(
+                .unavailable,
+                "this process may have only \(limit) files open, and \(limit - free) are already; "
+                    + "raise the limit with 'ulimit -n \(limit - free + needed)'")
+        }
+        var addresses = rlimit()
+        guard getrlimit(addressSpace, &addresses) == 0,
+            addresses.rlim_cur < rlim_t(addressMebibytes) << 20
+        else { return nil }
+        return CommandError(
+            .unavailable,
+            "this process may have only \(addresses.rlim_cur >> 20) MiB of addresses, and needs "
+                + "\(addressMebibytes); raise the limit with 'ulimit -v \(addressMebibytes << 10)'")
+    }
+
+    /// How many descriptors can still be opened, counted up to `count`, and how many may be open.
+    private static func freeDescriptors(atMost count: Int) -> (free: Int, limit: Int) {
+        var limit = rlimit()
+        guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < rlim_t(Int32.max) else {
+            return (count, .max)
+        }
+        var taken: [Int32] = []
+        defer { for descriptor in taken { close(descriptor) } }
+        while taken.count < count {
+            let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { return (taken.count, Int(limit.rlim_cur)) }
+            taken.append(descriptor)
+        }
+        return (count, Int(limit.rlim_cur))
+    }
+
+    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
+}

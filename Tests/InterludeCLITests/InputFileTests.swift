@@ -1,0 +1,30 @@
+import Glibc
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Input file")
+struct InputFileTests {
+    @Test(
+        "each way in which a file cannot be read has its status and its remedy",
+        arguments: [
+            (ENOENT, .missingInput, "check the name"), (ENOTDIR, .missingInput, "check the name"),
+            (EISDIR, .missingInput, "name a file in it"),
+            (EACCES, .missingInput, "check its permissions"),
+            (EIO, .missingInput, "Input/output error"),
+            (EMFILE, .unavailable, "raise the limit with 'ulimit -n'"),
+        ] as [(Int32, CommandStatus, String)])
+    func failure(code: Int32, status: CommandStatus, remedy: String) {
+        let error = InputFile.failure(code, at: "a.json")
+        #expect(error.status == status)
+        #expect(error.description.hasPrefix("a.json: ") && error.description.contains(remedy))
+    }
+
+    @Test("more bytes than a document has are not read")
+    func tooLong() {
+        let error = #expect(throws: CommandError.self) {
+            try InputFile.read("/dev/zero", atMost: 100_000)
+        }
+        #expect(error?.status == .unreadableInput)
+    }
+}
