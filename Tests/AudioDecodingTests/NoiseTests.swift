@@ -11,7 +11,7 @@ struct NoiseTests {
         [1, 2, 3, 4] as [UInt64])
     func foundOut(container: Container, seed: UInt64) throws {
         var noise = Noise(seed: seed)
-        let reader = MemoryByteReader(noise.bytes(4 << 20))
+        let reader = EndlessReader(repeating: noise.bytes(4 << 20))
         var byteCount = 0
         #expect(throws: DecodingError.noise(container)) {
             var demuxer = try Demuxer(reading: reader, hint: container)

@@ -27,7 +27,7 @@ struct LocationTests {
         #expect(throws: UnusableArgument.self) { try Location(parsing: text) }
     }
 
-    @Test("a file that is missing ends with 66, a folder with 65")
+    @Test("a file that is missing ends with 66, and so does a folder")
     func present() {
         let missing = #expect(throws: CommandError.self) {
             try SourceArgument.file(path: "/nowhere/live.mp3").requirePresent()
@@ -36,6 +36,6 @@ struct LocationTests {
         let folder = #expect(throws: CommandError.self) {
             try SourceArgument.file(path: "/").requirePresent()
         }
-        #expect(folder?.status == .unreadableInput)
+        #expect(folder?.status == .missingInput)
     }
 }

@@ -69,7 +69,7 @@ struct InspectScheduleTests {
         let folder = try TemporaryFolder()
         for (input, status) in [
             (SourceArgument.file(path: folder.file("none")), CommandStatus.missingInput),
-            (.file(path: folder.path), .unreadableInput),
+            (.file(path: folder.path), .missingInput),
             (.address("http://127.0.0.1:9/schedule.json"), .unavailable),
         ] {
             do {
