@@ -86,19 +86,28 @@ struct AlternatingMix {
         published = mix.publish(plan, keeping: sounds)
     }
 
-    /// How many changes were heard of which no frame near was lost by the server: in `heard`, which
-    /// begins with any frame of the mix, none is `nil` from 10 ms before such a change to 100 ms
-    /// after it.
-    func wholeChangeCount(in heard: [Int?]) -> Int {
+    /// How many changes were heard exactly where they should be, and no frame near them was lost by
+    /// the server, in `heard`, which begins with any frame of the mix: from 10 ms before such a
+    /// change to 10 ms after it each frame is the expected one.
+    func exactChangeCount(in heard: [Int?]) -> Int {
         guard let number = heard.first ?? nil else { return 0 }
         let first = (number - 1) % Self.offset
+        let expected = expected(count: heard.count + first)
         return changes.dropFirst().count { change in
-            let place = Int(change.frames) - first
-            let near = place - 480..<place + 4800
-            return heard.indices.contains(near.lowerBound)
-                && heard.indices.contains(near.upperBound - 1)
-                && !heard[near].contains(nil)
+            let near = Int(change.frames) - 480..<Int(change.frames) + 480
+            guard near.lowerBound >= first, near.upperBound - first <= heard.count else {
+                return false
+            }
+            return near.allSatisfy { heard[$0 - first] == expected[$0] }
         }
+    }
+
+    /// The first place where `heard`, of either sound, does not go on with the next frame of the
+    /// mix, in words.
+    static func gap(in heard: [Int?]) -> String? {
+        let frames = heard.map { index in index.map { ($0 - 1) % offset + 1 } }
+        guard let first = frames.first ?? nil else { return "nothing heard" }
+        return IndexedSound.difference(frames, Array(first..<first + frames.count))
     }
 
     /// What should be heard: as many frames as `count`.

@@ -25,27 +25,32 @@ struct PulseSwitchTests {
         let sink = PulseSink(PulseSettings(server: server.address))
         sink.start(rendering: alternating.mix, report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(9600)))
-        // A change near which the server itself has lost something is made once more.
+        // Where the server itself has lost something near a change, another one is made.
         var madeCount = 0
-        while madeCount < 3 * Self.changeCount {
-            let missing = Self.changeCount - alternating.wholeChangeCount(in: recording.indices)
-            // The last change is heard, and may not be recorded yet.
-            guard missing > 0, madeCount < Self.changeCount || missing > 20 else { break }
-            for _ in 0..<min(20, Self.changeCount) {
+        while madeCount < Self.changeCount
+            || madeCount < 3 * Self.changeCount
+                && alternating.exactChangeCount(in: recording.indices) < Self.changeCount / 2
+        {
+            for _ in 0..<20 {
                 let isHeard = alternating.change(sink, log)
                 try #require(isHeard)
-                madeCount += 1
             }
+            madeCount += 20
         }
         let end = alternating.changes.last! + 4800
         #expect(log.waitUntilHeard(end))
         try sink.finish(within: .seconds(3))
         let heard = recording.stop()
         #expect(heard.first == 1)
+        #expect(AlternatingMix.gap(in: heard) == nil)
+        #expect(heard.count >= Int(end.frames))
+        #expect(alternating.exactChangeCount(in: heard) >= Self.changeCount / 2)
+        // PipeWire does not tell where in its cycle it is. On a busy machine a change may come
+        // late there and not be told of, which `interlude latency` counts.
+        guard kind == .pulseAudio else { return }
         let difference = alternating.difference(
             heard, count: Int(end.frames), late: log.lateChanges)
         #expect(difference == nil)
-        #expect(alternating.wholeChangeCount(in: heard) >= Self.changeCount / 2)
     }
 
     @Test("is as exact at a sink that the stream was moved to", arguments: Move.allCases)
