@@ -82,6 +82,10 @@ static void load(void) {
     // It would write to standard error. What goes wrong comes as a result, and is told by whoever
     // called.
     functions.av_log_set_level(AV_LOG_QUIET);
+    // A few bytes of a container can ask for tables of gigabytes. No packet, picture or frame of
+    // sound needs more than this; the index of an MP4 has room for 1.4 million packets, which are
+    // 8 hours of AAC.
+    functions.av_max_alloc(32 << 20);
 }
 
 const char *CFFmpeg_load(void) {

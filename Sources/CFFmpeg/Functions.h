@@ -24,6 +24,7 @@ FUNCTION(avutil, void, av_free, (void *memory), (memory))
 FUNCTION(avutil, int, av_get_bytes_per_sample, (enum AVSampleFormat format), (format))
 FUNCTION(avutil, void, av_log_set_level, (int level), (level))
 FUNCTION(avutil, void *, av_malloc, (size_t size), (size))
+FUNCTION(avutil, void, av_max_alloc, (size_t size), (size))
 FUNCTION(avutil, int, av_opt_set_double,
     (void *object, const char *name, double value, int flags), (object, name, value, flags))
 FUNCTION(avutil, int, av_opt_set_int,

@@ -49,14 +49,14 @@ package final class WebClient: Sendable {
     ///
     /// Throws an ``HTTPAccessError`` if it is larger than `maximumByteCount` or not there within
     /// `limit`, or as ``open(_:)`` does. `onBytes` is told when the answer begins, and then how many
-    /// bytes come.
+    /// bytes have come before they are kept; what it throws ends the download.
     package func download(
         _ request: WebRequest, maximumByteCount: Int, within limit: Duration,
-        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+        onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) async throws -> WebDocument {
         try await finish(request, within: limit) {
             let response = try await self.open(request)
-            onBytes(0)
+            try onBytes(0)
             return try await response.document(
                 maximumByteCount: maximumByteCount, onBytes: onBytes)
         }

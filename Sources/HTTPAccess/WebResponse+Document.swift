@@ -4,15 +4,16 @@ extension WebResponse {
     /// Takes the whole body in.
     ///
     /// Throws an ``HTTPAccessError`` as soon as it turns out to be larger than `maximumByteCount`.
+    /// `onBytes` is told how many bytes have come before they are kept; what it throws ends this.
     package func document(
-        maximumByteCount: Int, onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+        maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) async throws -> WebDocument {
         let tooLarge = HTTPAccessError(.tooLarge(maximumByteCount: maximumByteCount), at: address)
         if let contentLength, contentLength > maximumByteCount { throw tooLarge }
         let collector = ByteCollector(maximumByteCount: maximumByteCount)
         try await forEachChunk { chunk in
+            try onBytes(chunk.count)
             guard collector.append(chunk) else { throw tooLarge }
-            onBytes(chunk.count)
         }
         return WebDocument(address: address, contentType: contentType, bytes: collector.bytes)
     }

@@ -23,6 +23,15 @@ public struct SessionOptions: Sendable {
     /// ones; `nil` where nothing is known of that.
     public var schedule: StreamSchedule?
 
+    /// How many bytes of memory all spots of the session may take together, encoded and decoded.
+    ///
+    /// A spot that does not fit fails. A minute of a decoded spot takes 23 MB, and no spot may be
+    /// longer than ten minutes.
+    public var spotMemory = spotMemoryDefault
+
+    /// 256 MiB.
+    package static let spotMemoryDefault = 256 << 20
+
     /// Told in words what becomes of connections, a line each; `nil` for nobody.
     ///
     /// Called on any thread, and must not wait.

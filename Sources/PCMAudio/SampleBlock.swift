@@ -1,4 +1,3 @@
-import Glibc
 import MediaTime
 import Synchronization
 
@@ -6,6 +5,7 @@ import Synchronization
 @usableFromInline
 struct SampleBlock: ~Copyable {
     @usableFromInline let samples: UnsafeMutablePointer<Float>
+    private let pages: SamplePages
     /// Frames that fit.
     @usableFromInline let capacity: Int
     /// The programme frame of the first sample ever stored.
@@ -30,23 +30,14 @@ struct SampleBlock: ~Copyable {
     let awaitedEnd = Atomic<Int64>(Int64.max)
 
     init(capacity: Int, first: Int64) {
-        let count = capacity * AudioFormat.pipelineChannelCount
-        // Zeroes that the system provides page by page as they are written over: to write them here
-        // would hold up the beginning of a stream by a millisecond.
-        guard let zeroes = calloc(count, MemoryLayout<Float>.stride) else {
-            fatalError("out of memory")
-        }
-        samples = zeroes.bindMemory(to: Float.self, capacity: count)
+        pages = SamplePages(capacity: capacity * AudioFormat.pipelineChannelCount)
+        samples = pages.samples
         self.capacity = capacity
         self.first = first
         written = Atomic(first)
         end = Atomic(Int64.max)
         released = Atomic(first)
         reached = Atomic(first)
-    }
-
-    deinit {
-        free(samples)
     }
 }
 

@@ -12,11 +12,22 @@ public final class SampleStore: @unchecked Sendable {
     // written only where the reader, by `released`, has let go of them.
     private let block: UnsafeMutablePointer<SampleBlock>
     private let notice = ReadyNotice()
+    /// The part of a budget that the samples take, if they are counted; released after them.
+    private let claim: MemoryClaim?
 
     /// Makes room for `capacity` frames, the first of which will be programme frame `first`.
-    public init(capacity: Int, startingAt first: FrameTime = .zero) {
+    public convenience init(capacity: Int, startingAt first: FrameTime = .zero) {
+        self.init(capacity: capacity, startingAt: first, countedBy: nil)
+    }
+
+    /// Makes room for `capacity` frames, which `claim` has taken already and keeps for as long as
+    /// the store lives.
+    package init(
+        capacity: Int, startingAt first: FrameTime = .zero, countedBy claim: MemoryClaim?
+    ) {
         block = .allocate(capacity: 1)
         block.initialize(to: SampleBlock(capacity: max(capacity, 1), first: first.frames))
+        self.claim = claim
     }
 
     deinit {

@@ -21,10 +21,10 @@ package struct SpotFetcher: Sendable {
     ///
     /// A document may name addresses only. Throws a ``SourceError``, an `HTTPAccessError`, or
     /// `CancellationError` when the task is cancelled. `onBytes` is told when a server's answer
-    /// begins, and then how many bytes come.
+    /// begins, and how many bytes have come before they are kept; what it throws ends the load.
     package func fetch(
         _ place: String, from provenance: AddressProvenance = .typed,
-        onBytes: @escaping @Sendable (Int) -> Void = { _ in }
+        onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) async throws -> Spot {
         switch (try SourceLocation(parsing: place), provenance) {
         case (.web(let address), _):
@@ -35,20 +35,24 @@ package struct SpotFetcher: Sendable {
                 place: document.address.description, contentType: document.contentType,
                 bytes: document.bytes)
         case (.file(let path), .typed):
-            return Spot(place: path, contentType: nil, bytes: try await bytes(ofFileAt: path))
+            return Spot(
+                place: path, contentType: nil, bytes: try await bytes(ofFileAt: path, onBytes))
         case (.file, .document), (.standardInput, _):
             throw SourceError.notAnAddress(place)
         }
     }
 
     /// Reads on a thread that may block, for a file may be a named pipe.
-    private func bytes(ofFileAt path: String) async throws -> [UInt8] {
+    private func bytes(
+        ofFileAt path: String, _ onBytes: @escaping @Sendable (Int) throws -> Void
+    ) async throws -> [UInt8] {
         let maximum = maximumByteCount
         let reader = try FileByteReader(path: path)
         let bytes = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 DispatchQueue.global().async {
-                    continuation.resume(with: Result { try reader.bytes(atMost: maximum + 1) })
+                    continuation.resume(
+                        with: Result { try reader.bytes(atMost: maximum + 1, onBytes) })
                 }
             }
         } onCancel: {

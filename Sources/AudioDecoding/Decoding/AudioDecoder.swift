@@ -19,8 +19,8 @@ package struct AudioDecoder: ~Copyable {
     private var converter: PipelineConverter?
     /// The stream's time where the next converter begins.
     private var clock: StreamClock
-    /// What was lost since the last good frame, each part as long as it would have been.
-    private var gap: [SampleCount] = []
+    /// What was lost since the last good frame.
+    private var gap = LostSound()
     private var consecutiveErrors = 0
     /// Looks at the frames of an MP3 that `codec` gets.
     private var watch: Layer3Watch
@@ -156,7 +156,7 @@ extension AudioDecoder {
         let deliver: Delivery = { [edges] in edges.pass($0, at: $1, to: deliver) }
         try drainCodec(deliver)
         finishConverter(deliver)
-        gap = []
+        gap.removeAll()
     }
 
     private mutating func drainCodec(_ deliver: Delivery) throws(DecodingError) {
@@ -172,6 +172,8 @@ extension AudioDecoder {
             if result == CFFmpeg_AVERROR_EAGAIN || result == CFFmpeg_AVERROR_EOF { return 0 }
             guard result >= 0 else { return result }
             if frame.isDamaged { figures.concealed += 1 }
+            // Of a rate that is too low, a few megabytes would become hours.
+            if frame.duration > LostSound.limit { return CFFmpeg_AVERROR_INVALIDDATA }
             try convert(deliver)
         }
     }
@@ -191,11 +193,11 @@ extension AudioDecoder {
     /// Makes silence of what was lost.
     private mutating func fillGap(at rate: Int, _ deliver: Delivery) {
         edges.mark(now)
-        for lost in gap {
+        for lost in gap.parts {
             let count = lost.samples * rate / lost.rate
             converter?.convertSilence(count: count, deliver: deliver)
         }
-        gap = []
+        gap.removeAll()
         edges.mark(now)
     }
 
@@ -233,13 +235,19 @@ extension AudioDecoder {
 
     private mutating func conceal(_ length: SampleCount) throws(DecodingError) {
         figures.concealed += 1
-        gap.append(length)
+        lose(length)
         consecutiveErrors += 1
         guard consecutiveErrors >= Self.patience else { return }
         consecutiveErrors = 0
         codec = try CodecContext(decoding: stream)
         entersMidway = true
         watch = Layer3Watch(announced: nil)
+    }
+
+    /// Lets `length` become silence as soon as a good frame has followed.
+    private mutating func lose(_ length: SampleCount) {
+        let limit = description == nil ? LostSound.limitAtBeginning : LostSound.limit
+        gap.append(length, upTo: limit)
     }
 
     /// Has what an MP3's frame cannot be decoded from kept away from `codec`, and silences it if
@@ -267,9 +275,9 @@ extension AudioDecoder {
         entersMidway = false
         switch stream.codec {
         case AV_CODEC_ID_VORBIS:
-            gap.append(packet.length)
+            lose(packet.length)
         case AV_CODEC_ID_OPUS:
-            gap.append(SampleCount(Int(codec.context.pointee.delay), rate: 48_000))
+            lose(SampleCount(Int(codec.context.pointee.delay), rate: 48_000))
         case _:
             break
         }

@@ -26,6 +26,8 @@ package enum DecodingError: Error, Hashable, Sendable {
     case noSound
     /// The sound goes on for longer than it may.
     case tooLong(limit: Duration)
+    /// All spots of a session together would take more than `byteCount` bytes of memory.
+    case overBudget(byteCount: Int)
     /// The bytes could not be read, for a reason that is none of decoding.
     case reading(ReadFailure)
     /// Nobody wants the sound any more.
@@ -51,6 +53,9 @@ extension DecodingError: CustomStringConvertible {
             "what arrives is no \(container) but for a few bytes; check the address"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
+        case .overBudget(let byteCount):
+            "it does not fit into the \(byteCount >> 20) MiB that all spots of a session may take; "
+                + "use a shorter spot, or fewer at a time"
         case .reading(let failure): failure.description
         case .cancelled: "it was cancelled"
         }

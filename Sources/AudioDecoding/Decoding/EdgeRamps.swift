@@ -32,7 +32,8 @@ final class EdgeRamps {
     /// From `frame` on, which is not delivered yet, the sound is not what follows on the frame
     /// before.
     func mark(_ frame: FrameTime) {
-        edges.append(frame)
+        // Damage without any sound between marks the same frame over and over.
+        if edges.last != frame { edges.append(frame) }
     }
 
     /// Takes `samples`, which begin at `time`, and delivers what is not held back of all so far.

@@ -38,8 +38,12 @@ struct PipelineConverter: ~Copyable {
             pass(frame.interleaved.span, deliver)
             return
         }
-        let dropped = drop(from: count)
-        frame.withPlanes(skipping: dropped) { resample($0, count: count - dropped, deliver) }
+        var done = drop(from: count)
+        while done < count {
+            let piece = min(count - done, pieceCount)
+            frame.withPlanes(skipping: done) { resample($0, count: piece, deliver) }
+            done += piece
+        }
     }
 
     /// Converts `count` samples of silence.
@@ -49,9 +53,20 @@ struct PipelineConverter: ~Copyable {
             passSilence(frames: count, deliver)
             return
         }
-        let wanted = count - drop(from: count)
-        format.withSilence(count: wanted) { resample($0, count: wanted, deliver) }
+        var left = count - drop(from: count)
+        while left > 0 {
+            let piece = min(left, Self.silentPieceCount)
+            format.withSilence(count: piece) { resample($0, count: piece, deliver) }
+            left -= piece
+        }
     }
+
+    /// How many samples of a frame are converted at a time, a second of them: memory does not
+    /// depend on how long a frame is.
+    private var pieceCount: Int { format.sampleRate }
+
+    /// And of silence, which may be of hundreds of channels.
+    private static let silentPieceCount = 4096
 
     /// Brings out what is still on its way, up to the last sample's end and no further (A39).
     mutating func finish(deliver: (Span<Float>, FrameTime) -> Void) {
@@ -94,8 +109,12 @@ struct PipelineConverter: ~Copyable {
         frames: Int, _ deliver: (Span<Float>, FrameTime) -> Void
     ) {
         guard frames > 0 else { return }
-        let silence = [Float](repeating: 0, count: frames * AudioFormat.pipelineChannelCount)
-        pass(silence.span, deliver)
+        let channels = AudioFormat.pipelineChannelCount
+        let piece = min(frames, FrameTime.rate)
+        let silence = [Float](repeating: 0, count: piece * channels)
+        for start in stride(from: 0, to: frames, by: piece) {
+            pass(silence.span.extracting(0..<(min(piece, frames - start) * channels)), deliver)
+        }
     }
 }
 

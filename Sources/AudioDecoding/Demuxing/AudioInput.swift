@@ -13,7 +13,7 @@ struct AudioInput: ~Copyable {
         guard let format = container.format else { throw .unsupportedContainer(container) }
         let input: OpenInput
         do throws(FFmpegError) {
-            input = try OpenInput(reading: source, as: format)
+            input = try OpenInput(reading: source, as: container, format)
         } catch {
             if let failure = source.failure { throw .reading(ReadFailure(failure)) }
             throw .damagedHeader(container, reason: error.description)

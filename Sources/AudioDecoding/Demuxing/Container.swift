@@ -28,6 +28,20 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
     /// libavformat's reader for this container.
     var format: UnsafePointer<AVInputFormat>? { av_find_input_format(rawValue) }
 
+    /// How many streams libavformat may find.
+    ///
+    /// A stream of an MP4 or a Matroska file can take megabytes that only a few of its bytes ask
+    /// for: an index of constant sizes, or a header that is compressed.
+    var maximumStreamCount: Int32 {
+        switch self {
+        case .mov: 6
+        case .matroska: 8
+        case .mp3, .aac, .ogg, .flac, .wav, .mpegts, .aiff, .caf, .w64, .au, .ac3, .eac3, .asf,
+            .ape, .wv, .tta, .amr:
+            64
+        }
+    }
+
     /// The container that libavformat's reader `format` is for, if it is one of ours.
     init?(_ format: UnsafePointer<AVInputFormat>) {
         let names = String(cString: format.pointee.name).split(separator: ",")

@@ -16,6 +16,9 @@ package struct Packet: ~Copyable {
     /// Samples that the decoder will trim off this packet's start and end, at its length's rate.
     var trimmed = (start: 0, end: 0)
 
+    /// How many bytes the packet has.
+    package var byteCount: Int { Int(packet.pointee.size) }
+
     /// Where in the source's bytes the packet begins; for Ogg, where its page does.
     package internal(set) var bytePosition = 0
 

@@ -9,6 +9,12 @@ struct DecodedFrame: ~Copyable {
 
     var sampleCount: Int { Int(frame.pointee.nb_samples) }
 
+    /// How long the frame's sound is, at the lowest rate that sound may have if it has a lower one.
+    var duration: Duration {
+        let rate = max(Int(frame.pointee.sample_rate), SampleFormat.rates.lowerBound)
+        return SampleCount(sampleCount, rate: rate).duration
+    }
+
     /// What the samples in the frame are. Only the frame itself is to be believed (A71).
     var format: SampleFormat { SampleFormat(frame) }
 

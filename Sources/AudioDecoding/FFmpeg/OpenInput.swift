@@ -7,17 +7,19 @@ struct OpenInput: ~Copyable {
     private let input: ByteInput
     private let source: ByteSource
 
-    /// Opens what `source` supplies as `format`.
+    /// Opens what `source` supplies as `container`, which `format` reads.
     ///
     /// libavformat is given these bytes and nothing else: it can open no address, whatever the
     /// bytes name.
     init(
-        reading source: ByteSource, as format: UnsafePointer<AVInputFormat>
+        reading source: ByteSource, as container: Container,
+        _ format: UnsafePointer<AVInputFormat>
     ) throws(FFmpegError) {
         let input = ByteInput(reading: source)
         var context: UnsafeMutablePointer<AVFormatContext>? = allocated(avformat_alloc_context())
         context!.pointee.pb = input.context
         context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        context!.pointee.max_streams = container.maximumStreamCount
         context!.pointee.io_open = { _, _, _, _, _ in CFFmpeg_AVERROR_EACCES }
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", "", 0)

@@ -1,28 +1,83 @@
-/// Owns samples in one block of memory that grows as they come.
+import PCMAudio
+
+/// Owns the samples of a spot while it is decoded, in pieces that are claimed before they are
+/// allocated.
 struct GrowingSamples: ~Copyable {
-    private var buffer: UnsafeMutableBufferPointer<Float> = .allocate(capacity: 1 << 20)
+    /// Why samples were not taken.
+    enum Refusal {
+        /// There are more than ``limit``.
+        case tooMany
+        /// The budget has no room for more.
+        case overBudget
+    }
+
+    /// How many samples there may be.
+    private let limit: Int
+    private let claim: MemoryClaim
+    private var pieces: [Piece] = []
     private(set) var count = 0
+    /// Why the last samples were not taken; nothing is taken after that.
+    private(set) var refusal: Refusal?
 
-    deinit { buffer.deallocate() }
+    /// 4 MiB, or 11 seconds.
+    private static let pieceCapacity = 1 << 20
+    private static let sampleSize = MemoryLayout<Float>.stride
 
+    private final class Piece {
+        let pages = SamplePages(capacity: GrowingSamples.pieceCapacity)
+    }
+
+    init(atMost limit: Int, countedBy claim: MemoryClaim) {
+        self.limit = limit
+        self.claim = claim
+    }
+
+    /// Takes all of `samples`, or none of them and says so by ``refusal``.
     mutating func append(_ samples: Span<Float>) {
-        if count + samples.count > buffer.count { grow(toHold: count + samples.count) }
-        samples.withUnsafeBufferPointer {
-            guard let source = $0.baseAddress else { return }
-            (buffer.baseAddress! + count).update(from: source, count: $0.count)
+        guard refusal == nil, makeRoom(for: samples.count) else { return }
+        samples.withUnsafeBufferPointer { source in
+            var taken = 0
+            while taken < source.count {
+                let place = count % Self.pieceCapacity
+                let part = min(source.count - taken, Self.pieceCapacity - place)
+                let target = pieces[count / Self.pieceCapacity].pages.samples + place
+                target.update(from: source.baseAddress! + taken, count: part)
+                taken += part
+                count += part
+            }
         }
-        count += samples.count
     }
 
-    private mutating func grow(toHold needed: Int) {
-        let larger = UnsafeMutableBufferPointer<Float>.allocate(
-            capacity: max(needed, 2 * buffer.count))
-        larger.baseAddress!.update(from: buffer.baseAddress!, count: count)
-        buffer.deallocate()
-        buffer = larger
+    private mutating func makeRoom(for added: Int) -> Bool {
+        guard added <= limit - count else {
+            refusal = .tooMany
+            return false
+        }
+        while pieces.count * Self.pieceCapacity < count + added {
+            guard claim.grow(by: Self.pieceCapacity * Self.sampleSize) else {
+                refusal = .overBudget
+                return false
+            }
+            pieces.append(Piece())
+        }
+        return true
     }
 
-    borrowing func withSamples(_ body: (Span<Float>) -> Void) {
-        body(UnsafeBufferPointer(rebasing: buffer[..<count]).span)
+    /// Moves the samples to a store of their own, which keeps the claim.
+    ///
+    /// Each piece is freed once it is copied, so there is never more than one piece twice.
+    consuming func moveToStore() -> SampleStore {
+        let channels = AudioFormat.pipelineChannelCount
+        let store = SampleStore(capacity: count / channels, countedBy: claim)
+        var left = count
+        pieces.reverse()
+        while let piece = pieces.popLast() {
+            let part = min(left, Self.pieceCapacity)
+            _ = store.append(UnsafeBufferPointer(start: piece.pages.samples, count: part).span)
+            left -= part
+        }
+        claim.shrink(to: count * Self.sampleSize)
+        store.finish()
+        return store
     }
 }

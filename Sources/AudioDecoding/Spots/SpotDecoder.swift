@@ -10,15 +10,21 @@ package final class SpotDecoder: Sendable {
     private let reader: any ByteReader
     private let hint: Container?
     private let limit: Duration
+    private let budget: MemoryBudget
     private let isCancelled = Atomic<Bool>(false)
 
     /// Takes the spot's bytes from `reader`.
     ///
-    /// A spot longer than `limit` is given up: it may be one that never ends.
-    package init(reading reader: any ByteReader, hint: Container? = nil, limit: Duration) {
+    /// A spot longer than `limit` is given up: it may be one that never ends. So is one whose
+    /// samples do not fit into `budget`, which they are counted against until they are released.
+    package init(
+        reading reader: any ByteReader, hint: Container? = nil, limit: Duration,
+        countedBy budget: MemoryBudget = MemoryBudget(byteCount: 256 << 20)
+    ) {
         self.reader = reader
         self.hint = hint
         self.limit = limit
+        self.budget = budget
     }
 
     /// Waits for the spot's bytes and decodes them.
@@ -40,31 +46,39 @@ package final class SpotDecoder: Sendable {
     private func decodeAll() throws(DecodingError) -> DecodedSpot {
         var demuxer = try Demuxer(reading: reader, hint: hint)
         var decoder = try AudioDecoder(demuxer.stream)
-        var samples = GrowingSamples()
+        var samples = GrowingSamples(
+            atMost: limit.frameCount * AudioFormat.pipelineChannelCount,
+            countedBy: MemoryClaim(on: budget))
         var loudness = LoudnessState(measuring: .whole)
-        let most = limit.frameCount * AudioFormat.pipelineChannelCount
         while let packet = try demuxer.next() {
-            try decoder.decode(packet) { piece, _ in
-                samples.append(piece)
-                loudness.add(piece)
-            }
-            guard samples.count <= most else { throw .tooLong(limit: limit) }
-            if isCancelled.load(ordering: .acquiring) { throw .cancelled }
+            try decoder.decode(packet) { piece, _ in take(piece, &samples, &loudness) }
+            try check(samples)
         }
-        try decoder.finish { piece, _ in
-            samples.append(piece)
-            loudness.add(piece)
-        }
+        try decoder.finish { piece, _ in take(piece, &samples, &loudness) }
         // A cancelled read ends the bytes: what came so far is not the spot.
-        if isCancelled.load(ordering: .acquiring) { throw .cancelled }
+        try check(samples)
         guard samples.count > 0, let description = decoder.description else { throw .noSound }
-        guard samples.count <= most else { throw .tooLong(limit: limit) }
-        let store = SampleStore(capacity: samples.count / AudioFormat.pipelineChannelCount)
-        samples.withSamples { _ = store.append($0) }
-        store.finish()
         return DecodedSpot(
-            store: store, description: description, figures: decoder.figures,
+            store: samples.moveToStore(), description: description, figures: decoder.figures,
             loudness: MeasuredLoudness(loudness))
+    }
+
+    /// Takes in what one packet decodes to, unless nobody wants it any more.
+    private func take(
+        _ piece: Span<Float>, _ samples: inout GrowingSamples, _ loudness: inout LoudnessState
+    ) {
+        guard !isCancelled.load(ordering: .acquiring) else { return }
+        samples.append(piece)
+        if samples.refusal == nil { loudness.add(piece) }
+    }
+
+    private func check(_ samples: borrowing GrowingSamples) throws(DecodingError) {
+        if isCancelled.load(ordering: .acquiring) { throw .cancelled }
+        switch samples.refusal {
+        case .none: return
+        case .tooMany: throw .tooLong(limit: limit)
+        case .overBudget: throw .overBudget(byteCount: budget.byteCount)
+        }
     }
 }
 

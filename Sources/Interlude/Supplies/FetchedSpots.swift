@@ -3,22 +3,37 @@ import Advertising
 import AudioDecoding
 import Foundation
 import HTTPAccess
+import PCMAudio
 import StreamFetching
 
 /// Loads spots from the network and from files, and decodes them whole.
+///
+/// The bytes of a spot and its samples are counted against a budget before memory is taken for
+/// them.
 package struct FetchedSpots: SpotSupply {
     private let client: WebClient
     private let provenance: AddressProvenance
+    private let budget: MemoryBudget
+    /// How long a spot waits until others give memory back.
+    private let patience: Duration
+    /// Where spots are decoded, one at a time: what FFmpeg takes for one is not counted.
+    private let queue = DispatchQueue(label: "spots", qos: .userInitiated)
 
-    /// Spots longer than this are given up when nobody said how long they are.
-    private static let longest: Duration = .seconds(600)
+    /// Longer spots are given up, whatever was said of their length.
+    package static let longest: Duration = .seconds(600)
 
     /// How much longer than it was said to be a spot may turn out.
     private static let margin: Duration = .seconds(10)
 
-    package init(client: WebClient, provenance: AddressProvenance = .typed) {
+    package init(
+        client: WebClient, provenance: AddressProvenance = .typed,
+        countedBy budget: MemoryBudget = MemoryBudget(byteCount: SessionOptions.spotMemoryDefault),
+        waitingForRoom patience: Duration = .seconds(8)
+    ) {
         self.client = client
         self.provenance = provenance
+        self.budget = budget
+        self.patience = patience
     }
 
     package func load(
@@ -26,18 +41,28 @@ package struct FetchedSpots: SpotSupply {
         report: @escaping @Sendable (SpotNews) -> Void
     ) -> any SpotLoad {
         let fetcher = SpotFetcher(client: client, limit: deadlines.load)
-        let limit = advertisement.duration.map { $0 + Self.margin } ?? Self.longest
+        let declared = advertisement.duration.map { $0 + Self.margin }
+        let limit = min(declared ?? Self.longest, Self.longest)
+        let (budget, patience, queue) = (budget, patience, queue)
         let provenance = provenance
         let place = advertisement.audioFileURL
         return FetchedSpotLoad(
             Task {
                 let isFirst = FirstTime()
                 do {
-                    let spot = try await fetcher.fetch(place, from: provenance) { _ in
-                        report(isFirst.take() ? .connected : .received)
+                    let loaded = try await Self.whenThereIsRoom(in: budget, within: patience) {
+                        let encoded = MemoryClaim(on: budget)
+                        defer { encoded.shrink(to: 0) }
+                        let spot = try await fetcher.fetch(place, from: provenance) { count in
+                            guard encoded.grow(by: count) else {
+                                throw DecodingError.overBudget(byteCount: budget.byteCount)
+                            }
+                            report(isFirst.take() ? .connected : .received)
+                        }
+                        if isFirst.take() { report(.connected) }
+                        return try await Self.decode(spot, limit, countedBy: budget, on: queue)
                     }
-                    if isFirst.take() { report(.connected) }
-                    report(.loaded(try await Self.decode(spot, limit)))
+                    report(.loaded(loaded))
                 } catch {
                     guard !Task.isCancelled else { return }
                     report(.failed(SpotFailure(error, of: place)))
@@ -45,14 +70,40 @@ package struct FetchedSpots: SpotSupply {
             })
     }
 
-    /// Decodes on a thread that may be busy for a while.
-    private static func decode(_ spot: Spot, _ limit: Duration) async throws -> LoadedSpot {
+    private static let interval: Duration = .milliseconds(50)
+
+    /// Does what `load` does. If the budget has no room because others use it, that is done again
+    /// as soon as one of them has given memory back.
+    private static func whenThereIsRoom(
+        in budget: MemoryBudget, within patience: Duration, _ load: () async throws -> LoadedSpot
+    ) async throws -> LoadedSpot {
+        let start = ContinuousClock.now
+        while true {
+            do {
+                return try await load()
+            } catch let error as DecodingError {
+                let used = budget.usedByteCount
+                guard case .overBudget = error, used > 0 else { throw error }
+                while budget.usedByteCount >= used {
+                    guard ContinuousClock.now - start < patience else { throw error }
+                    try await Task.sleep(for: interval)
+                }
+            }
+        }
+    }
+
+    /// Decodes on `queue`, which may be busy for a while.
+    private static func decode(
+        _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget,
+        on queue: DispatchQueue
+    ) async throws -> LoadedSpot {
         let decoder = SpotDecoder(
             reading: MemoryByteReader(spot.bytes),
-            hint: spot.contentType.flatMap(Container.init(contentType:)), limit: limit)
+            hint: spot.contentType.flatMap(Container.init(contentType:)), limit: limit,
+            countedBy: budget)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global(qos: .userInitiated).async {
+                queue.async {
                     continuation.resume(with: Result { LoadedSpot(try decoder.decode()) })
                 }
             }

@@ -2,6 +2,7 @@ import AudioDecoding
 import AudioSinks
 import Foundation
 import HTTPAccess
+import PCMAudio
 
 extension SessionParts {
     /// The real parts: the network, files, and the output that was asked for.
@@ -13,6 +14,7 @@ extension SessionParts {
         var web = WebClientConfiguration(environment: ProcessInfo.processInfo.environment)
         web.addressRule = options.documentAddresses == .any ? .anywhere : .publicOnly
         let client = WebClient(configuration: web)
+        let budget = MemoryBudget(byteCount: options.spotMemory)
         self.init(
             sink: try Self.sink(output), clock: output.clock == .virtual ? .virtual : .real,
             streams: PlayableStreams(
@@ -23,10 +25,11 @@ extension SessionParts {
                 for: output.clock == .virtual ? .bySupply : .byClock,
                 metering: configuration.loudness == .off ? .none : .blocks,
                 diagnostics: options.diagnostics),
-            spots: FetchedSpots(client: client, provenance: options.provenance),
+            spots: FetchedSpots(
+                client: client, provenance: options.provenance, countedBy: budget),
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
-        truex = options.schedule.map { TruexParts($0, client, options.diagnostics) }
+        truex = options.schedule.map { TruexParts($0, client, budget, options.diagnostics) }
         audioData = options.audioData
         levels = options.levels
     }

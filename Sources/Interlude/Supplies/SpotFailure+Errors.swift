@@ -27,7 +27,7 @@ extension SpotFailure.Reason {
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec,
             .unreadableCodec:
             self = .unsupported
-        case .tooLong: self = .overran
+        case .tooLong, .overBudget: self = .overran
         }
     }
 

@@ -1,5 +1,6 @@
 import Advertising
 import HTTPAccess
+import PCMAudio
 
 /// What a session needs for true[X].
 package struct TruexParts: Sendable {
@@ -17,15 +18,16 @@ package struct TruexParts: Sendable {
         self.voices = voices
     }
 
-    /// What `schedule` leads to over the network.
+    /// What `schedule` leads to over the network; what is spoken is counted against `budget`.
     package init(
-        _ schedule: StreamSchedule, _ client: WebClient,
+        _ schedule: StreamSchedule, _ client: WebClient, _ budget: MemoryBudget,
         _ diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.init(
             schedule: schedule.schedule,
             server: TruexServer(
                 client: client, from: schedule.provenance, diagnostics: diagnostics),
-            voices: FetchedSpots(client: client, provenance: schedule.provenance))
+            voices: FetchedSpots(
+                client: client, provenance: schedule.provenance, countedBy: budget))
     }
 }

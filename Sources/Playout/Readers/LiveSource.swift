@@ -159,7 +159,7 @@ extension DecodingError {
         switch self {
         case .empty, .reading, .damagedHeader, .noSound, .cancelled: true
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream,
-            .unsupportedCodec, .unreadableCodec, .noise, .tooLong:
+            .unsupportedCodec, .unreadableCodec, .noise, .tooLong, .overBudget:
             false
         }
     }

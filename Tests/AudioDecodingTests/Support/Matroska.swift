@@ -4,6 +4,10 @@ struct Matroska {
     /// What every block says of itself, in milliseconds.
     var blockDuration: UInt64
     var blockCount = 100
+    /// How many blocks of a single byte come before those, which nobody can decode.
+    var lostCount = 0
+    /// How often all of that comes.
+    var repeatCount = 1
 
     /// Frames in each block: 8 ms.
     static let blockFrameCount = 384
@@ -24,16 +28,23 @@ struct Matroska {
                 + Self.element([0x86], Array("A_PCM/FLOAT/IEEE".utf8)) + sound)
         let cluster = Self.element(
             [0x1F, 0x43, 0xB6, 0x75],
-            Self.element([0xE7], [0]) + (0..<blockCount).flatMap(block))
+            Self.element([0xE7], [0]) + blocks)
         return header
             + Self.element(
                 [0x18, 0x53, 0x80, 0x67], Self.element([0x16, 0x54, 0xAE, 0x6B], track) + cluster)
     }
 
-    private func block(at index: Int) -> [UInt8] {
-        let time = UInt16(8 * index)
+    private var blocks: [UInt8] {
+        let lost = [UInt8](repeating: 0, count: 1)
+        let sound = [UInt8](repeating: 0, count: 8 * Self.blockFrameCount)
+        let contents =
+            Array(repeating: lost, count: lostCount) + Array(repeating: sound, count: blockCount)
+        return (0..<repeatCount).flatMap { _ in contents }.enumerated().flatMap(block)
+    }
+
+    private func block(at index: Int, of samples: [UInt8]) -> [UInt8] {
+        let time = UInt16(truncatingIfNeeded: 8 * index)
         let head = [0x81, UInt8(time >> 8), UInt8(time & 255), 0]
-        let samples = [UInt8](repeating: 0, count: 8 * Self.blockFrameCount)
         return Self.element(
             [0xA0],
             Self.element([0xA1], head + samples)

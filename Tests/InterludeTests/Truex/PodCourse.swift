@@ -5,6 +5,7 @@ import Foundation
 import HTTPAccess
 import Interlude
 import MediaTime
+import PCMAudio
 import TestFiles
 import TestServers
 
@@ -89,7 +90,8 @@ struct PodCourse {
                 sink: sink, clock: .virtual,
                 streams: isFromNetwork ? network : MadeStreams(sink: sink), spots: MadeSpots(),
                 networkDelay: networkDelay)
-            var truex = TruexParts(StreamSchedule(schedule, from: place), client)
+            var truex = TruexParts(
+                StreamSchedule(schedule, from: place), client, MemoryBudget(byteCount: 64 << 20))
             truex.voices = MadeSpots()
             parts.truex = truex
             return parts

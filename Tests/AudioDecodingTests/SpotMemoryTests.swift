@@ -1,0 +1,90 @@
+import AudioDecoding
+import Foundation
+import MediaTime
+import PCMAudio
+import StreamFetching
+import Testing
+
+@Suite("The memory of spots")
+struct SpotMemoryTests {
+    /// Eight milliseconds of sound.
+    private static let blockFrameCount = Matroska.blockFrameCount
+
+    @Test(
+        "what is lost of a spot becomes a minute of silence at most, and two seconds before its sound",
+        arguments: [2, 20, 200])
+    func gap(lostCount: Int) throws {
+        let file = Matroska(
+            blockDuration: 60_000, blockCount: 1, lostCount: lostCount, repeatCount: 2)
+        let spot = try SpotDecoder(reading: MemoryByteReader(file.bytes), limit: .seconds(100))
+            .decode()
+        #expect(spot.frameCount == 62 * FrameTime.rate + 2 * Self.blockFrameCount)
+        #expect(spot.figures.concealed == 2 * lostCount)
+    }
+
+    @Test("what is lost again and again ends the spot at its longest length")
+    func gaps() throws {
+        let budget = MemoryBudget(byteCount: 256 << 20)
+        let file = Matroska(blockDuration: 60_000, blockCount: 3, lostCount: 1, repeatCount: 4)
+        let decoder = SpotDecoder(
+            reading: MemoryByteReader(file.bytes), limit: .seconds(100), countedBy: budget)
+        #expect(throws: DecodingError.tooLong(limit: .seconds(100))) { try decoder.decode() }
+        #expect(budget.usedByteCount == 0)
+    }
+
+    @Test("a spot takes as much of the budget as its samples, until it is released")
+    func counted() throws {
+        let budget = MemoryBudget(byteCount: 64 << 20)
+        let bytes = try Samples.encoded(["-c:a", "libmp3lame"], to: "a.mp3", count: 441_000)
+        do {
+            let spot = try SpotDecoder(
+                reading: MemoryByteReader(bytes), limit: .seconds(60), countedBy: budget
+            ).decode()
+            #expect(budget.usedByteCount == spot.frameCount * 8)
+        }
+        #expect(budget.usedByteCount == 0)
+    }
+
+    @Test("a spot that does not fit into the budget fails, and gives back what it took")
+    func overBudget() throws {
+        let budget = MemoryBudget(byteCount: 9 << 20)
+        let others = MemoryClaim(on: budget)
+        #expect(others.grow(by: 1 << 20))
+        let bytes = try Samples.encoded(["-c:a", "pcm_u8"], to: "a.wav", count: 44_100 * 30)
+        let decoder = SpotDecoder(
+            reading: MemoryByteReader(bytes), limit: .seconds(60), countedBy: budget)
+        #expect(throws: DecodingError.overBudget(byteCount: 9 << 20)) { try decoder.decode() }
+        #expect(budget.usedByteCount == 1 << 20)
+    }
+
+    @Test(
+        "tables of a few bytes take no memory without end",
+        arguments: [(1, 170_000_000), (6, 1_300_000), (16, 1_300_000)])
+    func tables(trackCount: Int, sampleCount: UInt32) throws {
+        let file = MP4(trackCount: trackCount, sampleCount: sampleCount)
+        let before = try Self.peakResidentByteCount()
+        #expect(throws: DecodingError.self) { try decode(file.bytes) }
+        // Six tracks of 1.3 million samples take 280 MB while they are looked at.
+        #expect(try Self.peakResidentByteCount() - before < 330 << 20)
+    }
+
+    /// The most memory that this process ever had.
+    private static func peakResidentByteCount() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
+        return try #require(Int(line.filter(\.isNumber))) * 1024
+    }
+
+    @Test("what a container says of its length takes no memory", arguments: [90_000, 2_000_000])
+    func declaredLength(seconds: Int) throws {
+        let budget = MemoryBudget(byteCount: 5 << 20)
+        var bytes = try Samples.encoded(
+            ["-c:a", "pcm_s16le", "-bitexact"], to: "a.wav", count: 44_100)
+        let size = UInt32(clamping: seconds * 176_400)
+        withUnsafeBytes(of: size.littleEndian) { bytes.replaceSubrange(40..<44, with: $0) }
+        let spot = try SpotDecoder(
+            reading: MemoryByteReader(bytes), limit: .seconds(seconds), countedBy: budget
+        ).decode()
+        #expect(abs(spot.frameCount - FrameTime.rate) < 10)
+    }
+}

@@ -1,0 +1,129 @@
+import Advertising
+import AdPlayback
+import Foundation
+import HTTPAccess
+import Interlude
+import PCMAudio
+import Synchronization
+import TestFiles
+import Testing
+
+@Suite("The budget of a session's spots", .timeLimit(.minutes(5)))
+struct SpotBudgetTests {
+    private let folder: TemporaryFolder
+    private let client = WebClient(configuration: WebClientConfiguration())
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A WAV file of silence: one channel of bytes at 8 kHz.
+    private func spot(seconds: Int) throws -> String {
+        func number(_ value: Int) -> [UInt8] {
+            withUnsafeBytes(of: UInt32(value).littleEndian) { Array($0) }
+        }
+        let count = seconds * 8000
+        let format = number(0x1_0001) + number(8000) + number(8000) + number(0x8_0001)
+        let head =
+            Array("RIFF".utf8) + number(36 + count) + Array("WAVEfmt ".utf8) + number(16) + format
+        let bytes =
+            head + Array("data".utf8) + number(count) + [UInt8](repeating: 0x80, count: count)
+        return try folder.write(bytes, to: "\(seconds).wav")
+    }
+
+    /// Loads the spot at `path`; the loaded or failed news comes out.
+    private func load(
+        _ path: String, declared: Duration? = nil, from spots: FetchedSpots
+    ) async -> SpotNews {
+        var advertisement = Advertisement(id: 1, title: "spot", audioFileURL: path)
+        advertisement.duration = declared
+        let (news, continuation) = AsyncStream.makeStream(of: SpotNews.self)
+        let load = spots.load(advertisement, deadlines: SpotDeadlines()) { continuation.yield($0) }
+        defer { withExtendedLifetime(load) {} }
+        for await one in news {
+            switch one {
+            case .connected, .received: continue
+            case .loaded, .failed: return one
+            }
+        }
+        return .connected
+    }
+
+    private func reason(of news: SpotNews) -> SpotFailure? {
+        if case .failed(let failure) = news { failure } else { nil }
+    }
+
+    @Test("a declared length lets no spot be longer than ten minutes", arguments: [nil, 90_000])
+    func declared(seconds: Int?) async throws {
+        let budget = MemoryBudget(byteCount: 512 << 20)
+        let spots = FetchedSpots(client: client, countedBy: budget)
+        let news = await load(
+            try spot(seconds: 700), declared: seconds.map { .seconds($0) }, from: spots)
+        let failure = try #require(reason(of: news))
+        #expect(failure.reason == .overran)
+        #expect(failure.words.contains("600"))
+        #expect(budget.usedByteCount == 0)
+    }
+
+    @Test("a spot that is given up is not decoded to its end, and its memory returns")
+    func cancelled() async throws {
+        let budget = MemoryBudget(byteCount: 512 << 20)
+        let spots = FetchedSpots(client: client, countedBy: budget)
+        let isLoaded = Mutex(false)
+        let long = spots.load(
+            Advertisement(id: 1, title: "spot", audioFileURL: try spot(seconds: 599)),
+            deadlines: SpotDeadlines()
+        ) { news in
+            if case .loaded = news { isLoaded.withLock { $0 = true } }
+        }
+        while budget.usedByteCount < 32 << 20 { await Task.yield() }
+        long.cancel()
+        while budget.usedByteCount > 0 { await Task.yield() }
+        // Nothing is decoded any more where the next one waits for its turn.
+        guard case .loaded = await load(try spot(seconds: 1), from: spots) else {
+            Issue.record("the next spot was not loaded")
+            return
+        }
+        #expect(!isLoaded.withLock { $0 })
+    }
+
+    @Test("a spot that can never fit fails with one reason, and its memory returns")
+    func tooLarge() async throws {
+        let budget = MemoryBudget(byteCount: 9 << 20)
+        let spots = FetchedSpots(client: client, countedBy: budget)
+        let failure = try #require(reason(of: await load(try spot(seconds: 60), from: spots)))
+        #expect(failure.reason == .overran)
+        #expect(failure.words.contains("9 MiB"))
+        #expect(budget.usedByteCount == 0)
+    }
+
+    @Test("a spot for which others leave no room is loaded once they give memory back")
+    func waits() async throws {
+        let budget = MemoryBudget(byteCount: 40 << 20)
+        let others = MemoryClaim(on: budget)
+        #expect(others.grow(by: 30 << 20))
+        let spots = FetchedSpots(client: client, countedBy: budget, waitingForRoom: .seconds(60))
+        async let news = load(try spot(seconds: 60), from: spots)
+        // It takes what there is, finds that too little, and gives it back.
+        while budget.usedByteCount == 30 << 20 { await Task.yield() }
+        while budget.usedByteCount > 30 << 20 { await Task.yield() }
+        others.shrink(to: 0)
+        guard case .loaded(let loaded) = try await news else {
+            Issue.record("the spot was not loaded")
+            return
+        }
+        #expect(loaded.frameCount == 60 * 48_000)
+        #expect(budget.usedByteCount == loaded.frameCount * 8)
+    }
+
+    @Test("a spot for which others leave no room fails where they give none back")
+    func fails() async throws {
+        let budget = MemoryBudget(byteCount: 40 << 20)
+        let others = MemoryClaim(on: budget)
+        #expect(others.grow(by: 30 << 20))
+        let spots = FetchedSpots(client: client, countedBy: budget, waitingForRoom: .zero)
+        let failure = try #require(reason(of: await load(try spot(seconds: 60), from: spots)))
+        #expect(failure.words.contains("40 MiB"))
+        #expect(budget.usedByteCount == 30 << 20)
+    }
+}
