@@ -100,6 +100,67 @@ struct TimeShiftTests {
         #expect(FirstDifference(samples[offset...], from: whole[(2 * frame)...]) == nil)
     }
 
+    /// Puts the packets of `bytes` into `store` again and again, from `clock`'s time to `end`.
+    static func fill(
+        _ store: TimeShiftStore, with bytes: [UInt8], from clock: inout StreamClock,
+        to end: Duration
+    ) throws {
+        while clock.now < FrameTime(end) {
+            var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
+            while let packet = try demuxer.next() {
+                store.append(packet, at: clock)
+                clock.advance(packet.length)
+            }
+        }
+    }
+
+    @Test(
+        "the file is no larger than what was kept at a time, whatever the packets' sizes",
+        arguments: [["-c:a", "flac"], ["-c:a", "libmp3lame", "-b:a", "128k"]])
+    func reused(encoding: [String]) throws {
+        let name = encoding.contains("flac") ? "a.flac" : "a.mp3"
+        let bytes = try Samples.encoded(encoding, to: name, count: 44_100 * 20)
+        let store = TimeShiftStore(window: .seconds(10), memoryLimit: 1 << 14)
+        var clock = StreamClock()
+        try Self.fill(store, with: bytes, from: &clock, to: .seconds(40))
+        let once = store.byteCounts.fileSize
+        try Self.fill(store, with: bytes, from: &clock, to: .seconds(400))
+        #expect(once > 0)
+        #expect(store.byteCounts.fileSize < once * 3 / 2)
+    }
+
+    @Test("a packet that is larger than a slot comes back whole")
+    func largePackets() throws {
+        let bytes = try Samples.encoded(
+            ["-c:a", "flac", "-frame_size", "8192"], to: "a.flac", count: 441_000,
+            expression: "random(0)-0.5|random(1)-0.5")
+        let store = TimeShiftStore(memoryLimit: 1 << 14)
+        _ = try Self.fill(store, with: bytes)
+        #expect(store.byteCounts.file > 0)
+        let whole = try AudioDecodingTests.decode(bytes).samples
+        #expect(
+            FirstDifference(try Self.decode(store.cursor(for: .zero)).samples, from: whole) == nil)
+    }
+
+    @Test("where the file may have no more, the store keeps less, and says how much")
+    func fullFile() throws {
+        let bytes = try Self.flac()
+        let store = TimeShiftStore(memoryLimit: 1 << 14, fileLimit: 1 << 18)
+        let end = try Self.fill(store, with: bytes)
+        let range = store.availableRange
+        #expect(range.end == end)
+        #expect(range.start > .zero)
+        #expect(store.shortage == .frames(range.count))
+        #expect(store.byteCounts.fileSize <= 1 << 18)
+        let kept = try Self.decode(store.cursor(for: range.start)).samples
+        let whole = try AudioDecodingTests.decode(bytes).samples
+        #expect(abs(kept.count / 2 - range.count) < 1000)
+        #expect(FirstDifference(kept.suffix(4800), from: whole.suffix(4800)) == nil)
+        let roomy = TimeShiftStore(window: .seconds(5), memoryLimit: 1 << 14)
+        _ = try Self.fill(roomy, with: bytes)
+        #expect(roomy.shortage == nil)
+    }
+
     @Test("a reader that is left behind goes on with the oldest packet")
     func leftBehind() throws {
         let store = TimeShiftStore(window: .seconds(2))

@@ -72,6 +72,23 @@ struct LiveReaderTests {
         #expect(log.continuations == [.broken(at: FrameTime(Int64(joint.count / 2)))])
     }
 
+    @Test("says how much is kept where there is no room for all of it, once a second of it")
+    func shortage() throws {
+        let bytes = try Self.mp3(seconds: 20, ["-b:a", "320k"])
+        let log = EventLog()
+        let reader = LiveReader(
+            connecting: ScriptedProvider([.init(bytes)]),
+            keepingIn: TimeShiftStore(memoryLimit: 1 << 14, fileLimit: 1 << 18), for: .bySupply
+        ) { log.add($0) }
+        _ = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        let kept = log.events.compactMap { if case .kept(let length) = $0 { length } else { nil } }
+        // 272 KiB at 320 kb/s.
+        #expect(kept.contains(.seconds(6)))
+        #expect(kept.allSatisfy { .seconds(5)...(.seconds(7)) ~= $0 })
+    }
+
     @Test("a title comes with the first packet that follows it")
     func titles() throws {
         let titles = [("first", 0), ("on a boundary", 3840), ("inside a frame", 7681)]

@@ -48,7 +48,8 @@ final class EventLog: Sendable {
         switch event {
         case .ended, .failed: over.signal()
         case .leftBehind: behind.signal()
-        case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost, .reconnected:
+        case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost, .reconnected,
+            .kept:
             break
         }
     }

@@ -1,9 +1,10 @@
 import DequeModule
 
 /// The bytes of packets, in the order that they came: the newest in memory, and what is more than
-/// memory may hold in a ``SpillFile``.
+/// memory may hold in the slots of a ``SpillFile``.
 ///
-/// Kept in segments, each of which is dropped, or written out, as a whole.
+/// Kept in segments, each of which is dropped, or written out, as a whole. Reads and writes no file
+/// itself, so it can be guarded by a lock that nobody holds for long.
 struct PacketBytes: ~Copyable {
     /// Where a packet's bytes are.
     struct Location: Hashable, Sendable {
@@ -13,9 +14,17 @@ struct PacketBytes: ~Copyable {
         var size: Int
     }
 
+    /// A segment that has to be written to the file.
+    struct Spill: Sendable {
+        var segment: Int
+        var bytes: [UInt8]
+        /// Where to; `nil` where the file may have no more.
+        var slots: [Int]?
+    }
+
     private enum Segment {
         case memory([UInt8])
-        case file(offset: Int, size: Int)
+        case file(slots: [Int], size: Int)
     }
 
     private var segments: Deque<Segment> = []
@@ -23,20 +32,26 @@ struct PacketBytes: ~Copyable {
     private(set) var oldestSegment = 0
     /// All segments before this one are in the file, unless they are gone.
     private var firstInMemory = 0
-    private var file: SpillFile?
-    private let segmentSize: Int
+    private var slots: SpillSlots
     private let memoryLimit: Int
 
     /// Bytes that are in memory, and in the file.
     private(set) var memoryUse = 0
     private(set) var fileUse = 0
 
-    init(memoryLimit: Int) {
+    /// Keeps `memoryLimit` bytes in memory, and gives a file at most `fileLimit`.
+    init(memoryLimit: Int, fileLimit: Int) {
         self.memoryLimit = memoryLimit
-        segmentSize = min(max(memoryLimit / 16, 4096), 1 << 20)
+        let segmentSize = min(max(memoryLimit / 16, 4096), 1 << 20)
+        slots = SpillSlots(slotSize: segmentSize, byteLimit: fileLimit)
     }
 
-    /// Keeps a copy of `bytes`. May let go of the oldest segments where there is no room for them.
+    var slotSize: Int { slots.slotSize }
+
+    /// How large the file is.
+    var fileSize: Int { slots.count * slots.slotSize }
+
+    /// Keeps a copy of `bytes`.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Location {
         if roomInNewest < bytes.count { beginSegment(holding: bytes.count) }
         let last = segments.count - 1
@@ -50,63 +65,79 @@ struct PacketBytes: ~Copyable {
         segment.append(contentsOf: bytes)
         segments[last] = .memory(segment)
         memoryUse += bytes.count
-        if memoryUse > memoryLimit { spillOldest() }
         return location
     }
 
-    /// Lets go of all segments before `number`.
+    /// Drops all segments before `number`.
     mutating func drop(before number: Int) {
         while oldestSegment < number, !segments.isEmpty { dropOldest() }
     }
 
-    /// Fills `buffer` with the bytes at `location`. Returns `false` if the file cannot be read.
-    func read(_ location: Location, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    /// The slots that hold the segment of `location`; `nil` if it is in memory.
+    func slots(of location: Location) -> [Int]? {
         switch segments[location.segment - oldestSegment] {
-        case .memory(let bytes):
-            bytes.withUnsafeBytes {
-                let end = location.offset + location.size
-                buffer.copyMemory(from: .init(rebasing: $0[location.offset..<end]))
-            }
-            return true
-        case .file(let offset, _):
-            return file?.read(at: offset + location.offset, into: buffer) ?? false
+        case .memory: nil
+        case .file(let slots, _): slots
         }
+    }
+
+    /// The bytes at `location`, which are in memory.
+    func copy(_ location: Location) -> [UInt8] {
+        guard case .memory(let bytes) = segments[location.segment - oldestSegment] else {
+            preconditionFailure("the segment is in the file")
+        }
+        return Array(bytes[location.offset..<(location.offset + location.size)])
     }
 
     private var roomInNewest: Int {
         guard case .memory(let newest) = segments.last else { return -1 }
-        return segmentSize - newest.count
+        return slotSize - newest.count
     }
 
     private mutating func beginSegment(holding count: Int) {
         var segment: [UInt8] = []
-        segment.reserveCapacity(max(segmentSize, count))
+        segment.reserveCapacity(max(slotSize, count))
         segments.append(.memory(segment))
-    }
-
-    /// Writes the oldest segment that is in memory to the file, or drops it and all before it.
-    private mutating func spillOldest() {
-        let index = max(firstInMemory - oldestSegment, 0)
-        guard index < segments.count - 1, case .memory(let bytes) = segments[index] else { return }
-        if file == nil { file = SpillFile() }
-        guard let offset = file?.write(bytes) else {
-            drop(before: oldestSegment + index + 1)
-            return
-        }
-        segments[index] = .file(offset: offset, size: bytes.count)
-        firstInMemory = oldestSegment + index + 1
-        memoryUse -= bytes.count
-        fileUse += bytes.count
     }
 
     private mutating func dropOldest() {
         switch segments.removeFirst() {
         case .memory(let bytes):
             memoryUse -= bytes.count
-        case .file(let offset, let size):
+        case .file(let released, let size):
             fileUse -= size
-            file?.release(offset, size: size)
+            slots.release(released)
         }
         oldestSegment += 1
+    }
+}
+
+// MARK: - Writing out
+
+extension PacketBytes {
+    /// Takes slots for the oldest segment in memory if memory holds too much; `nil` if it does not.
+    ///
+    /// ``finish(_:isWritten:)`` has to follow, and nothing else may come between.
+    mutating func beginSpill() -> Spill? {
+        let index = max(firstInMemory - oldestSegment, 0)
+        guard memoryUse > memoryLimit, index < segments.count - 1,
+            case .memory(let bytes) = segments[index]
+        else { return nil }
+        return Spill(
+            segment: oldestSegment + index, bytes: bytes, slots: slots.take(for: bytes.count))
+    }
+
+    /// Notes that `spill` is in the file; if it could not be written, drops it and all before it.
+    mutating func finish(_ spill: Spill, isWritten: Bool) {
+        if let taken = spill.slots, isWritten {
+            let size = spill.bytes.count
+            segments[spill.segment - oldestSegment] = .file(slots: taken, size: size)
+            firstInMemory = spill.segment + 1
+            memoryUse -= size
+            fileUse += size
+        } else {
+            if let taken = spill.slots { slots.release(taken) }
+            drop(before: spill.segment + 1)
+        }
     }
 }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Owns a file without a name, whose space is given out and taken back in pieces.
+/// A file without a name that holds segments in slots of one size.
 ///
 /// It lies in the folder for temporary files and is gone when its owner is, however that ends.
-struct SpillFile: ~Copyable {
+/// Which slots are in use is up to ``SpillSlots``. Callable from any thread; whoever reads a slot
+/// while it may be given to another segment has to check afterwards whether it was.
+final class SpillFile: Sendable {
     private let descriptor: Int32
-    private var end = 0
-    private var free: [Int: [Int]] = [:]
+    private let slotSize: Int
 
     /// Makes an empty file; `nil` where that is not possible.
-    init?() {
+    init?(slotSize: Int) {
         let folder = FileManager.default.temporaryDirectory.path
         var template = Array("\(folder)/time-shift-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
@@ -17,33 +18,56 @@ struct SpillFile: ~Copyable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(template)
         self.descriptor = descriptor
+        self.slotSize = slotSize
     }
 
     deinit { close(descriptor) }
 
-    /// Writes `bytes` and returns where; `nil` if they do not fit on the disk.
-    mutating func write(_ bytes: [UInt8]) -> Int? {
-        let offset = free[bytes.count]?.popLast() ?? end
-        end = max(end, offset + bytes.count)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                pwrite(
-                    descriptor, $0.baseAddress! + written, bytes.count - written,
-                    off_t(offset + written))
+    /// Writes `bytes` into `slots`. Returns `false` if they do not fit on the disk.
+    func write(_ bytes: [UInt8], to slots: [Int]) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            for (index, slot) in slots.enumerated() {
+                let start = min(index * slotSize, bytes.count)
+                let end = min(start + slotSize, bytes.count)
+                guard write(.init(rebasing: bytes[start..<end]), at: slot * slotSize) else {
+                    return false
+                }
             }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                release(offset, size: bytes.count)
-                return nil
-            }
-            written += count
+            return true
         }
-        return offset
     }
 
-    /// Fills `buffer` with the bytes at `offset`. Returns `false` if they cannot be read.
-    borrowing func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    /// Fills `buffer` with the bytes from `offset` on of the segment in `slots`. Returns `false` if
+    /// they cannot be read.
+    func read(
+        from slots: [Int], at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+    ) -> Bool {
+        var filled = 0
+        while filled < buffer.count {
+            let place = offset + filled
+            let inSlot = place % slotSize
+            let count = min(buffer.count - filled, slotSize - inSlot)
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + count)])
+            guard read(part, at: slots[place / slotSize] * slotSize + inSlot) else { return false }
+            filled += count
+        }
+        return true
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = pwrite(
+                descriptor, bytes.baseAddress! + written, bytes.count - written,
+                off_t(offset + written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    private func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
         var filled = 0
         while filled < buffer.count {
             let count = pread(
@@ -54,10 +78,5 @@ struct SpillFile: ~Copyable {
             filled += count
         }
         return true
-    }
-
-    /// Lets the `size` bytes at `offset` be written over.
-    mutating func release(_ offset: Int, size: Int) {
-        free[size, default: []].append(offset)
     }
 }

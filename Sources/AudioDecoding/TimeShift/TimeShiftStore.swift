@@ -9,13 +9,17 @@ import PCMAudio
 /// through cursors, each at a place of its own. The oldest packets make room
 /// for the newest: what lies further back than the window is gone. What is
 /// more than memory may hold lies in a temporary file without a name, and
-/// where the disk is full, it is the window that gets shorter.
+/// where the disk or that file is full, the window gets shorter: see
+/// ``shortage``. The file is read and written without the lock.
 package final class TimeShiftStore: Sendable {
     fileprivate struct State: ~Copyable {
         var index: Deque<StoredPacket> = []
         /// Counts packets from the first ever; the number of the first in `index`.
         var first = 0
         var bytes: PacketBytes
+        var file: SpillFile?
+        /// Whether there was no room for some of the window.
+        var isShort = false
         /// The first stream frame after the newest packet.
         var end = FrameTime.zero
         var isFinished = false
@@ -29,11 +33,17 @@ package final class TimeShiftStore: Sendable {
     private let packetLimit: Int
     private let state: Guarded<State>
 
-    /// Keeps packets of as much as `window`, and as many bytes of them in memory as `memoryLimit`.
-    package init(window: Duration = .seconds(300), memoryLimit: Int = 16 << 20) {
+    /// How many packets are kept at most, whatever the window: what is known of each takes memory.
+    private static let longestIndex = 1 << 19
+
+    /// Keeps packets of as much as `window`, as many bytes of them in memory as `memoryLimit`, and
+    /// as many more in a file as `fileLimit`.
+    package init(
+        window: Duration = .seconds(300), memoryLimit: Int = 16 << 20, fileLimit: Int = 512 << 20
+    ) {
         self.window = window
-        packetLimit = max(window.frameCount / (FrameTime.rate / 1000), 1)
-        state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit)))
+        packetLimit = min(max(window.frameCount / (FrameTime.rate / 1000), 1), Self.longestIndex)
+        state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit, fileLimit: fileLimit)))
     }
 
     /// The stream frames that can be heard now.
@@ -44,9 +54,18 @@ package final class TimeShiftStore: Sendable {
     /// Why no more packets come, if it is not that the stream is at its end.
     package var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Bytes that are kept in memory and in the file.
-    package var byteCounts: (memory: Int, file: Int) {
-        state.withLock { ($0.bytes.memoryUse, $0.bytes.fileUse) }
+    /// How much is kept, where that is less than the window because there is no room for more;
+    /// `nil` where all of the window is kept, or will be.
+    package var shortage: Duration? {
+        state.withLock { state in
+            guard state.isShort else { return nil }
+            return .frames(state.end - (state.index.first?.clock.now ?? state.end))
+        }
+    }
+
+    /// Bytes that are kept in memory and in the file, and how large the file is.
+    package var byteCounts: (memory: Int, file: Int, fileSize: Int) {
+        state.withLock { ($0.bytes.memoryUse, $0.bytes.fileUse, $0.bytes.fileSize) }
     }
 }
 
@@ -64,6 +83,7 @@ extension TimeShiftStore {
         var after = clock
         after.advance(packet.length)
         let oldestWanted = after.now - window.frameCount
+        defer { spill() }
         let bells = state.withLock { state in
             let bytes = UnsafeRawBufferPointer(
                 start: packet.packet.pointee.data, count: Int(packet.packet.pointee.size))
@@ -80,6 +100,31 @@ extension TimeShiftStore {
         for bell in bells { bell.ring() }
     }
 
+    /// Moves what is more than memory may hold to the file. For the writing thread, without the
+    /// lock: a disk may take its time.
+    private func spill() {
+        while let spill = state.withLock({ $0.bytes.beginSpill() }) {
+            var isWritten = false
+            if let slots = spill.slots, let file = openFile() {
+                isWritten = file.write(spill.bytes, to: slots)
+            }
+            state.withLock { state in
+                state.bytes.finish(spill, isWritten: isWritten)
+                if !isWritten { state.isShort = true }
+                state.dropPacketsWithoutBytes()
+            }
+        }
+    }
+
+    /// The file, made when it is first needed; `nil` where that is not possible.
+    private func openFile() -> SpillFile? {
+        let (file, slotSize) = state.withLock { ($0.file, $0.bytes.slotSize) }
+        if let file { return file }
+        let made = SpillFile(slotSize: slotSize)
+        state.withLock { $0.file = made }
+        return made
+    }
+
     /// Says that no more packets come: because of `failure`, or because the stream is at its end.
     package func finish(because failure: (any Error)? = nil) {
         let bells = state.withLock { state in
@@ -92,14 +137,24 @@ extension TimeShiftStore {
 }
 
 extension TimeShiftStore.State {
-    /// Lets go of packets that end before `frame`, of more than `limit`, and of those whose bytes
-    /// are gone.
+    /// Drops packets that end before `frame`, and the oldest of more than `limit`.
     fileprivate mutating func dropPackets(before frame: FrameTime, keeping limit: Int) {
-        while index.count > 1, index[1].clock.now <= frame || index.count > limit { dropFirst() }
+        while index.count > 1, index[1].clock.now <= frame {
+            dropFirst()
+            isShort = false
+        }
+        while index.count > limit, index.count > 1 {
+            dropFirst()
+            isShort = true
+        }
+        if let oldest = index.first { bytes.drop(before: oldest.location.segment) }
+    }
+
+    /// Drops packets whose bytes are gone.
+    fileprivate mutating func dropPacketsWithoutBytes() {
         while let oldest = index.first, oldest.location.segment < bytes.oldestSegment {
             dropFirst()
         }
-        if let oldest = index.first { bytes.drop(before: oldest.location.segment) }
     }
 
     private mutating func dropFirst() {
@@ -141,19 +196,22 @@ extension TimeShiftStore {
     ///
     /// `nil` if there is none.
     func take(_ number: inout Int) -> TimedPacket? {
-        state.withLock { state -> TimedPacket? in
-            let missedCount = max(0, state.first - number)
-            number += missedCount
-            while true {
-                guard number < state.first + state.index.count else { return nil }
-                let stored = state.index[number - state.first]
-                number += 1
-                if let packet = state.packet(stored) {
-                    return TimedPacket(
-                        packet: packet, clock: stored.clock, entry: stored.entry,
-                        succession: stored.succession, missedCount: missedCount)
-                }
+        var missedCount = 0
+        while true {
+            let found = state.withLock { $0.find(number) }
+            guard let found else { return nil }
+            missedCount += found.number - number
+            number = found.number + 1
+            let packet = found.packet()
+            // If it was dropped meanwhile, its slots may have been given to other bytes.
+            if found.isInFile, state.withLock({ $0.first > found.number }) {
+                number = found.number
+                continue
             }
+            guard let packet else { continue }
+            return TimedPacket(
+                packet: packet, clock: found.stored.clock, entry: found.stored.entry,
+                succession: found.stored.succession, missedCount: missedCount)
         }
     }
 
@@ -163,19 +221,17 @@ extension TimeShiftStore {
 }
 
 extension TimeShiftStore.State {
-    /// A copy of the packet that `stored` is about; `nil` if its bytes cannot be read.
-    fileprivate borrowing func packet(_ stored: StoredPacket) -> Packet? {
-        var packet = Packet(of: stored.stream)
-        let size = stored.location.size
-        guard av_new_packet(packet.packet, Int32(size)) >= 0 else { return nil }
-        let target = UnsafeMutableRawBufferPointer(start: packet.packet.pointee.data, count: size)
-        guard bytes.read(stored.location, into: target) else { return nil }
-        if stored.skipped != (0, 0) {
-            packet.skip(start: stored.skipped.start, end: stored.skipped.end)
+    /// Packet `number`, or the oldest kept if it is gone; `nil` if there is none.
+    fileprivate func find(_ number: Int) -> FoundPacket? {
+        let number = max(number, first)
+        guard number < first + index.count else { return nil }
+        let stored = index[number - first]
+        let place: FoundPacket.Place
+        if let file, let slots = bytes.slots(of: stored.location) {
+            place = .file(file, slots)
+        } else {
+            place = .memory(bytes.copy(stored.location))
         }
-        packet.length = stored.length
-        packet.trimmed = stored.trimmed
-        packet.bytePosition = stored.bytePosition
-        return packet
+        return FoundPacket(number: number, stored: stored, place: place)
     }
 }

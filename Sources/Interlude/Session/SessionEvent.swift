@@ -84,6 +84,10 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     /// frame `oldest` is the first that is.
     case leftBehind(oldest: FrameTime)
 
+    /// Only so much of a live stream is kept, because there is no room for more; `nil` where again
+    /// as much is kept as the configuration asks for.
+    case kept(Duration?)
+
     /// It cannot be played, or will not come back.
     case failed(SessionFailure)
 }

@@ -61,7 +61,26 @@ extension SessionMachine {
     /// How much of a live stream is kept behind its live edge.
     var availableDelay: Duration {
         guard let edge = deck.liveEdge else { return .zero }
-        return min(configuration.maxDelay, edge.duration)
+        return min(keptWindow, edge.duration)
+    }
+
+    /// How much of a live stream is kept once so much has come.
+    var keptWindow: Duration {
+        min(configuration.maxDelay, deck.current?.kept ?? configuration.maxDelay)
+    }
+
+    /// Takes note that only `length` of a stream is kept, or all that is asked for if it is `nil`.
+    mutating func noteKept(_ length: Duration?, of generation: Int) {
+        let (before, wasShort) = (availableDelay, deck.isShort)
+        _ = deck.update(generation) { $0.kept = length }
+        if let length, !wasShort {
+            deck.isShort = true
+            warn(
+                "only \(length.components.seconds) s of the stream can be kept: the folder for "
+                    + "temporary files is full, or the stream is too large")
+        }
+        let after = availableDelay
+        if after != before { effects.append(.availableDelayChanged(after)) }
     }
 
     mutating func seek(to time: Duration) {
@@ -115,7 +134,7 @@ extension SessionMachine {
         guard deck.current?.isLive == true, !lifecycle.isPaused, let edge = deck.liveEdge,
             let next = streamFrame(at: heard)
         else { return }
-        let oldest = edge - configuration.maxDelay.frameCount
+        let oldest = edge - keptWindow.frameCount
         if next < oldest { goOn(withOldest: oldest) }
     }
 
@@ -125,7 +144,7 @@ extension SessionMachine {
         guard hold == nil else { return moveReturn(toOldest: oldest) }
         guard deck.incoming == nil else { return }
         warn("what comes next is further behind live than is kept: it goes on with the oldest")
-        jump(to: oldest + min(FrameTime.rate, configuration.maxDelay.frameCount / 2))
+        jump(to: oldest + min(FrameTime.rate, keptWindow.frameCount / 2))
     }
 
     /// Goes on as far behind live as before the output was lost, if that is how it is to resume

@@ -12,7 +12,7 @@ extension SessionMachine {
             case .failed(let failure): side.failure = failure
             case .discontinuity(let reason, let frame):
                 side.note(Discontinuity(frame: frame, reason: reason))
-            case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
+            case .ended, .title, .reconnecting, .reconnected, .leftBehind, .kept: break
             }
         }
         guard isKnown else {
@@ -31,6 +31,7 @@ extension SessionMachine {
             tell(.streamReturned)
         case .leftBehind(let oldest):
             if hold != nil || deck.current?.generation == generation { goOn(withOldest: oldest) }
+        case .kept(let length): noteKept(length, of: generation)
         case .failed(let failure): fail(failure, of: generation)
         case .ended, .title, .discontinuity: break
         }

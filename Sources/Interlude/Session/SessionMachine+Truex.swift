@@ -167,7 +167,7 @@ extension SessionMachine {
         switch facts.kind {
         case .live:
             guard let edge = deck.liveEdge else { return nil }
-            return FrameRange(max(.zero, edge - configuration.maxDelay.frameCount), edge)
+            return FrameRange(max(.zero, edge - keptWindow.frameCount), edge)
         case .file: return FrameRange(.zero, .distantFuture)
         // It can only be heard in order.
         case .pipe: return FrameRange(current.position, .distantFuture)

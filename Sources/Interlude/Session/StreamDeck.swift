@@ -24,6 +24,9 @@ struct StreamDeck: Hashable, Sendable {
     /// How far behind live the listener was when the output was lost, until it is there again.
     var lagAtLoss: Int?
 
+    /// Whether it was said that there is no room to keep as much of the stream as is asked for.
+    var isShort = false
+
     struct Side: Hashable, Sendable {
         var generation: Int
         var source: String
@@ -53,6 +56,9 @@ struct StreamDeck: Hashable, Sendable {
 
         /// Where its sound does not follow on itself, as far as that is not heard yet.
         var discontinuities: [Discontinuity] = []
+
+        /// How much of it is kept, if there is no room for as much as is asked for.
+        var kept: Duration?
 
         /// Why no more of it will be decoded, if that is not because it is at its end.
         var failure: SessionFailure?
@@ -110,6 +116,7 @@ struct StreamDeck: Hashable, Sendable {
         next.transport = transport
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
+            next.kept = next.kept ?? old.kept
             next.hasBegun = old.hasBegun
             let ahead = old.discontinuities.filter { $0.frame >= next.position }
             next.discontinuities = ahead + next.discontinuities
@@ -130,6 +137,7 @@ struct StreamDeck: Hashable, Sendable {
         liveEdge = nil
         initialLag = nil
         lagAtLoss = nil
+        isShort = false
     }
 
     /// Changes the side of that generation.

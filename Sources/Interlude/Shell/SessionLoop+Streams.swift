@@ -31,7 +31,7 @@ extension SessionLoop {
             case .opened:
                 mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
             case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .discontinuity,
-                .leftBehind:
+                .leftBehind, .kept:
                 mailbox.send(.event(event))
             }
         }

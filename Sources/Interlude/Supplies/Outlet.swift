@@ -52,6 +52,7 @@ final class Outlet: Sendable {
             case .seamless: break
             case .broken(let frame): send(.discontinuity(.reconnected, at: frame))
             }
+        case .kept(let length): send(.kept(length))
         case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):

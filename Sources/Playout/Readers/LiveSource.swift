@@ -71,12 +71,13 @@ extension LiveSource {
     /// The thread's entry point.
     private func run() {
         var intake = LiveIntake(into: timeShift, note: note, report: goOn)
+        var shortage = ShortageNews()
         var barren = 0
         // Whether a connection brought what was not noise.
         var wasSound = false
         do {
             while let connection = try provider.nextConnection() {
-                let error = receive(connection, &intake)
+                let error = receive(connection, &intake, &shortage)
                 guard !isStopped.load(ordering: .acquiring) else { return }
                 if intake.broughtOnlyRepetition { connection.breakOff(because: .repetition) }
                 let isNoise = error?.isNoise == true
@@ -103,7 +104,8 @@ extension LiveSource {
 
     /// Takes in all that `connection` brings. Returns why it could not be read to its end.
     private func receive(
-        _ connection: any LiveConnection, _ intake: inout LiveIntake
+        _ connection: any LiveConnection, _ intake: inout LiveIntake,
+        _ shortage: inout ShortageNews
     ) -> DecodingError? {
         intake.beginConnection()
         defer { intake.endConnection() }
@@ -121,6 +123,7 @@ extension LiveSource {
                 pace.note(edge: intake.clock.now, at: .now)
                 intake.take(
                     packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
+                if let kept = shortage.take(timeShift.shortage) { report(.kept(kept)) }
                 arrivals.check(readyEnd: intake.clock.now)
                 receipts.check(readyEnd: intake.clock.now)
             }

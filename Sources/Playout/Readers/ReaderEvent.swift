@@ -33,6 +33,10 @@ package enum ReaderEvent: Sendable {
     /// Nothing more comes from here: another reader has to go on with the source.
     case leftBehind(oldest: FrameTime)
 
+    /// Only so much of a live stream is kept, because there is no room for more; `nil` where again
+    /// as much is kept as was asked for.
+    case kept(Duration?)
+
     /// The source has no more sound; `end` is the first frame after its last.
     case ended(FrameTime, DecodingFigures)
 

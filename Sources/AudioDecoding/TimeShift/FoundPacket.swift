@@ -1,0 +1,42 @@
+import CFFmpeg
+
+/// A packet of a time-shift store, of which the bytes may have to be read from the file.
+struct FoundPacket: Sendable {
+    let number: Int
+    let stored: StoredPacket
+    let place: Place
+
+    enum Place: Sendable {
+        case memory([UInt8])
+        /// In these slots, as long as the store keeps the packet.
+        case file(SpillFile, [Int])
+    }
+
+    var isInFile: Bool {
+        switch place {
+        case .memory: false
+        case .file: true
+        }
+    }
+
+    /// The packet; `nil` if its bytes cannot be read. May wait for the disk.
+    func packet() -> Packet? {
+        var packet = Packet(of: stored.stream)
+        let size = stored.location.size
+        guard av_new_packet(packet.packet, Int32(size)) >= 0 else { return nil }
+        let target = UnsafeMutableRawBufferPointer(start: packet.packet.pointee.data, count: size)
+        switch place {
+        case .memory(let bytes): target.copyBytes(from: bytes)
+        case .file(let file, let slots):
+            let offset = stored.location.offset
+            guard file.read(from: slots, at: offset, into: target) else { return nil }
+        }
+        if stored.skipped != (0, 0) {
+            packet.skip(start: stored.skipped.start, end: stored.skipped.end)
+        }
+        packet.length = stored.length
+        packet.trimmed = stored.trimmed
+        packet.bytePosition = stored.bytePosition
+        return packet
+    }
+}

@@ -1,0 +1,48 @@
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("A live stream of which less is kept than was asked for")
+struct ShortageTests {
+    /// A session whose stream came for 400 s, of which 300 s are to be kept.
+    private static func sitting() -> Sitting {
+        var sitting = Sitting(SessionConfiguration(source: "live"))
+        sitting.open(1)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.take(.heard(FrameTime(48_000), liveEdge: FrameTime(400 * 48_000)))
+        return sitting
+    }
+
+    private static func delays(_ sitting: Sitting) -> [Duration] {
+        sitting.effects.compactMap {
+            if case .availableDelayChanged(let delay) = $0 { delay } else { nil }
+        }
+    }
+
+    @Test("offers the delay that is really kept, and warns once")
+    func availableDelay() {
+        var sitting = Self.sitting()
+        #expect(Self.delays(sitting).last == .seconds(300))
+        for seconds in [40, 39] {
+            sitting.take(.source(generation: 1, .kept(.seconds(seconds))))
+            #expect(Self.delays(sitting).last == .seconds(seconds))
+        }
+        #expect(sitting.records.filter { $0.event == "session.warning" }.count == 1)
+        sitting.take(.source(generation: 1, .kept(nil)))
+        #expect(Self.delays(sitting).last == .seconds(300))
+    }
+
+    @Test("goes back no further than that, and keeps to it after the jump")
+    func setDelay() {
+        var sitting = Self.sitting()
+        sitting.take(.source(generation: 1, .kept(.seconds(40))))
+        sitting.command(.setDelay(.seconds(100)))
+        let jumps = sitting.effects.compactMap {
+            if case .jump(_, let frame) = $0 { frame } else { nil }
+        }
+        #expect(jumps == [FrameTime(360 * 48_000)])
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(96_000)
+        #expect(Self.delays(sitting).last == .seconds(40))
+    }
+}
