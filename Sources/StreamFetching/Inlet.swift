@@ -16,6 +16,10 @@ final class Inlet: Sendable {
     /// So many bytes tell a playlist or a web page from audio.
     fileprivate static let beginningByteCount = 64
 
+    /// How many titles may wait to be taken; of more the newest stay. A server may send them
+    /// without any audio between them.
+    private static let titleLimit = 256
+
     private let state: Mutex<State>
 
     init(metadataInterval: Int?) {
@@ -29,6 +33,7 @@ final class Inlet: Sendable {
             state.titles += output.blocks.compactMap { block in
                 block.metadata.title.map { PositionedTitle(text: $0, position: block.position) }
             }
+            state.titles.removeFirst(max(0, state.titles.count - Self.titleLimit))
             let missing = Self.beginningByteCount - state.beginning.count
             state.beginning += output.audio.prefix(missing)
             return (output.audio, state.takeWaiting())

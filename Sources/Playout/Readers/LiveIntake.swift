@@ -32,8 +32,13 @@ struct LiveIntake: ~Copyable {
     private var succession = AudioDecoder.Succession.following
     /// Packets that came while it was searched where the stream goes on.
     private var waiting = UniqueDeque<Arrival>()
+    private var waitingByteCount = 0
     /// A packet that is not whole: the connection may have ended with it.
     private var fragment: Arrival?
+
+    /// More bytes than this do not wait: the packets of a tail are as large only if they are made to
+    /// take memory.
+    private static let waitingLimit = 32 << 20
 
     enum Phase {
         case connected
@@ -90,6 +95,7 @@ extension LiveIntake {
         case .searching(let search):
             // It was on its way through what had come before.
             if search.isWithinTail { waiting.removeAll() } else { goOn() }
+            waitingByteCount = 0
         case .connected, .flowing, .spliced: break
         }
         phase = .flowing
@@ -108,9 +114,10 @@ extension LiveIntake {
         case .searching(var search):
             let verdict = search.look(at: arrival.packet.fingerprint, after: elapsed)
             phase = .searching(search)
+            waitingByteCount += arrival.packet.byteCount
             waiting.append(arrival)
             switch verdict {
-            case .undecided: break
+            case .undecided: if waitingByteCount > Self.waitingLimit { goOn() }
             case .seam: leaveOut()
             case .noSeam: goOn()
             }
@@ -133,6 +140,7 @@ extension LiveIntake {
             renewed = arrival.packet.stream
             title = arrival.titles.last ?? title
         }
+        waitingByteCount = 0
         if let renewed, let stream { phase = .spliced(renewed, to: stream) }
         // The station says what it plays anew to each listener.
         if let title, title != lastTitle { add(title) }
@@ -145,6 +153,7 @@ extension LiveIntake {
         succession = .broken
         report(.broken(at: clock.now))
         while !waiting.isEmpty { keep(waiting.removeFirst()) }
+        waitingByteCount = 0
     }
 
     private mutating func keep(_ arrival: consuming Arrival) {

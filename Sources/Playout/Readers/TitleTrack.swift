@@ -4,9 +4,14 @@ import MediaTime
 struct TitleTrack {
     private var titles: [(text: String, start: FrameTime)] = []
 
+    /// How many titles are kept; of more the newest stay.
+    private static let limit = 4096
+
     /// Notes that `text` is played from stream frame `start` on, which is not before any noted.
     mutating func add(_ text: String, at start: FrameTime) {
+        if titles.last?.start == start { titles.removeLast() }
         titles.append((text, start))
+        if titles.count > Self.limit { titles.removeFirst(Self.limit / 4) }
     }
 
     /// Forgets what was over before `frame`.
