@@ -4,7 +4,7 @@ import Glibc
 /// A file that the operator named as an input. Each way in which it cannot be read is one status.
 enum InputFile {
     /// More bytes than a document has.
-    static let longestDocument = 64 << 20
+    static let longestDocument = 4 << 20
 
     /// Throws unless there is a file at `path` that this process may read, or something else that
     /// bytes come from, such as a named pipe.
