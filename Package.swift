@@ -50,12 +50,14 @@ let package = Package(
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
+        .target(name: "PlainText", swiftSettings: safeHouse),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
         .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
+                "PlainText",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -65,7 +67,7 @@ let package = Package(
         .target(
             name: "StreamFetching",
             dependencies: [
-                "AdCues", "HTTPAccess", "MediaTime",
+                "AdCues", "HTTPAccess", "MediaTime", "PlainText",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -106,13 +108,13 @@ let package = Package(
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
                 "AudioEncoding",
-                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "Playout",
-                "StreamFetching",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "PlainText",
+                "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
             name: "LinuxDesktop",
-            dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio"],
+            dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio", "PlainText"],
             swiftSettings: house),
         .target(
             name: "HTTPServing",
@@ -134,7 +136,7 @@ let package = Package(
             name: "InterludeWeb",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "CZlib", "HTTPAccess",
-                "HTTPServing", "Interlude", "MediaTime", "PCMAudio",
+                "HTTPServing", "Interlude", "MediaTime", "PCMAudio", "PlainText",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -148,7 +150,7 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
-                "MediaTime", "PCMAudio", "SampleStation",
+                "MediaTime", "PCMAudio", "PlainText", "SampleStation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house, linkerSettings: smallStart),
@@ -163,6 +165,7 @@ let package = Package(
         .target(
             name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
             swiftSettings: house),
+        .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
@@ -173,7 +176,9 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "StreamFetchingTests",
-            dependencies: ["AdCues", "HTTPAccess", "StreamFetching", "TestFiles", "TestServers"],
+            dependencies: [
+                "AdCues", "HTTPAccess", "PlainText", "StreamFetching", "TestFiles", "TestServers",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
@@ -194,7 +199,7 @@ let package = Package(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "TestFiles",
+                "MediaTime", "PCMAudio", "PlainText", "TestFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(

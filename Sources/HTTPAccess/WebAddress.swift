@@ -13,16 +13,25 @@ package struct WebAddress: Hashable, Sendable {
     /// The host in lower case; an IPv6 address without its brackets.
     package let host: String
 
+    /// Without the name and password, so what is read against it does not have them either.
     let url: URL
 
-    /// Reads an absolute address; `nil` if it is none, of another scheme, or with a port that there
-    /// cannot be.
+    /// The name and password in the address, as Basic authorization sends them.
+    let basicCredentials: String?
+
+    /// Longer addresses, in bytes, are refused.
+    package static let maximumByteCount = 8192
+
+    /// Reads an absolute address; `nil` if it is none, too long, of another scheme, or with a port
+    /// that there cannot be.
     package init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumByteCount else { return nil }
         self.init(URL(string: text))
     }
 
     /// Reads an address as it stands in a document that came from `base`.
     package init?(_ reference: String, relativeTo base: WebAddress) {
+        guard reference.utf8.count <= Self.maximumByteCount else { return nil }
         self.init(URL(string: reference, relativeTo: base.url)?.absoluteURL)
     }
 
@@ -33,7 +42,22 @@ package struct WebAddress: Hashable, Sendable {
         else { return nil }
         self.scheme = scheme
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        self.url = url
+        self.basicCredentials = Self.basicCredentials(of: url)
+        self.url = Self.withoutUserInfo(url)
+    }
+
+    private static func basicCredentials(of url: URL) -> String? {
+        guard let user = url.user(percentEncoded: false) else { return nil }
+        let password = url.password(percentEncoded: false) ?? ""
+        return Data("\(user):\(password)".utf8).base64EncodedString()
+    }
+
+    private static func withoutUserInfo(_ url: URL) -> URL {
+        guard url.user() != nil || url.password() != nil,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return url }
+        (parts.user, parts.password) = (nil, nil)
+        return parts.url ?? url
     }
 
     package var port: Int {
@@ -61,12 +85,14 @@ package struct WebAddress: Hashable, Sendable {
         return (path.isEmpty ? "/" : path) + query
     }
 
-    /// The name and password in the address, as Basic authorization sends them.
-    var basicCredentials: String? {
-        guard let user = url.user(percentEncoded: false) else { return nil }
-        let password = url.password(percentEncoded: false) ?? ""
-        return Data("\(user):\(password)".utf8).base64EncodedString()
+    /// What a server is told apart by.
+    struct Origin: Hashable, Sendable {
+        var scheme: Scheme
+        var host: String
+        var port: Int
     }
+
+    var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 }
 
 extension WebAddress: CustomStringConvertible {

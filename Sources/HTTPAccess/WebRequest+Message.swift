@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOHTTP1
+import PlainText
 
 extension WebRequest {
     /// What is sent over `route`.
@@ -10,9 +11,6 @@ extension WebRequest {
         message.headers.add(name: "User-Agent", value: userAgent)
         message.headers.add(name: "Accept", value: "*/*")
         message.headers.add(name: "Accept-Encoding", value: "identity")
-        if let credentials = address.basicCredentials {
-            message.headers.add(name: "Authorization", value: "Basic \(credentials)")
-        }
         if case .forwarded(let proxy) = route {
             message.url = "http://\(proxy.authority)\(address.pathAndQuery)"
             message.headers.add(name: "Host", value: address.authority)
@@ -20,7 +18,7 @@ extension WebRequest {
                 message.headers.add(name: "Proxy-Authorization", value: "Basic \(credentials)")
             }
         }
-        for header in headers {
+        for header in headers.map(\.header) + credentials.headers(for: address) {
             message.headers.replaceOrAdd(name: header.name, value: header.value)
         }
         return message
@@ -39,7 +37,7 @@ extension WebRequest {
                 .status(code, retryAfter: response.headers.retryAfter), at: address)
         }
         guard let target = WebAddress(location, relativeTo: address) else {
-            throw HTTPAccessError(.redirectedAstray(location), at: address)
+            throw HTTPAccessError(.redirectedAstray(location.printable(limit: 200)), at: address)
         }
         var request = following(target)
         if code < 307 {

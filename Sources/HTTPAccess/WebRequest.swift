@@ -4,7 +4,10 @@ package struct WebRequest: Hashable, Sendable {
     package var provenance: AddressProvenance
 
     /// Sent beside what every request has, and instead of it where the name is the same.
-    package var headers: [WebHeader]
+    package var headers: [RequestHeader]
+
+    /// What each host may know; the name and password in ``address`` are among it.
+    private(set) var credentials: HostCredentials
 
     package var method = Method.get
 
@@ -18,29 +21,26 @@ package struct WebRequest: Hashable, Sendable {
         case delete = "DELETE"
     }
 
-    package init(_ address: WebAddress, from provenance: AddressProvenance, headers: [WebHeader]) {
+    package init(
+        _ address: WebAddress, from provenance: AddressProvenance, headers: [RequestHeader] = [],
+        credentials: HostCredentials = .none
+    ) {
         self.address = address
         self.provenance = provenance
         self.headers = headers
+        self.credentials = credentials
+        switch provenance {
+        case .typed: self.credentials.takeLogin(of: address)
+        case .document: self.credentials.takeForeignLogin(of: address)
+        }
     }
 
     /// The request for `target`, which the answer to this one names.
-    ///
-    /// What only this request's host may know, such as `Authorization`, goes to no other.
     package func following(_ target: WebAddress) -> WebRequest {
         var request = self
         request.address = target
+        request.credentials.takeForeignLogin(of: target)
         if case .typed = provenance { request.provenance = .document(typed: address) }
-        if !target.hasSameOrigin(as: address) {
-            request.headers.removeAll { $0.isForOneHost }
-        }
         return request
-    }
-}
-
-extension WebHeader {
-    /// Whether it says something that only the host it was meant for may know.
-    fileprivate var isForOneHost: Bool {
-        ["authorization", "cookie", "host"].contains(name.lowercased())
     }
 }

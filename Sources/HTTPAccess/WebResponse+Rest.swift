@@ -18,9 +18,7 @@ extension WebResponse {
     package func rest(from position: Int) async throws -> WebResponse? {
         guard let tag, let contentLength else { return nil }
         var request = request
-        request.headers += [
-            WebHeader("Range", "bytes=\(position)-"), WebHeader("If-Range", tag),
-        ]
+        request.headers += [.bytes(from: position), .ifTagged(tag)]
         let rest = try await client.open(request)
         let range = "bytes \(position)-\(contentLength - 1)/\(contentLength)"
         return rest.status == 206 && rest[header: "content-range"] == range ? rest : nil

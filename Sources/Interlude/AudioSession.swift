@@ -40,7 +40,8 @@ public final class AudioSession: Sendable {
         parts: @escaping @Sendable () throws -> SessionParts
     ) {
         let mailbox = mailbox
-        let front = SessionFront(source: configuration.source, options)
+        let shown = configuration.withoutLogins
+        let front = SessionFront(source: shown.source, options)
         self.front = front
         let liveMix: LiveMix? =
             switch options.liveMix {
@@ -50,11 +51,12 @@ public final class AudioSession: Sendable {
         self.liveMix = liveMix
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {
-            try front.prepare(configuration)
+            try front.prepare(shown)
             let parts = try parts()
+            for source in configuration.sources { parts.streams.takeLogin(of: source) }
             front.begin()
             return SessionLoop(
-                configuration, parts, mailbox: mailbox, observer: front, liveMix: liveMix)
+                shown, parts, mailbox: mailbox, observer: front, liveMix: liveMix)
         }
     }
 

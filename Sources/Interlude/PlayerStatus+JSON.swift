@@ -1,12 +1,13 @@
 import AdPlayback
 import MediaTime
+import PlainText
 
 extension PlayerStatus {
     /// The status as scripts get it: times in seconds, gain as a factor, nothing that is unknown.
     public var json: JSONValue {
         .present([
             "state": .string(state.rawValue),
-            "source": .string(source),
+            "source": .string(source.hidingPasswords),
             "title": JSONValue(title),
             "station": JSONValue(station),
             "position": .decimal(position.inSeconds),

@@ -59,7 +59,8 @@ struct StationCommand: AsyncParsableCommand {
             }
             defer { group.cancelAll() }
             for await addresses in onAir {
-                try StandardOutput.print(json ? line(addresses) : list(addresses))
+                let text = json ? line(addresses) : list(addresses)
+                for line in text.split(separator: "\n") { try Console.print(String(line)) }
             }
             try await group.next()
         }

@@ -1,3 +1,4 @@
+import PlainText
 import Synchronization
 
 /// Where the body of a connection comes in: takes the metadata out, and remembers the titles.
@@ -16,9 +17,12 @@ final class Inlet: Sendable {
     /// So many bytes tell a playlist or a web page from audio.
     fileprivate static let beginningByteCount = 64
 
+    /// How many letters of a title are kept.
+    private static let titleLength = 500
+
     /// How many titles may wait to be taken; of more the newest stay. A server may send them
     /// without any audio between them.
-    private static let titleLimit = 256
+    private static let titleCount = 256
 
     private let state: Mutex<State>
 
@@ -31,9 +35,12 @@ final class Inlet: Sendable {
         let (audio, waiting) = state.withLock { state in
             let output = state.demuxer.demux(chunk[...])
             state.titles += output.blocks.compactMap { block in
-                block.metadata.title.map { PositionedTitle(text: $0, position: block.position) }
+                block.metadata.title.map {
+                    PositionedTitle(
+                        text: $0.printable(limit: Self.titleLength), position: block.position)
+                }
             }
-            state.titles.removeFirst(max(0, state.titles.count - Self.titleLimit))
+            state.titles.removeFirst(max(0, state.titles.count - Self.titleCount))
             let missing = Self.beginningByteCount - state.beginning.count
             state.beginning += output.audio.prefix(missing)
             return (output.audio, state.takeWaiting())

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// Why a source that was named cannot be read, in one line that says what to try.
 package enum SourceError: Error, Hashable {
@@ -49,7 +50,12 @@ extension SourceError {
 }
 
 extension SourceError: CustomStringConvertible {
-    package var description: String {
+    package var description: String { words.printable(limit: Self.limit) }
+
+    /// What a stranger named may be long; the advice at the end stays.
+    private static let limit = 600
+
+    private var words: String {
         switch self {
         case .missing(let path):
             "\(path): there is no such file; check the path"

@@ -1,4 +1,5 @@
 import HTTPAccess
+import PlainText
 
 /// What a server says of a stream before its first byte.
 package struct StreamHeaders: Hashable, Sendable {
@@ -27,8 +28,13 @@ package struct StreamHeaders: Hashable, Sendable {
     /// (ICY), or has no length.
     package var isLive: Bool
 
+    /// How many letters of what a station says of itself are kept.
+    private static let textLimit = 200
+
     init(_ response: WebResponse) {
-        let icy = { (field: String) in response[header: "icy-\(field)"] }
+        let icy = { (field: String) in
+            response[header: "icy-\(field)"].map { $0.printable(limit: Self.textLimit) }
+        }
         address = response.address
         contentType = response.contentType
         contentLength = response.contentLength

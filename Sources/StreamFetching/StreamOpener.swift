@@ -13,16 +13,16 @@ package struct StreamOpener: Sendable {
     /// How many places of playlists are asked before the first one's failure is told.
     private static let enough = 8
 
-    /// A stream at `address`, or else at one of `others`; `headers` go to its host only
-    /// (`--header`).
+    /// A stream at `address`, or else at one of `others`; each host is told its own of
+    /// `credentials`.
     package init(
         _ address: WebAddress, orElse others: [WebAddress] = [],
         from provenance: AddressProvenance = .typed,
-        headers: [WebHeader] = [], client: WebClient
+        credentials: HostCredentials = .none, client: WebClient
     ) {
         self.client = client
-        let icy = [WebHeader("Icy-MetaData", "1")]
-        let request = WebRequest(address, from: provenance, headers: icy + headers)
+        let request = WebRequest(
+            address, from: provenance, headers: [.icyMetadata], credentials: credentials)
         self.request = request
         self.others = others.map { request.following($0) }
     }

@@ -31,6 +31,11 @@ struct WebArgumentTests {
         arguments: [
             (["--web-token", "0123456789abcdef"], "--web PORT"),
             (["--web", "0", "--web-token", "short"], "at least 16"),
+            (["--web-token-file", "t"], "--web PORT"),
+            (
+                ["--web", "0", "--web-token", "0123456789abcdef", "--web-token-file", "t"],
+                "leave one out"
+            ),
             (["--web", "0", "--clock", "virtual"], "--clock virtual"),
         ])
     func combinations(arguments: [String], reason: String) {

@@ -8,9 +8,10 @@ import Testing
 @Suite("Events of the page", .timeLimit(.minutes(2)))
 struct EventsTests {
     private static func record(_ number: Int, padding: Int = 0) -> EventRecord {
-        EventRecord(
+        let text = JSONValue.string(String(repeating: "x", count: 1000))
+        return EventRecord(
             "line.\(number)", at: FrameTime(Int64(number)),
-            ["padding": .string(String(repeating: "x", count: padding))])
+            ["padding": .array(Array(repeating: text, count: padding / 1000))])
     }
 
     @Test("begin with the state, and have each line of the log with its id")

@@ -14,7 +14,7 @@ struct PageTests {
     ) async throws -> WebReply {
         var request = WebRequest(
             try #require(WebAddress(address)), from: .typed,
-            headers: [WebHeader("Content-Type", "application/json")])
+            headers: [.contentType("application/json")])
         request.method = method
         if !body.isEmpty { request.body = Array(body.utf8) }
         return try await client.exchange(request, maximumByteCount: 200_000, within: .seconds(10))

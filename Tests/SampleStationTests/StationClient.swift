@@ -62,6 +62,7 @@ struct StationClient {
     /// `path` is a whole address, or one of the station.
     private func request(_ path: String, headers: [WebHeader] = []) throws -> WebRequest {
         let address = try #require(WebAddress(path.hasPrefix("http") ? path : base + path))
-        return WebRequest(address, from: .typed, headers: headers)
+        return WebRequest(
+            address, from: .typed, credentials: HostCredentials(headers, for: address))
     }
 }

@@ -1,4 +1,5 @@
 import HTTPAccess
+import PlainText
 import StreamFetching
 import Testing
 
@@ -52,6 +53,19 @@ struct PlaylistTests {
             """
         let playlist = Playlist(parsing: Array(text.utf8), as: .pls)
         #expect(playlist.entries == ["http://a/b?x=y", "c.mp3"])
+    }
+
+    @Test(
+        "an entry that is too long is refused in one line that can be printed",
+        arguments: ["http://a/", "mms://x/\u{1B}]0;t\u{7}", "http://u:secret@a:x/"])
+    func longEntry(beginning: String) throws {
+        let entry = beginning + String(repeating: "a", count: 200_000)
+        let error = try #require(throws: SourceError.self) { try SourceLocation(parsing: entry) }
+        let line = error.description
+        #expect(line.unicodeScalars.count <= 600)
+        #expect(line.unicodeScalars.allSatisfy { $0.printing == .itself })
+        #expect(line.hasSuffix("give an http:// or https:// address, a file, or -"))
+        #expect(!line.contains("secret"))
     }
 
     @Test("an m3u with tags of HLS is HLS")

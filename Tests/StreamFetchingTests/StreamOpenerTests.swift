@@ -15,8 +15,9 @@ struct StreamOpenerTests {
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> HTTPStreamConnection {
         let client = WebClient(configuration: WebClientConfiguration())
+        let place = try #require(WebAddress(address))
         let opener = StreamOpener(
-            try #require(WebAddress(address)), headers: headers, client: client)
+            place, credentials: HostCredentials(headers, for: place), client: client)
         return try await opener.open(onBytes: onBytes)
     }
 
@@ -51,6 +52,43 @@ struct StreamOpenerTests {
         #expect(connection.takeTitles(before: 5000).isEmpty)
         #expect(server.requests.first?.headers["icy-metadata"] == "1")
         #expect(server.requests.first?.headers["x-key"] == "1")
+    }
+
+    @Test("what a station says of itself is made printable, and bounded, where it is read")
+    func hostileStation() async throws {
+        let title = "a\u{9B}2J\u{202E}b" + String(repeating: "x", count: 3000)
+        let body = ICYDemuxerTests.body(
+            audio: Self.audio, interval: 1000, blocks: ["StreamTitle='\(title)';"])
+        let name = "n\u{9B}\u{202E}" + String(repeating: "y", count: 3000)
+        let server = FaultServer { _, _ in
+            [
+                .text("ICY 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: \(name)\r\n"),
+                .text("icy-metaint:1000\r\n\r\n"), .send(body),
+            ]
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address("/live"))
+        let shown = try #require(connection.headers.name)
+        #expect(shown.hasPrefix("n yyy") && shown.count == 200)
+        _ = try await readAll(connection)
+        let read = try #require(connection.takeTitles(before: 5000).first?.text)
+        #expect(read.hasPrefix("a 2Jbxxx") && read.count == 500)
+    }
+
+    @Test("a station that says a title with every byte has the newest ones kept")
+    func manyTitles() async throws {
+        let titles = (0..<3000).map { "StreamTitle='\($0)';" }
+        let audio = Array(repeating: UInt8(0x80), count: 3000)
+        let body = ICYDemuxerTests.body(audio: audio, interval: 1, blocks: titles)
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Type: audio/mpeg", "icy-metaint: 1"), .send(body)]
+        }
+        defer { server.stop() }
+        let connection = try await open(server.address("/live"))
+        _ = try await readAll(connection)
+        let kept = connection.takeTitles(before: 4000)
+        #expect(kept.count == 1000)
+        #expect(kept.last?.text == "2999")
     }
 
     @Test(

@@ -11,10 +11,6 @@ extension EventRecord {
         addDetails(of: event.kind)
     }
 
-    mutating func add(_ key: String, _ value: JSONValue) {
-        fields.append(JSONMember(key, value))
-    }
-
     private mutating func addDetails(of kind: AdEvent.Kind) {
         switch kind {
         case .breakAnnounced(let count), .breakExtended(let count):

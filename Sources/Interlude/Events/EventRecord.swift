@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 /// One line of the event log: what happened, at which output frame.
 ///
@@ -12,14 +13,30 @@ public struct EventRecord: Hashable, Sendable {
     public var frame: Int64
 
     /// What else is known, in the order in which it is written after the ids.
-    public var fields: [JSONMember]
+    ///
+    /// No text in it shows the password of an address, or is longer than ``textLimit``.
+    public var fields: [JSONMember] {
+        didSet { fields = fields.map { JSONMember($0.key, Self.shown($0.value)) } }
+    }
+
+    /// How many scalars of a text stand in an event: as many as an address may have bytes.
+    public static let textLimit = 8192
 
     public init(
         _ event: String, at time: FrameTime, _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) {
         self.event = event
         frame = time.frames
-        self.fields = fields.map { JSONMember($0.key, $0.value) }
+        self.fields = fields.map { JSONMember($0.key, Self.shown($0.value)) }
+    }
+
+    /// Adds what else is known.
+    mutating func add(_ key: String, _ value: JSONValue) {
+        fields.append(JSONMember(key, value))
+    }
+
+    private static func shown(_ value: JSONValue) -> JSONValue {
+        value.mappingTexts { $0.hidingPasswords.shortened(to: textLimit) }
     }
 
     /// Output time in seconds.

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 extension JSONValue: CustomStringConvertible {
     /// The JSON text, on one line and without spaces.
@@ -59,9 +60,9 @@ extension JSONValue: CustomStringConvertible {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
-                text += "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst()
-            default: text.unicodeScalars.append(scalar)
+            case _ where scalar.printing == .itself: text.unicodeScalars.append(scalar)
+            // So that a terminal may be shown the text as it is.
+            default: text += String(scalar).escapingUnprintable
             }
         }
         text += "\""

@@ -39,6 +39,17 @@ extension JSONValue {
         return members.first { $0.key == key }?.value
     }
 
+    /// The same with every text as `change` makes it; keys stay.
+    func mappingTexts(_ change: (String) -> String) -> JSONValue {
+        switch self {
+        case .null, .bool, .integer, .decimal: self
+        case .string(let text): .string(change(text))
+        case .array(let elements): .array(elements.map { $0.mappingTexts(change) })
+        case .object(let members):
+            .object(members.map { JSONMember($0.key, $0.value.mappingTexts(change)) })
+        }
+    }
+
     /// ``string(_:)``, or ``null`` for `nil`.
     public init(_ text: String?) {
         self = text.map { .string($0) } ?? .null

@@ -23,7 +23,7 @@ package final class SessionRecorder: Sendable {
     ) throws(SessionFailure) {
         let file: FileHandle
         switch destination {
-        case .standardOutput: (file, path) = (.standardOutput, "standard output")
+        case .standardOutput: (file, path) = (FileHandle.standardOutput, "standard output")
         case .file(let name):
             (file, path) = (try Self.create(name), name)
         }
@@ -32,9 +32,10 @@ package final class SessionRecorder: Sendable {
         if let failure { throw failure }
     }
 
-    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place.
+    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place. A file
+    /// that is made for it is the user's alone.
     private static func create(_ path: String) throws(SessionFailure) -> FileHandle {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
             throw SessionFailure(

@@ -26,7 +26,8 @@ package enum SessionRecording {
     package static func line(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value) + Data("\n".utf8)
+        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        return Data((JSONLine.safe(text) + "\n").utf8)
     }
 
     /// Runs the recorded session again, decisions only, and passes on its event log.

@@ -2,6 +2,7 @@ import AdPlayback
 import AudioSinks
 import MediaTime
 import PCMAudio
+import PlainText
 import Playout
 
 /// What the sink says, and what the session looks like.
@@ -126,7 +127,8 @@ extension PlayerStatus {
     func streamTitle(of station: String?) -> String {
         if let adBreak { return "Advertisement \(adBreak.spotNumber)/\(adBreak.spotCount)" }
         let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
-        return names.isEmpty ? "Interlude" : names.joined(separator: " - ")
+        let name = names.joined(separator: " - ").printable(limit: 500)
+        return name.isEmpty ? "Interlude" : name
     }
 }
 

@@ -273,6 +273,8 @@ final class SessionLoop {
         _ command: SessionCommand, _ reply: @Sendable (CommandReply) -> Void
     ) {
         tellTime()
+        command.source.map(parts.streams.takeLogin)
+        let command = command.withoutLogin
         observer.received(.command(command))
         var answer = CommandReply.accepted
         let effects = machine.receive(.command(command))

@@ -4,6 +4,10 @@ import PCMAudio
 
 /// Opens the streams of a session: the network, files, or samples that a test makes up.
 package protocol StreamSupply: Sendable {
+    /// Keeps the name and password that stand in `source`, an address that the session is about to
+    /// be given without them. Callable from any thread.
+    func takeLogin(of source: String)
+
     /// Opens `source` and decodes it from stream frame `frame` on. Returns at once.
     ///
     /// `report` is called on any thread, and not after the stream was closed.
@@ -11,6 +15,10 @@ package protocol StreamSupply: Sendable {
         _ source: String, from frame: FrameTime,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream
+}
+
+extension StreamSupply {
+    package func takeLogin(of source: String) {}
 }
 
 /// A stream that is open, or being opened.

@@ -9,33 +9,36 @@ import StreamFetching
 package struct PlayableStreams: StreamSupply {
     private let client: WebClient
     private let provenance: AddressProvenance
-    private let headers: [WebHeader]
+    private let credentials: CredentialStore
     private let giveUp: Duration?
     private let maxDelay: Duration
     private let listener: ListenerPace
     private let metering: LoudnessMetering
     private let diagnostics: (@Sendable (String) -> Void)?
 
-    /// `provenance` says who names the sources; a document may name addresses only. `headers` go
-    /// with every request for a source. A live stream is tried for `giveUp` after it was lost
+    /// `provenance` says who names the sources; a document may name addresses only. Each host of a
+    /// source is told its own of `credentials`. A live stream is tried for `giveUp` after it was lost
     /// (`nil`: for ever), and the last `maxDelay` of it is kept; a `listener` with a clock of his
     /// own does not drift away from it. `metering` says what is measured of the loudness of
     /// sources. `diagnostics` is told what becomes of its connections, on any thread.
     package init(
-        client: WebClient, from provenance: AddressProvenance = .typed, headers: [WebHeader],
+        client: WebClient, from provenance: AddressProvenance = .typed,
+        credentials: CredentialStore = CredentialStore(),
         giveUp: Duration?, maxDelay: Duration, for listener: ListenerPace,
         metering: LoudnessMetering = .blocks,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
         self.provenance = provenance
-        self.headers = headers
+        self.credentials = credentials
         self.giveUp = giveUp
         self.maxDelay = maxDelay
         self.listener = listener
         self.metering = metering
         self.diagnostics = diagnostics
     }
+
+    package func takeLogin(of source: String) { credentials.takeLogin(of: source) }
 
     package func open(
         _ source: String, from frame: FrameTime,
@@ -57,7 +60,8 @@ package struct PlayableStreams: StreamSupply {
                     if case .web(let other) = place { other } else { nil }
                 }
                 let opener = StreamOpener(
-                    address, orElse: others, from: provenance, headers: headers, client: client)
+                    address, orElse: others, from: provenance,
+                    credentials: credentials.credentials, client: client)
                 return WebStream(
                     opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
                     for: listener, metering: metering, diagnostics: diagnostics, report: report)

@@ -20,7 +20,8 @@ extension SessionParts {
             streams: PlayableStreams(
                 client: client,
                 from: options.provenance,
-                headers: options.headers.map { WebHeader($0.name, $0.value) },
+                credentials: CredentialStore(
+                    options.headers.map { WebHeader($0.name, $0.value) }, for: configuration.source),
                 giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
                 for: output.clock == .virtual ? .bySupply : .byClock,
                 metering: configuration.loudness == .off ? .none : .blocks,

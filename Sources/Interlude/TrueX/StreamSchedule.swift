@@ -45,7 +45,11 @@ public struct StreamSchedule: Hashable, Sendable {
             let other = URL(string: source), one.scheme == other.scheme, one.host == other.host,
             one.port == other.port, one.path == other.path
         else { return source }
-        return told
+        guard other.user() != nil, var parts = URLComponents(string: told) else { return told }
+        // The name and password are the operator's, whose listener this is.
+        parts.percentEncodedUser = other.user(percentEncoded: true)
+        parts.percentEncodedPassword = other.password(percentEncoded: true)
+        return parts.string ?? told
     }
 
     /// Who named the addresses in it.

@@ -20,10 +20,29 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         name: .customLong("header"),
-        help: ArgumentHelp("A request header for the source.", valueName: "name: value"),
-        transform: HeaderArgument.init(parsing:))
-    var headers: [HeaderArgument] = []
+        help: ArgumentHelp(
+            "A request header for the host of the source, and for no other; or a file of them, one "
+                + "a line, which keeps them out of the list of processes.",
+            valueName: "name: value|@file"),
+        transform: HeaderOption.init(parsing:))
+    var headers: [HeaderOption] = []
 
     @Flag(help: "Let addresses that stand in documents be loopback or private ones.")
     var allowPrivate = false
+
+    /// The headers for `source`; says so where that is no host.
+    func readHeaders(for source: SourceArgument) throws(CommandError) -> [HeaderArgument] {
+        var read: [HeaderArgument] = []
+        for header in headers { read += try header.read() }
+        switch source {
+        case .address: break
+        case .file, .standardInput:
+            if !read.isEmpty {
+                Console.say(
+                    "--header: \(source) names no host, so no header is sent; "
+                        + "give the address of the stream")
+            }
+        }
+        return read
+    }
 }

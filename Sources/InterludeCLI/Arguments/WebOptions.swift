@@ -22,6 +22,13 @@ struct WebOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Take the token of --web-token from a file, which keeps it out of the list of "
+                + "processes.",
+            valueName: "file"))
+    var webTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Show your own ads in the page: a folder with a house-ads.json, or the address of one.",
             valueName: "dir|address"))
     var houseAds: String?
@@ -33,14 +40,31 @@ struct WebOptions: ParsableArguments {
     var feed: String?
 
     func validate() throws {
+        guard webToken == nil || webTokenFile == nil else {
+            throw ValidationError("--web-token and --web-token-file are the same; leave one out")
+        }
         guard web == nil else { return }
         let given = [
-            ("--web-token", webToken != nil), ("--house-ads", houseAds != nil),
+            ("--web-token", webToken != nil), ("--web-token-file", webTokenFile != nil),
+            ("--house-ads", houseAds != nil),
             ("--feed", feed != nil),
         ]
         if let name = given.first(where: \.1)?.0 {
             throw ValidationError("\(name) is for the page; add --web PORT, or leave it out")
         }
+    }
+
+    /// The token that was given, or stands in the file that was.
+    func readToken() throws(CommandError) -> AccessToken? {
+        guard let webTokenFile else { return webToken }
+        let lines = try SecretFile(path: webTokenFile).lines
+        guard lines.count == 1, let token = AccessToken(lines[0].text) else {
+            throw CommandError(
+                .unreadableInput,
+                "\(webTokenFile): holds no token; write one line of at least "
+                    + "\(AccessToken.shortest) letters, digits or -._~")
+        }
+        return token
     }
 
     private static func token(_ text: String) throws(UnusableArgument) -> AccessToken {

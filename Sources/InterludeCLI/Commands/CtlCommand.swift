@@ -36,6 +36,6 @@ struct CtlCommand: ParsableCommand {
         if let refusal = answer.refusal {
             throw CommandError(.negative, "ctl \(verb.rawValue): \(refusal)")
         }
-        if let status = answer.status { try StandardOutput.print(status) }
+        if let status = answer.status { try Console.print(json: status) }
     }
 }

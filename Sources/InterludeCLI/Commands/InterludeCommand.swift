@@ -66,7 +66,7 @@ struct InterludeCommand: AsyncParsableCommand {
         guard let error else { Foundation.exit(CommandStatus.success.rawValue) }
         let failure = CommandFailure(error, parsing: Self.self) ?? tell(error)
         if let failure, !failure.line.isEmpty {
-            FileHandle.standardError.write(Data("interlude: \(failure.line)\n".utf8))
+            Console.say(failure.line)
         }
         Foundation.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
     }
@@ -76,7 +76,7 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Returns why it could not; ArgumentParser itself would not notice.
     private static func tell(_ answer: any Error) -> CommandFailure? {
         do {
-            try StandardOutput.print(fullMessage(for: answer))
+            try Console.print(ownText: fullMessage(for: answer))
             return nil
         } catch {
             return CommandFailure(error, parsing: Self.self)

@@ -75,13 +75,13 @@ struct LatencyCommand: ParsableCommand {
         }
         let page = try measure()
         if json {
-            try StandardOutput.print(page.results.json)
+            try Console.print(json: "\(page.results.json)")
         } else {
-            for line in LatencyTable.lines(of: page.results) { try StandardOutput.print(line) }
+            for line in LatencyTable.lines(of: page.results) { try Console.print(line) }
         }
         if let earlier {
             for line in LatencyComparison.lines(of: page.results, against: earlier) {
-                try StandardOutput.print(line)
+                try Console.print(line)
             }
         }
         try file?.write(page.html)
@@ -111,6 +111,6 @@ struct LatencyCommand: ParsableCommand {
     /// Tells a person who waits what is being done.
     private func progress(_ step: String) {
         guard isatty(STDERR_FILENO) != 0 else { return }
-        PlayStage.say(step)
+        Console.say(step)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioSinks
+import PlainText
 
 /// `interlude sinks`: lists the outputs that are there.
 struct SinksCommand: ParsableCommand {
@@ -13,16 +14,16 @@ struct SinksCommand: ParsableCommand {
         do throws(SinkFailure) {
             sinks = try PulseServer.sinks(within: .seconds(2))
         } catch {
-            PlayStage.say(
+            Console.say(
                 "no sound server answers: \(error); start PulseAudio or PipeWire")
         }
-        for line in Self.lines(listing: sinks) { try StandardOutput.print(line) }
+        for line in Self.lines(listing: sinks) { try Console.print(line) }
     }
 
     /// What there is to choose from where a sound server offers `sinks`, if one does.
     static func lines(listing sinks: [PulseServer.Sink]) -> [String] {
         let standard = sinks.isEmpty ? [] : ["pulse\tthe sound server's default"]
-        let named = sinks.map { "pulse:\($0.name)\t\(TextColumns.printable($0.description))" }
+        let named = sinks.map { "pulse:\($0.name)\t\($0.description.printable(limit: 200))" }
         let files = ["wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers"]
         return standard + named + ["null\tnowhere"] + files
     }

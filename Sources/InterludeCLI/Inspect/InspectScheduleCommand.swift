@@ -1,6 +1,7 @@
 import Advertising
 import ArgumentParser
 import Interlude
+import PlainText
 
 /// `interlude inspect schedule INPUT`: the breaks and placeholders of a stream.
 struct InspectScheduleCommand: AsyncParsableCommand {
@@ -22,11 +23,11 @@ struct InspectScheduleCommand: AsyncParsableCommand {
 
     func run() async throws {
         do throws(CommandError) {
-            try StandardOutput.print(try await Self.inspect(input))
+            try Console.print(json: "\(await Self.inspect(input))")
         } catch {
             if error.status == .unreadableInput {
-                try StandardOutput.print(
-                    JSONValue.object([JSONMember("error", .string(error.description))]))
+                let error = JSONMember("error", .string(error.description.printable()))
+                try Console.print(json: "\(JSONValue.object([error]))")
             }
             throw error
         }

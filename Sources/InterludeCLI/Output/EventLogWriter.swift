@@ -16,7 +16,7 @@ final class EventLogWriter: Sendable {
     init(to destination: OutputFile) throws(CommandError) {
         switch destination {
         case .standardOutput:
-            file = .standardOutput
+            file = FileHandle.standardOutput
             name = "standard output"
         case .file(let path):
             file = try Self.create(path)
@@ -40,7 +40,7 @@ final class EventLogWriter: Sendable {
         failure.withLock { failure in
             guard failure == nil else { return }
             do throws(SystemError) {
-                try StandardOutput.write(line, to: file.fileDescriptor)
+                try Descriptor.write(line, to: file.fileDescriptor)
             } catch {
                 failure = CommandError(
                     .cannotWrite,

@@ -17,7 +17,7 @@ struct DesktopStage {
             case (nil, .null), (nil, .wav), (nil, .wav16), (false?, _): nil
             }
         controls = presence.map { presence in
-            MediaControls(session, presence) { PlayStage.say($0) }
+            MediaControls(session, presence) { Console.say($0) }
         }
         notifier = ServiceNotifier(session)
     }

@@ -19,12 +19,14 @@ struct PlayCommand: AsyncParsableCommand {
         var configuration = try options.sessionConfiguration()
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions
+        sessionOptions.headers = try options.network.readHeaders(for: options.source)
+            .map { ($0.name, $0.value) }
         sessionOptions.schedule = try await options.loadSchedule()
         if let schedule = sessionOptions.schedule {
             configuration.source = schedule.source(namedAs: configuration.source)
         }
         if options.records.verbose {
-            sessionOptions.diagnostics = { display.print("interlude: \($0)") }
+            sessionOptions.diagnostics = { display.say($0) }
         }
         let reporter = try options.records.report.map { destination throws(CommandError) in
             try SessionReporter(to: destination, facts: options.facts(playingTo: output))
@@ -76,7 +78,7 @@ struct PlayCommand: AsyncParsableCommand {
             if PulseServer.isAvailable(within: .seconds(2)) {
                 output.device = .pulse(sink: nil)
             } else {
-                PlayStage.say(
+                Console.say(
                     "no sound server answers, so nothing will be heard: playing to the null sink; "
                         + "start PulseAudio or PipeWire, or use --sink wav:FILE")
             }

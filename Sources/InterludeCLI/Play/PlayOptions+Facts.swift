@@ -1,4 +1,5 @@
 import Interlude
+import PlainText
 
 extension PlayOptions {
     /// What is played, where to and by which clock, for a report.
@@ -8,7 +9,7 @@ extension PlayOptions {
             case .real: "real clock"
             case .virtual: "virtual clock"
             }
-        return [source.description.withoutCredentials, "sink \(output.device.name)", clock]
+        return [source.description.withoutUserInfo, "sink \(output.device.name)", clock]
     }
 }
 

@@ -56,7 +56,6 @@ extension PlayOptions {
 
     var sessionOptions: SessionOptions {
         var options = SessionOptions()
-        options.headers = network.headers.map { ($0.name, $0.value) }
         options.networkDelay = network.delay.duration
         options.documentAddresses = network.allowPrivate ? .any : .publicOnly
         options.recording = records.record.map {

@@ -45,7 +45,7 @@ final class PlayStage: AudioSessionDelegate {
                 session.carryOut(request, reply: reply)
             }
         } catch {
-            Self.say("interlude ctl cannot reach this player: \(error)")
+            Console.say("interlude ctl cannot reach this player: \(error)")
         }
         guard options.source != .standardInput else { return }
         keyboard = Keyboard(
@@ -65,11 +65,6 @@ final class PlayStage: AudioSessionDelegate {
         try log?.check()
     }
 
-    /// Tells a person something, on a line of its own.
-    static func say(_ words: String) {
-        FileHandle.standardError.write(Data("interlude: \(words)\n".utf8))
-    }
-
     func onEvent(_ record: EventRecord) {
         do {
             try log?.write(record)
@@ -78,7 +73,7 @@ final class PlayStage: AudioSessionDelegate {
             session.send(.stop)
         }
         if let line = isVerbose ? record.plainText : record.announcement {
-            display.print("interlude: \(line)")
+            display.say(line)
         }
     }
 

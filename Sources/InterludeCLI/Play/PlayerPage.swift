@@ -18,6 +18,7 @@ struct PlayerPage: Sendable {
         output: AudioOutput, on stage: PlayStage
     ) async throws(CommandError) {
         guard let web = options.page.web else { return nil }
+        let token = try options.page.readToken()
         let programme = try options.page.feed.map { path throws(CommandError) in
             try ProgrammePlan.read(path)
         }
@@ -35,11 +36,11 @@ struct PlayerPage: Sendable {
         do {
             server = try await PageServer(
                 PageServerConfiguration(
-                    host: web.host, port: web.port, token: options.page.webToken), player, hub)
+                    host: web.host, port: web.port, token: token), player, hub)
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }
-        PlayStage.say("the page is at \(server.address)")
+        Console.say("the page is at \(server.address)")
     }
 
     /// The ads of the page, whose events `stage` writes down.

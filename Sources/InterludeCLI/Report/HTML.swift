@@ -1,8 +1,11 @@
+import PlainText
+
 /// Text in a page.
 enum HTML {
-    /// `text` with what a page would take for markup written otherwise.
+    /// `text` with what a page would take for markup written otherwise, and nothing in it that
+    /// reorders what stands beside it.
     static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
+        text.printable().reduce(into: "") { escaped, character in
             switch character {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
@@ -12,6 +15,9 @@ enum HTML {
             }
         }
     }
+
+    /// `text` that may run from right to left, and keeps what stands beside it in its place.
+    static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
     /// A table of which the first column is text and the others are numbers, all of them HTML.
     static func table(_ header: [String], _ rows: [[String]]) -> String {
@@ -39,11 +45,11 @@ enum HTML {
         }
 
         static func number(_ text: String) -> Cell { Cell(html: escaped(text), kind: .number) }
-        static func text(_ text: String) -> Cell { Cell(html: escaped(text), kind: .text) }
+        static func text(_ text: String) -> Cell { Cell(html: isolated(text), kind: .text) }
         static func badNumber(_ text: String) -> Cell {
             Cell(html: escaped(text), kind: .badNumber)
         }
-        static func badText(_ text: String) -> Cell { Cell(html: escaped(text), kind: .badText) }
+        static func badText(_ text: String) -> Cell { Cell(html: isolated(text), kind: .badText) }
 
         fileprivate var data: String {
             switch kind {

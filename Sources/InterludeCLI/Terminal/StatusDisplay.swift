@@ -21,7 +21,7 @@ final class StatusDisplay: Sendable {
     private struct State {
         var shown: PlayerStatus?
         /// What stands on the terminal's line at the moment.
-        var drawn = ""
+        var drawn = TerminalText()
     }
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -46,25 +46,26 @@ final class StatusDisplay: Sendable {
             state.shown = status
             switch manner {
             case .inPlace(let style):
-                draw(StatusLine(width: Self.columns, style: style).render(status), &state)
+                draw(StatusLine(width: Self.columns, style: style).text(for: status), &state)
             case .lines:
                 if let before, before.isToldLike(status) { return }
-                write(StatusLine(width: nil, style: .plain).render(status) + "\n")
+                let line = StatusLine(width: nil, style: .plain).text(for: status)
+                Console.draw(line + .newLine)
             }
         }
     }
 
-    /// Writes a line of its own above the status.
-    func print(_ line: String) {
+    /// Says `words` on a line of its own above the status.
+    func say(_ words: String) {
         state.withLock { state in
             switch manner {
             case .inPlace:
                 let drawn = state.drawn
-                draw("", &state)
-                write(line + "\n")
+                draw(TerminalText(), &state)
+                Console.say(words)
                 draw(drawn, &state)
             case .lines:
-                write(line + "\n")
+                Console.say(words)
             }
         }
     }
@@ -72,8 +73,8 @@ final class StatusDisplay: Sendable {
     /// Leaves the last line standing, and the cursor below it.
     func close() {
         state.withLock { state in
-            if !state.drawn.isEmpty { write("\n") }
-            state.drawn = ""
+            if state.drawn != TerminalText() { Console.draw(TerminalText() + .newLine) }
+            state.drawn = TerminalText()
         }
     }
 
@@ -81,20 +82,15 @@ final class StatusDisplay: Sendable {
     func redraw() {
         state.withLock { state in
             guard case .inPlace(let style) = manner, let shown = state.shown else { return }
-            state.drawn = ""
-            draw(StatusLine(width: Self.columns, style: style).render(shown), &state)
+            state.drawn = TerminalText()
+            draw(StatusLine(width: Self.columns, style: style).text(for: shown), &state)
         }
     }
 
-    private func draw(_ line: String, _ state: inout State) {
+    private func draw(_ line: TerminalText, _ state: inout State) {
         guard line != state.drawn else { return }
         state.drawn = line
-        write("\r\(line)\u{1B}[K")
-    }
-
-    private func write(_ text: String) {
-        // try?: a terminal that went away is no reason to stop the music.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        Console.draw(TerminalText() + .startOfLine + line + .clearRest)
     }
 
     /// The terminal's columns, without the last, where some terminals wrap.

@@ -1,5 +1,6 @@
 import Interlude
 import MediaTime
+import PlainText
 
 /// Renders a player's status as one line of text.
 ///
@@ -9,9 +10,13 @@ struct StatusLine {
     var width: Int?
     var style: TextStyle
 
+    /// The line as it is written.
+    func render(_ status: PlayerStatus) -> String { text(for: status).characters }
+
     /// The line, without an end, that shows `status`.
-    func render(_ status: PlayerStatus) -> String {
+    func text(for status: PlayerStatus) -> TerminalText {
         var parts = parts(of: status)
+        for index in parts.indices { parts[index].text = parts[index].text.printable() }
         if let width {
             while parts.count > 1, Self.columns(of: parts) > width {
                 let least = parts.indices.dropFirst().min {
@@ -20,13 +25,18 @@ struct StatusLine {
                 parts.remove(at: least ?? parts.count - 1)
             }
         }
-        return parts.map { part in
+        return parts.enumerated().reduce(TerminalText()) { line, part in
+            let (index, part) = part
             let text = width.map { TextColumns.truncate(part.text, to: $0) } ?? part.text
-            return style.apply(part.color, to: text)
-        }.joined(separator: Self.separator)
+            let gap = TerminalText(index > 0 ? Self.separator : "")
+            return line + gap + TerminalText(text, part.color, in: style)
+        }
     }
 
     private static let separator = "  "
+
+    /// How many letters of a title are shown.
+    private static let titleLimit = 200
 
     private static func columns(of parts: [Part]) -> Int {
         parts.map { TextColumns.count(of: $0.text) }.reduce(0, +)
@@ -53,7 +63,7 @@ struct StatusLine {
         } else if let adBreak = status.adBreak {
             parts += Self.parts(of: adBreak)
         } else if let title = status.title, !title.isEmpty {
-            parts.append(Part(text: "“\(TextColumns.printable(title))”", weight: 40))
+            parts.append(Part(text: "“\(title.printable(limit: Self.titleLimit))”", weight: 40))
         }
         if status.queuedSpots > 0 {
             parts.append(Part(text: "\(status.queuedSpots) queued", weight: 65))
@@ -102,7 +112,7 @@ struct StatusLine {
             let sign = decibels > 0 ? "+" : ""
             parts.append(Part(text: "\(sign)\(Figures.tenths(decibels)) dB", weight: 20))
         }
-        let title = TextColumns.printable(adBreak.spotTitle)
+        let title = adBreak.spotTitle.printable(limit: titleLimit)
         parts.append(Part(text: "“\(title)”", weight: 60))
         return parts
     }
@@ -127,7 +137,7 @@ struct StatusLine {
         case .cancelPrompt: return "back to the choice? 1 yes, 2 no"
         case .skipCard(let card):
             let left = Figures.wholeSeconds(.seconds(card.left.seconds))
-            let sponsor = TextColumns.printable(card.sponsor.campaignName)
+            let sponsor = card.sponsor.campaignName.printable(limit: titleLimit)
             return "no ads, thanks to \(sponsor), \(left) s"
         case .popup: return "a page is open, 1 when it is closed"
         }

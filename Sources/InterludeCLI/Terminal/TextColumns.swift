@@ -18,15 +18,6 @@ enum TextColumns {
         return width > 0 ? kept + "…" : ""
     }
 
-    /// `text` without what would move a terminal's cursor or change its colours.
-    static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    scalar.properties.generalCategory == .control ? " " : scalar
-                }))
-    }
-
     /// Two for East Asian characters (UAX #11) and emoji, one for others.
     private static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }

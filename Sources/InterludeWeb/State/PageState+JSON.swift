@@ -1,5 +1,6 @@
 import Interlude
 import MediaTime
+import PlainText
 
 extension PageState {
     /// The state as the page gets it at `now`: a State of the OpenAPI document.
@@ -12,7 +13,7 @@ extension PageState {
         return .object(
             [JSONMember("t", .decimal(status.outputTime.inSeconds))] + kept + [
                 JSONMember("paused", .bool(status.isPaused)),
-                JSONMember("source", .string(status.source.withoutCredentials)),
+                JSONMember("source", .string(status.source.withoutUserInfo)),
                 JSONMember("break", status.adBreak?.json ?? .null),
                 JSONMember("truex", status.truex.json),
                 JSONMember("level", level?.json ?? .null),

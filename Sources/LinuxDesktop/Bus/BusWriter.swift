@@ -1,4 +1,5 @@
 import CSystemd
+import PlainText
 
 /// Writes values behind what a message already has.
 struct BusWriter {
@@ -9,11 +10,11 @@ struct BusWriter {
         case .bool(let flag): try append("b", flag ? 1 : 0 as Int32)
         case .int64(let number): try append("x", number)
         case .double(let number): try append("d", number)
-        case .string(let text): try append("s", text)
+        case .string(let text): try append("s", text.printable())
         case .objectPath(let path): try append("o", path)
         case .strings(let texts):
             try open("a", "s")
-            for text in texts { try append("s", text) }
+            for text in texts { try append("s", text.printable()) }
             try close()
         case .dictionary(let values):
             try open("a", "{sv}")

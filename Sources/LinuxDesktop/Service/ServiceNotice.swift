@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a service tells the manager that has started it (sd_notify(3)).
 enum ServiceNotice: Hashable, Sendable {
     /// It does what it was started for.
@@ -14,7 +16,7 @@ enum ServiceNotice: Hashable, Sendable {
         case .ready: "READY=1"
         // What follows a line's end would be another assignment.
         case .status(let words):
-            "STATUS=" + words.replacing(/[\r\n\v\f\u{85}\u{2028}\u{2029}]+/, with: " ")
+            "STATUS=" + words.printable(limit: 500)
         case .alive: "WATCHDOG=1"
         case .stopping: "STOPPING=1"
         }

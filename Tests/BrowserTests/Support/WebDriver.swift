@@ -48,7 +48,7 @@ final class WebDriver: Sendable {
         }
         var request = WebRequest(
             address, from: .typed,
-            headers: [WebHeader("Content-Type", "application/json")])
+            headers: [.contentType("application/json")])
         request.method = method
         if method == .post {
             request.body = Array(try JSONSerialization.data(withJSONObject: parameters))

@@ -73,7 +73,7 @@ final class WebPlayer: Sendable {
             throw WebDriver.Failure(description: "\(path) is no path")
         }
         var request = WebRequest(
-            address, from: .typed, headers: [WebHeader("Content-Type", "application/json")])
+            address, from: .typed, headers: [.contentType("application/json")])
         request.method = .post
         request.body = Array(try JSONEncoder().encode(body))
         let reply = try await client.exchange(

@@ -41,7 +41,7 @@ struct Airing {
             return SessionParts(
                 sink: sink, clock: .virtual,
                 streams: PlayableStreams(
-                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300),
+                    client: client, giveUp: .zero, maxDelay: .seconds(300),
                     for: .bySupply),
                 spots: FetchedSpots(client: client))
         }

@@ -55,7 +55,7 @@ struct LiveMount {
                 sink: try WAVSink(path: path, format: .float32, clock: .real(speed: 1)),
                 clock: .real,
                 streams: PlayableStreams(
-                    client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300),
+                    client: client, giveUp: .zero, maxDelay: .seconds(300),
                     for: .byClock),
                 spots: FetchedSpots(client: client))
         }

@@ -36,7 +36,7 @@ struct PlayedSource {
             return SessionParts(
                 sink: try WAVSink(path: path, format: .float32, clock: .virtual), clock: .virtual,
                 streams: PlayableStreams(
-                    client: client, headers: [], giveUp: giveUp, maxDelay: .seconds(300),
+                    client: client, giveUp: giveUp, maxDelay: .seconds(300),
                     for: .bySupply),
                 spots: FetchedSpots(client: client))
         }

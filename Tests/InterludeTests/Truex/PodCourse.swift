@@ -85,7 +85,7 @@ struct PodCourse {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
             let client = WebClient(configuration: WebClientConfiguration())
             let network = PlayableStreams(
-                client: client, headers: [], giveUp: .zero, maxDelay: .seconds(300), for: .bySupply)
+                client: client, giveUp: .zero, maxDelay: .seconds(300), for: .bySupply)
             var parts = SessionParts(
                 sink: sink, clock: .virtual,
                 streams: isFromNetwork ? network : MadeStreams(sink: sink), spots: MadeSpots(),

@@ -55,8 +55,8 @@ struct BackEnd: Sendable {
     /// Opens what is pushed at `path` after event `lastID`; `nil` for all that is kept.
     func openEvents(_ path: String, after lastID: String?) async throws -> WebResponse {
         var request = try request(for: path)
-        request.headers = [WebHeader("Accept", "text/event-stream")]
-        if let lastID { request.headers.append(WebHeader("Last-Event-ID", lastID)) }
+        request.headers = [.accept("text/event-stream")]
+        if let lastID { request.headers.append(.lastEventID(lastID)) }
         return try await pushClient.open(request)
     }
 }
@@ -66,7 +66,8 @@ extension BackEnd {
         guard let target = WebAddress(path, relativeTo: address) else {
             throw .refused(SessionError(.generic, "\(path) is no address"))
         }
-        return WebRequest(target, from: .typed, headers: [])
+        return WebRequest(
+            target, from: .typed, credentials: HostCredentials([], for: address))
     }
 
     private func exchange(
@@ -77,7 +78,7 @@ extension BackEnd {
         let reply: WebReply
         do {
             if let body {
-                request.headers = [WebHeader("Content-Type", "application/json")]
+                request.headers = [.contentType("application/json")]
                 request.body = Array(try JSONEncoder().encode(body))
             }
             reply = try await client.exchange(

@@ -1,0 +1,19 @@
+extension String {
+    /// JSON text, or a part of it, with `\uXXXX` for each scalar that is not printed as itself.
+    ///
+    /// The text of a document stays the same, and a terminal may be shown it as it is.
+    package var escapingUnprintable: String {
+        guard unicodeScalars.contains(where: { $0.printing != .itself }) else { return self }
+        var escaped = ""
+        for scalar in unicodeScalars {
+            if scalar.printing == .itself {
+                escaped.unicodeScalars.append(scalar)
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                escaped += "\\u" + String(UInt32(unit) + 0x10000, radix: 16).dropFirst()
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,49 @@
+extension String {
+    /// How many scalars of a line are printed, where nothing else is said.
+    package static let printableLimit = 4000
+
+    /// The text as it may be printed: what a stranger wrote in it neither moves a cursor nor
+    /// reorders what stands beside it, and no address in it shows a password.
+    ///
+    /// Has at most `limit` scalars: of a longer text its beginning and its end stay, with `…`
+    /// between them. A run of what is not printed is one space. Everything that is printed comes through here. Applied twice it gives the
+    /// same.
+    package func printable(limit: Int = printableLimit) -> String {
+        var shown = String.UnicodeScalarView()
+        var marks = 0
+        var isBlank = false
+        for scalar in hidingPasswords.unicodeScalars.shortened(to: max(limit, 1)) {
+            marks = scalar.isMark ? marks + 1 : 0
+            guard marks <= Self.marksOnOneLetter else { continue }
+            let printing = scalar.printing
+            switch printing {
+            case .itself: shown.append(scalar)
+            case .space: if !isBlank { shown.append(" ") }
+            case .nothing: continue
+            case .replacement: shown.append("\u{FFFD}")
+            }
+            isBlank = printing == .space
+        }
+        return String(shown)
+    }
+
+    /// The text with at most `limit` scalars, shortened as ``printable(limit:)`` does, and otherwise
+    /// as it was: for JSON, whose writer escapes what cannot be printed.
+    package func shortened(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.shortened(to: max(limit, 1))))
+    }
+
+    /// No language needs more marks over and under one letter.
+    private static let marksOnOneLetter = 8
+}
+
+extension String.UnicodeScalarView {
+    /// At most `limit` scalars of the beginning and the end.
+    fileprivate func shortened(to limit: Int) -> [Unicode.Scalar] {
+        guard let cut = index(startIndex, offsetBy: limit, limitedBy: endIndex), cut < endIndex
+        else { return Array(self) }
+        let tail = limit / 4
+        return Array(prefix(limit - tail - 1)) + ["…"] + Array(suffix(tail))
+    }
+}
