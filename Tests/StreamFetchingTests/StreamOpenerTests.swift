@@ -69,10 +69,10 @@ struct StreamOpenerTests {
         defer { server.stop() }
         let connection = try await open(server.address("/live"))
         let shown = try #require(connection.headers.name)
-        #expect(shown.hasPrefix("n yyy") && shown.count == 200)
+        #expect(shown.hasPrefix("n yyy") && shown.count <= 200)
         _ = try await readAll(connection)
         let read = try #require(connection.takeTitles(before: 5000).first?.text)
-        #expect(read.hasPrefix("a 2Jbxxx") && read.count == 500)
+        #expect(read.hasPrefix("a 2Jbxxx") && read.count <= 500)
     }
 
     @Test("a station that says a title with every byte has the newest ones kept")

@@ -1,5 +1,6 @@
 import Advertising
 import Foundation
+import PlainText
 
 /// A spot on the command line.
 enum SpotArgument: Hashable, Sendable {
@@ -39,7 +40,7 @@ enum SpotArgument: Hashable, Sendable {
         switch self {
         case .address(let address):
             let name = URL(string: address)?.lastPathComponent ?? ""
-            let title = name.isEmpty || name == "/" ? address : name
+            let title = name.isEmpty || name == "/" ? address.withoutUserInfo : name
             return Advertisement(id: 0, title: title, audioFileURL: address)
         case .file(let path):
             return Advertisement(

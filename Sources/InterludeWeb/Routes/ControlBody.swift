@@ -4,6 +4,7 @@ import HTTPAccess
 import Hummingbird
 import Interlude
 import PCMAudio
+import PlainText
 
 /// Makes requests to the player of what stands in a body, and refuses what makes no sense.
 enum ControlBody {
@@ -89,7 +90,7 @@ extension Advertisement {
         guard title.isEmpty else { return self }
         var titled = self
         let name = URL(string: audioFileURL)?.lastPathComponent ?? ""
-        titled.title = name.isEmpty || name == "/" ? audioFileURL : name
+        titled.title = name.isEmpty || name == "/" ? audioFileURL.withoutUserInfo : name
         return titled
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Interlude
+import PlainText
 
 /// What a request is answered with that cannot be carried out: one sentence as JSON.
 struct WebError: Error, Hashable, HTTPResponseError {
@@ -15,7 +16,7 @@ struct WebError: Error, Hashable, HTTPResponseError {
     }
 
     func response(from request: Request, context: some RequestContext) -> Response {
-        var response = Response.json(["error": .string(words)], status: status)
+        var response = Response.json(["error": .string(words.printable())], status: status)
         response.headers.append(contentsOf: headers)
         return response
     }

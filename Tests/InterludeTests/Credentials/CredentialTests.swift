@@ -120,7 +120,8 @@ struct CredentialTests {
         try session.play()
         let end = await session.ended()
         let recording = try String(contentsOfFile: folder.file("recording"), encoding: .utf8)
-        let told = words.all + [session.status.source, "\(session.status.json)", "\(end)", recording]
+        let status = [session.status.source, "\(session.status.json)"]
+        let told = words.all + status + ["\(end)", recording]
         for text in told { #expect(!text.contains(/sec.?ret/), "\(text)") }
         #expect(server.requests.contains { $0.headers["authorization"] != nil })
         let mode = try FileManager.default.attributesOfItem(
