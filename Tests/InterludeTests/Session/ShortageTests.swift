@@ -42,7 +42,7 @@ struct ShortageTests {
         }
         #expect(jumps == [FrameTime(360 * 48_000)])
         sitting.take(.source(generation: 2, .ready))
-        sitting.hear(96_000)
+        sitting.take(.heard(FrameTime(96_000), liveEdge: FrameTime(401 * 48_000)))
         #expect(Self.delays(sitting).last == .seconds(40))
     }
 }
