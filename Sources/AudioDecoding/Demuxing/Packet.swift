@@ -38,9 +38,6 @@ extension Packet {
         trimmed.start = 0
     }
 
-    /// Bytes in the packet.
-    var byteCount: Int { Int(packet.pointee.size) }
-
     /// The header that the packet begins with, if it begins with one of MP3 or ADTS.
     var frameHeader: FrameHeader? {
         let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: byteCount)

@@ -1,3 +1,4 @@
+import Dispatch
 import MediaTime
 import PCMAudio
 import StreamFetching
@@ -43,8 +44,18 @@ package final class SpotDecoder: Sendable {
         reader.cancel()
     }
 
+    /// Containers are opened one at a time: what FFmpeg takes for that is not counted, and a bad
+    /// one takes it only until it is refused.
+    private static let opening = DispatchSemaphore(value: 1)
+
+    private func open() throws(DecodingError) -> Demuxer {
+        Self.opening.wait()
+        defer { Self.opening.signal() }
+        return try Demuxer(reading: reader, hint: hint)
+    }
+
     private func decodeAll() throws(DecodingError) -> DecodedSpot {
-        var demuxer = try Demuxer(reading: reader, hint: hint)
+        var demuxer = try open()
         var decoder = try AudioDecoder(demuxer.stream)
         var samples = GrowingSamples(
             atMost: limit.frameCount * AudioFormat.pipelineChannelCount,

@@ -16,8 +16,6 @@ package struct FetchedSpots: SpotSupply {
     private let budget: MemoryBudget
     /// How long a spot waits until others give memory back.
     private let patience: Duration
-    /// Where spots are decoded, one at a time: what FFmpeg takes for one is not counted.
-    private let queue = DispatchQueue(label: "spots", qos: .userInitiated)
 
     /// Longer spots are given up, whatever was said of their length.
     package static let longest: Duration = .seconds(600)
@@ -43,7 +41,7 @@ package struct FetchedSpots: SpotSupply {
         let fetcher = SpotFetcher(client: client, limit: deadlines.load)
         let declared = advertisement.duration.map { $0 + Self.margin }
         let limit = min(declared ?? Self.longest, Self.longest)
-        let (budget, patience, queue) = (budget, patience, queue)
+        let (budget, patience) = (budget, patience)
         let provenance = provenance
         let place = advertisement.audioFileURL
         return FetchedSpotLoad(
@@ -60,7 +58,7 @@ package struct FetchedSpots: SpotSupply {
                             report(isFirst.take() ? .connected : .received)
                         }
                         if isFirst.take() { report(.connected) }
-                        return try await Self.decode(spot, limit, countedBy: budget, on: queue)
+                        return try await Self.decode(spot, limit, countedBy: budget)
                     }
                     report(.loaded(loaded))
                 } catch {
@@ -92,10 +90,9 @@ package struct FetchedSpots: SpotSupply {
         }
     }
 
-    /// Decodes on `queue`, which may be busy for a while.
+    /// Decodes on a thread that may be busy for a while.
     private static func decode(
-        _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget,
-        on queue: DispatchQueue
+        _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget
     ) async throws -> LoadedSpot {
         let decoder = SpotDecoder(
             reading: MemoryByteReader(spot.bytes),
@@ -103,7 +100,7 @@ package struct FetchedSpots: SpotSupply {
             countedBy: budget)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                queue.async {
+                DispatchQueue.global(qos: .userInitiated).async {
                     continuation.resume(with: Result { LoadedSpot(try decoder.decode()) })
                 }
             }
