@@ -38,7 +38,7 @@ struct FullOutputTests {
         let folder = try TemporaryFolder()
         let run = try Command(
             ["bash", "-c", "exec \"$0\" \"$@\" \(redirection)", Player.executable] + arguments,
-            environment: ["XDG_RUNTIME_DIR": folder.path])
+            environment: ["XDG_RUNTIME_DIR": folder.path], within: .seconds(60))
         #expect(run.status == 74, "\(run.errors)")
         let told = run.errors.split(separator: "\n").filter { $0.contains("standard output") }
         #expect(told.count == 1, "\(run.errors)")

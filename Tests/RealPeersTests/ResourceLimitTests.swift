@@ -10,7 +10,7 @@ struct ResourceLimitTests {
 
     /// Runs the command after `limit`, a command of the shell.
     private func run(
-        _ arguments: [String], after limit: String, within time: Duration = .seconds(120)
+        _ arguments: [String], after limit: String, within time: Duration = .seconds(40)
     ) throws -> Command {
         let folder = try TemporaryFolder()
         return try Command(
