@@ -1,8 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Where libFuzzer is; `tools/fuzz` alone says so. Only then is there a fuzzer to build, and the code
+/// counts which of its edges are reached.
+let libFuzzer = Context.environment["INTERLUDE_FUZZ"]
+let counted: [SwiftSetting] =
+    libFuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-O"])]
+
 /// Every warning of ours is an error, so that none is ever there to be overlooked.
-let house: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let house: [SwiftSetting] = [.treatAllWarnings(as: .error)] + counted
 
 /// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
 let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
@@ -273,5 +279,36 @@ let package = Package(
                 "TestSignals",
             ],
             swiftSettings: house),
-    ]
+    ] + fuzzing(with: libFuzzer)
 )
+
+/// The fuzz targets: a test that gives each the inputs kept for it, or the fuzzer that looks for
+/// more of them.
+func fuzzing(with libFuzzer: String?) -> [Target] {
+    let folder = "Tests/FuzzTests"
+    let dependencies: [Target.Dependency] = [
+        "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
+        "HTTPAccess",
+        "Interlude", "InterludeWeb", "MediaTime", "SampleStation", "StreamFetching",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+    ]
+    let heap = Target.systemLibrary(name: "CMalloc", path: "tools/fuzz.d/CMalloc")
+    guard let libFuzzer else {
+        return [
+            heap,
+            .testTarget(
+                name: "FuzzTests", dependencies: dependencies, path: folder, exclude: ["Fuzzer"],
+                swiftSettings: house),
+        ]
+    }
+    return [
+        heap,
+        .executableTarget(
+            name: "InterludeFuzz", dependencies: dependencies, path: folder,
+            exclude: ["FuzzCorpusTests.swift"], swiftSettings: house,
+            linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])]),
+    ]
+}

@@ -68,7 +68,7 @@ extension HTTPHeaders {
     /// How long `Retry-After` asks to wait: it says so in seconds, or names the moment (RFC 9110,
     /// 10.2.3). That is counted from the server's own `Date` where it has one, for its clock and
     /// this one need not agree.
-    fileprivate var retryAfter: Duration? {
+    var retryAfter: Duration? {
         guard let words = first(name: "Retry-After") else { return nil }
         if let seconds = Int(words) { return seconds >= 0 ? .seconds(seconds) : nil }
         guard let moment = HTTPDate(words) else { return nil }

@@ -17,7 +17,7 @@ extension AudioSession {
 
 extension SessionCommand {
     /// The command that a request stands for; `nil` for one that only asks.
-    fileprivate init?(_ request: ControlRequest) {
+    init?(_ request: ControlRequest) {
         switch request {
         case .status: return nil
         case .push(let advertisements): self = .push(advertisements)

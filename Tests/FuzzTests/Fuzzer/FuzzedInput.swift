@@ -1,0 +1,76 @@
+import CMalloc
+import Glibc
+
+/// Runs one input after another, and watches how much memory each takes.
+///
+/// Used by the one thread of libFuzzer.
+enum FuzzedInput {
+    // nonisolated(unsafe): set once before the first input.
+    nonisolated(unsafe) static var target: any FuzzTarget.Type = PlaylistFuzz.self
+
+    // nonisolated(unsafe): used by libFuzzer's thread only.
+    nonisolated(unsafe) private static var count = 0
+    nonisolated(unsafe) private static var peakAtStart = 0
+
+    /// Megabytes that inputs may take at once; in the product a session has 256 for all its spots.
+    private static let megabytes = 300
+
+    /// One of so many inputs is looked at for memory that is kept; with `--each` every one.
+    private static let interval = CommandLine.arguments.contains("--each") ? 1 : 500
+
+    /// Lets any demand beyond every bound fail at once.
+    static func boundMemory() {
+        var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    }
+
+    static func run(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+        let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+        if count == 0 { peakAtStart = peak }
+        count += 1
+        target.run(bytes)
+        if peak - peakAtStart > megabytes << 10 {
+            give(up: "this input takes more than \(megabytes) MB of memory")
+        }
+        if count % interval == 0, let kept = bytesKept(bytes) {
+            give(up: "each run of this input leaves \(kept) bytes allocated")
+        }
+        return 0
+    }
+
+    /// libFuzzer keeps the input of what aborts.
+    private static func give(up reason: String) -> Never {
+        StandardError.write("FINDING: \(reason)\n")
+        abort()
+    }
+
+    /// The bytes that every run of an input leaves allocated; `nil` if they are no more than the
+    /// target allows.
+    private static func bytesKept(_ bytes: [UInt8]) -> Int? {
+        let repetitions = 20
+        func growth() -> Int {
+            let before = bytesInUse
+            for _ in 0..<repetitions { target.run(bytes) }
+            return (bytesInUse - before) / repetitions
+        }
+        // A cache grows in some rounds, a leak in every one.
+        var least = Int.max
+        for _ in 0..<4 {
+            least = min(least, growth())
+            if least <= target.keptBytes { return nil }
+        }
+        return least
+    }
+
+    private static var bytesInUse: Int {
+        let info = mallinfo2()
+        return Int(info.uordblks + info.hblkhd)
+    }
+
+    /// Kilobytes.
+    private static var peak: Int {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss
+    }
+}

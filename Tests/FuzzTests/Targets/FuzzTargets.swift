@@ -1,0 +1,15 @@
+/// All targets, in the order in which they run.
+let fuzzTargets: [any FuzzTarget.Type] = [
+    ControlFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
+    SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self,
+    ScheduleFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
+    PlaylistFuzz.self, ICYFuzz.self, ServerSentEventFuzz.self, StationAnswerFuzz.self,
+    RecordingFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
+    Layer3Fuzz.self, OggFuzz.self, SpotSoundFuzz.self, StreamSoundFuzz.self,
+]
+
+/// The target of this name; `nil` if there is none.
+func fuzzTarget(named name: String) -> (any FuzzTarget.Type)? {
+    for target in fuzzTargets where target.name == name { return target }
+    return nil
+}

@@ -1,0 +1,32 @@
+import Foundation
+import MediaTime
+
+@testable import Interlude
+
+/// What a back end answers: the start of listening, and its catalogue.
+enum StationAnswerFuzz: FuzzTarget {
+    static let name = "station-answer"
+    static let kind = FuzzKind.text
+    static let words =
+        JSONWords.marks + JSONWords.spot + [
+            "\"streamerId\":", "\"mountPoint\":", "\"needsToPlayPreStreamAd\":",
+            "\"preStreamAdCount\":", "\"preStreamAdList\":[", "\"inStreamSpotList\":[",
+            "\"defaultSpotList\":[", "\"fallbackSpotList\":[", "\"spotGroups\":[", "\"spots\":[",
+            "\"startTime\":", "\"muteMusicUrl\":", "\"streamer\":{", "\"homeTeam\":{",
+        ]
+
+    static func run(_ bytes: [UInt8]) {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let document = Data(bytes)
+        // try?: a malformed answer is refused.
+        _ = try? decoder.decode([LiveStream].self, from: document)
+        guard let answer = try? decoder.decode(StartListeningAnswer.self, from: document) else {
+            return
+        }
+        for spot in answer.preStreamAdList { _ = spot.duration?.frameCount }
+        var shelf = SpotShelf(answer)
+        for _ in 0..<3 { _ = shelf.take(answer.preStreamAdCount, from: .inStream) }
+        _ = shelf.group(answer.streamerId)
+    }
+}
