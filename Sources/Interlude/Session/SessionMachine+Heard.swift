@@ -9,7 +9,8 @@ extension SessionMachine {
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
         if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
         catchUp()
-        while case let mark = nextMark, mark <= frame, ending != .over {
+        // No mark is left at `.distantFuture`, which a recording may name as heard.
+        while case let mark = nextMark, mark <= frame, mark < .distantFuture, ending != .over {
             heard = max(heard, mark)
             passMark()
         }

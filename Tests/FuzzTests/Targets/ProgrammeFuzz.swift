@@ -1,6 +1,6 @@
 import SampleStation
 
-/// A file that the sample station sends round and round.
+/// A file that the sample station sends in a loop.
 enum ProgrammeFuzz: FuzzTarget {
     static let name = "programme"
     static let kind = FuzzKind.binary

@@ -3,7 +3,7 @@ import MediaTime
 
 @testable import Interlude
 
-/// What a back end answers: the start of listening, and its catalogue.
+/// Answers of a back end: the start of listening, and its catalogue.
 enum StationAnswerFuzz: FuzzTarget {
     static let name = "station-answer"
     static let kind = FuzzKind.text

@@ -4,7 +4,7 @@ import MediaTime
 
 @testable import Interlude
 
-/// What an ad server of true[X] answers, and what a renderer makes of it.
+/// Answers of a true[X] ad server, each shown by a renderer.
 enum TruexFuzz: FuzzTarget {
     static let name = "truex"
     static let kind = FuzzKind.text

@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// What a viewer does who is written down.
+/// The script of a viewer.
 enum ViewerFuzz: FuzzTarget {
     static let name = "viewer"
     static let kind = FuzzKind.text
