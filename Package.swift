@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "HTTPAccess",
             dependencies: [
-                "PlainText",
+                "MediaTime", "PlainText",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -85,8 +85,8 @@ let package = Package(
         .target(
             name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
         .target(
-            name: "AudioEncoding", dependencies: ["CFFmpeg", "FFmpegCalls", "PCMAudio"],
-            swiftSettings: house),
+            name: "AudioEncoding",
+            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"], swiftSettings: house),
         .target(
             name: "AudioSinks",
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
@@ -120,7 +120,9 @@ let package = Package(
             ], swiftSettings: house),
         .target(
             name: "LinuxDesktop",
-            dependencies: ["Advertising", "CSystemd", "Interlude", "PCMAudio", "PlainText"],
+            dependencies: [
+                "Advertising", "CSystemd", "Interlude", "MediaTime", "PCMAudio", "PlainText",
+            ],
             swiftSettings: house),
         .target(
             name: "HTTPServing",

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One audio spot with what is shown and told beside it (contract M15).
 public struct Advertisement: Hashable, Sendable, Identifiable {
     /// The ad server's name for it.
@@ -55,8 +57,7 @@ extension Advertisement: Codable {
         id = try values.decodeIfPresent(Int.self, forKey: .id) ?? 0
         title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
         description = try values.decodeIfPresent(String.self, forKey: .description) ?? ""
-        let seconds = try values.decodeIfPresent(Double.self, forKey: .duration)
-        duration = seconds.map { .seconds($0) }
+        duration = try values.decodeSecondsIfPresent(forKey: .duration, within: .length)
         bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
         bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
     }
@@ -68,8 +69,7 @@ extension Advertisement: Codable {
         try values.encode(title, forKey: .title)
         try values.encode(description, forKey: .description)
         if let duration {
-            let (seconds, attoseconds) = duration.components
-            try values.encode(Double(seconds) + Double(attoseconds) * 1e-18, forKey: .duration)
+            try values.encode(duration.inSeconds, forKey: .duration)
         }
         try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
         try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 import PCMAudio
 
 /// Owns one open encoder of the pipeline's sound.

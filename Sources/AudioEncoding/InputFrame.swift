@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 import PCMAudio
 
 /// Collects the pipeline's samples until an encoder can take them.

@@ -1,3 +1,4 @@
+import MediaTime
 import PCMAudio
 
 /// One listener's stream of Ogg Opus (RFC 7845), of packets that were encoded for all.

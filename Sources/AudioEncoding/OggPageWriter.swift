@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 /// Writes the pages of one logical stream of Ogg (RFC 3533, 6).
 struct OggPageWriter {

@@ -1,3 +1,5 @@
+import MediaTime
+
 extension Limiter {
     /// Finds what reduction each of `weighedCount` frames needs by itself, the first being number
     /// `before` of the `count` frames of `samples`; those after them, up to `needCount`, need none.

@@ -46,7 +46,7 @@ enum Limiter {
     @_noLocks @_noAllocation
     static func need(for peak: Float) -> Int32 {
         guard peak > ceiling else { return 0 }
-        let need = Int32((1 - target / peak) * Float(scale)) &+ 1
+        let need = Int32(saturating: Double((1 - target / peak) * Float(scale))) &+ 1
         return need < scale ? need : scale
     }
 

@@ -105,7 +105,6 @@ package final class HeardAudio: @unchecked Sendable {
     }
 
     private static func integer(_ sample: Float) -> Int16 {
-        let scaled = (sample * 32_768).rounded(.toNearestOrEven)
-        return scaled.isNaN ? 0 : Int16(min(max(scaled, -32_768), 32_767))
+        Int16(saturating: Double((sample * 32_768).rounded(.toNearestOrEven)))
     }
 }

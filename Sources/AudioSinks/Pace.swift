@@ -23,7 +23,7 @@ struct Pace {
     /// The first frame that has not been heard yet, of those before `rendered`.
     mutating func heard(before rendered: FrameTime) -> FrameTime {
         let now = MonotonicTime.now
-        let frame = FrameTime(Int64(now.seconds(since: start) * framesPerSecond))
+        let frame = FrameTime(Int64(saturating: now.seconds(since: start) * framesPerSecond))
         guard frame > rendered else { return frame }
         // Output time stands still while the thread is late. Nobody hears a gap, because there is
         // no device: every frame is written, so this is no underrun.

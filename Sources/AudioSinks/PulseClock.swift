@@ -95,6 +95,6 @@ struct PulseClock: Hashable {
     }
 
     private static func frameCount(from start: MonotonicTime, until now: MonotonicTime) -> Int {
-        max(0, Int((now.seconds(since: start) * Double(FrameTime.rate)).rounded(.up)))
+        max(0, Int(saturating: (now.seconds(since: start) * Double(FrameTime.rate)).rounded(.up)))
     }
 }

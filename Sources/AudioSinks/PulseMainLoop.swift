@@ -49,7 +49,8 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     func run(until time: MonotonicTime) {
         let limit = min(max(0, time.seconds(since: .now)), Self.longestWait)
         // A failure of poll shows in the context's state, which is looked at next.
-        guard pa_mainloop_prepare(loop, Int32((limit * 1e6).rounded(.up))) >= 0 else { return }
+        let microseconds = Int32(saturating: (limit * 1e6).rounded(.up))
+        guard pa_mainloop_prepare(loop, microseconds) >= 0 else { return }
         guard pa_mainloop_poll(loop) >= 0 else { return }
         pa_mainloop_dispatch(loop)
     }

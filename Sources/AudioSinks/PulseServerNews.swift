@@ -1,4 +1,5 @@
 import CPulse
+import MediaTime
 
 /// Which program a sound server is, where that makes a difference.
 enum PulseServerKind: Hashable, Sendable {
@@ -97,7 +98,8 @@ final class PulseServerNews {
         guard info.has_volume != 0 else { return }
         var volumes = info.volume
         let share = Double(pa_cvolume_avg(&volumes)) / Double(CPulse_PA_VOLUME_NORM)
-        volume = SinkVolume(percent: Int((share * 100).rounded()), isMuted: info.mute != 0)
+        volume = SinkVolume(
+            percent: Int(saturating: (share * 100).rounded()), isMuted: info.mute != 0)
     }
 
     private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

@@ -82,7 +82,7 @@ package struct PulseSettings: Hashable, Sendable {
         guard latency >= Self.sinkBlock * 4 else { return latency / 4 }
         let least = latency / 2 - Self.sinkBlock
         let blockCount = (least / Self.sinkBlock - 0.5).rounded(.up)
-        return Self.sinkBlock * Int(blockCount) + Self.sinkBlock / 2
+        return Self.sinkBlock * Int(saturating: blockCount) + Self.sinkBlock / 2
     }
 
     /// How much sound the server is asked to queue, the sink's block included: ``latency``, or as

@@ -41,7 +41,7 @@ struct PulseTiming: Hashable {
     /// follows from what was known before. That stands where the answer does not contradict it.
     func ear(expectedAt expected: FrameTime, mostLate: Int) -> FrameTime {
         guard server == .pulseAudio else { return ear }
-        let underway = Int((roundTrip * Double(FrameTime.rate)).rounded(.up))
+        let underway = Int(saturating: (roundTrip * Double(FrameTime.rate)).rounded(.up))
         if expected < ear - underway { return ear }
         // A server that has nothing left to be heard is late, and will catch up: it counts on.
         let isLate = unheardFrameCount == 0 && expected - ear <= mostLate

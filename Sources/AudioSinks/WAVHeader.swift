@@ -1,3 +1,4 @@
+import MediaTime
 import PCMAudio
 
 /// The beginning of a WAV file, up to its samples.

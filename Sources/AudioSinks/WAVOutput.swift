@@ -1,3 +1,5 @@
+import MediaTime
+
 /// A WAV file that is being written.
 final class WAVOutput: BlockOutput {
     private let file: OutputFile
@@ -29,8 +31,7 @@ final class WAVOutput: BlockOutput {
 
     /// The whole number nearest to `sample`; silence for what is not a number.
     private static func integer(_ sample: Float) -> Int16 {
-        let scaled = (sample * 32_768).rounded(.toNearestOrEven)
-        return scaled.isNaN ? 0 : Int16(min(max(scaled, -32_768), 32_767))
+        Int16(saturating: Double((sample * 32_768).rounded(.toNearestOrEven)))
     }
 
     /// Writes the sizes into the header, where the file can be gone back in.

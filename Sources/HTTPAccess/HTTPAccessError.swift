@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Why something could not be had over HTTP, in one line that says what to try.
 package struct HTTPAccessError: Error, Hashable {
     /// What went wrong.
@@ -117,6 +119,6 @@ extension Duration {
     /// `10 s`, or `0.25 s` where there is a fraction.
     fileprivate var text: String {
         let seconds = self / .seconds(1)
-        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+        return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"
     }
 }

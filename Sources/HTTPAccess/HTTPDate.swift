@@ -1,4 +1,5 @@
 import Glibc
+import MediaTime
 
 /// A moment as HTTP writes it, in any of the three ways (RFC 9110, 5.6.7).
 struct HTTPDate: Hashable, Sendable {
@@ -21,7 +22,7 @@ struct HTTPDate: Hashable, Sendable {
         }
         let parts = time.split(separator: ":").compactMap { Int32($0) }
         guard let day = Int32(day), let month = Self.months.firstIndex(of: String(month)),
-            let year = Int32(year), parts.count == 3
+            let year = Int32(year), (0...9999).contains(year), parts.count == 3
         else { return nil }
         var moment = tm()
         // Of two digits, the century is the one that is nearest.

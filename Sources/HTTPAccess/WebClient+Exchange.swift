@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import MediaTime
 
 extension WebClient {
     /// Asks for `request`, follows redirects, and takes in what is answered, whatever its status:

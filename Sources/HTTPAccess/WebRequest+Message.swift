@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import MediaTime
 import NIOHTTP1
 import PlainText
 
@@ -66,13 +67,16 @@ extension HTTPClientResponse {
 
 extension HTTPHeaders {
     /// How long `Retry-After` asks to wait: it says so in seconds, or names the moment (RFC 9110,
-    /// 10.2.3). That is counted from the server's own `Date` where it has one, for its clock and
+    /// 10.2.3), and is believed up to a day. That is counted from the server's own `Date` where it has one, for its clock and
     /// this one need not agree.
     var retryAfter: Duration? {
         guard let words = first(name: "Retry-After") else { return nil }
-        if let seconds = Int(words) { return seconds >= 0 ? .seconds(seconds) : nil }
+        if let seconds = Int(words) {
+            return seconds >= 0 ? Duration(clamping: Double(seconds), to: .length) : nil
+        }
         guard let moment = HTTPDate(words) else { return nil }
         let now = first(name: "Date").flatMap(HTTPDate.init) ?? .now
-        return .seconds(Swift.max(0, moment.secondsSince1970 - now.secondsSince1970))
+        let wait = moment.secondsSince1970 - now.secondsSince1970
+        return Duration(clamping: Double(wait), to: .length)
     }
 }

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import MediaTime
 import NIOCore
 
 /// An answer of which the head is there and the body is still to come.

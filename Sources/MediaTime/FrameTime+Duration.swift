@@ -22,15 +22,25 @@ extension Duration {
     }
 
     /// The number of frames at ``FrameTime/rate`` that comes nearest to this duration.
+    ///
+    /// A duration of more than some 31 years counts as so many, so that sums of such numbers fit
+    /// into 64 bits.
     public var frameCount: Int {
-        let (seconds, attoseconds) = components
+        let (seconds, attoseconds) = reachable.components
         let fraction = Double(attoseconds) * 1e-18 * Double(FrameTime.rate)
-        return Int(seconds) * FrameTime.rate + Int(fraction.rounded())
+        return Int(seconds) * FrameTime.rate + Int(saturating: fraction.rounded())
     }
 
-    /// This duration in seconds.
+    /// This duration in seconds; some 31 years at most.
     public var inSeconds: Double {
-        let (seconds, attoseconds) = components
+        let (seconds, attoseconds) = reachable.components
         return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+
+    /// The nearest duration within ``TimeBounds/session``: of a greater one `components` may end
+    /// the process, since its seconds need not fit into 64 bits.
+    private var reachable: Duration {
+        let range = TimeBounds.session.range
+        return min(max(self, range.lowerBound), range.upperBound)
     }
 }

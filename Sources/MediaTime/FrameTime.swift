@@ -74,8 +74,17 @@ extension FrameTime: Comparable {
 }
 
 extension FrameTime: Codable {
+    /// Reads the number of frames, within some 31 years, or ``distantFuture``.
     public init(from decoder: any Decoder) throws {
-        frames = try decoder.singleValueContainer().decode(Int64.self)
+        let value = try decoder.singleValueContainer()
+        frames = try value.decode(Int64.self)
+        guard self != .distantFuture else { return }
+        do throws(NumberError) {
+            // Seconds first: their duration is of any number of frames.
+            _ = try TimeBounds.session.check(.seconds(frames / Int64(Self.rate)))
+        } catch {
+            throw DecodingError.number(error, at: value.codingPath)
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {

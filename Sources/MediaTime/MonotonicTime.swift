@@ -26,7 +26,9 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
     }
 
     package func advanced(by seconds: Double) -> MonotonicTime {
-        MonotonicTime(nanoseconds: nanoseconds + Int64(seconds * 1e9))
+        let (sum, isTooFar) = nanoseconds.addingReportingOverflow(
+            Int64(saturating: seconds * 1e9))
+        return isTooFar ? .distantFuture : MonotonicTime(nanoseconds: sum)
     }
 
     /// Keeps the calling thread asleep until this point.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 
 /// A factor that samples are multiplied by.
 public struct Gain: Hashable, Sendable, BitwiseCopyable {
@@ -18,6 +19,17 @@ public struct Gain: Hashable, Sendable, BitwiseCopyable {
     @inlinable
     public static var silence: Gain { @_noLocks @_noAllocation get { Gain(linear: 0) } }
 
+    /// The greatest volume that a listener may ask for: some 3.5 dB.
+    package static let loudest = Gain(linear: 1.5)
+
+    /// This gain, if a listener may ask for it as a volume.
+    package func checkedVolume() throws(NumberError) -> Gain {
+        guard linear.isFinite else { throw .notFinite }
+        guard linear >= 0 else { throw .negative }
+        guard linear <= Self.loudest.linear else { throw .more(than: "\(Self.loudest.linear)") }
+        return self
+    }
+
     /// 20 decibels are a factor of ten.
     public static func decibels(_ decibels: Double) -> Gain {
         Gain(linear: Float(pow(10, decibels / 20)))
@@ -29,7 +41,10 @@ public struct Gain: Hashable, Sendable, BitwiseCopyable {
 
 extension Gain: Codable {
     public init(from decoder: any Decoder) throws {
-        linear = try decoder.singleValueContainer().decode(Float.self)
+        let value = try decoder.singleValueContainer()
+        linear = try value.decode(Float.self)
+        // A number that is too great for a Float may be read as infinity.
+        guard linear.isFinite else { throw DecodingError.number(.notFinite, at: value.codingPath) }
     }
 
     public func encode(to encoder: any Encoder) throws {

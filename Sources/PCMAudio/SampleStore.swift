@@ -64,7 +64,7 @@ public final class SampleStore: @unchecked Sendable {
         let since = MonotonicTime(
             nanoseconds: block.pointee.reachedAt.load(ordering: .acquiring))
         let elapsed = min(max(0, time.seconds(since: since)), Self.longestBlock)
-        return FrameTime(reached) + Int(elapsed * Double(FrameTime.rate))
+        return FrameTime(reached) + Int(saturating: elapsed * Double(FrameTime.rate))
     }
 
     private var isCancelled: Bool {

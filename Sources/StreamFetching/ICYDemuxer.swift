@@ -1,4 +1,5 @@
 import AdCues
+import MediaTime
 
 /// Takes the metadata blocks out of an ICY body (audio rule A73).
 ///

@@ -1,4 +1,5 @@
 import HTTPAccess
+import MediaTime
 
 /// A `.m3u` or `.pls` document that says where streams are.
 package struct Playlist: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Decides whether and when a lost stream is asked for again (audio rules A59, A60).
 ///
 /// A pure value: it is told the time, counted from any fixed moment, and draws from the random
@@ -119,6 +121,6 @@ package struct RetryPolicy: Sendable {
         guard retryCount > 0 else { return .zero }
         let doublings = min(retryCount - 1, 10)
         let wait = min(Self.firstWait * (1 << doublings), Self.longestWait)
-        return wait * Double.random(in: 0.8..<1.2, using: &random)
+        return wait.multiplied(by: Double.random(in: 0.8..<1.2, using: &random))
     }
 }

@@ -1,4 +1,5 @@
 import HTTPAccess
+import MediaTime
 import PlainText
 
 /// What a server says of a stream before its first byte.
@@ -30,6 +31,8 @@ package struct StreamHeaders: Hashable, Sendable {
 
     /// How many letters of what a station says of itself are kept.
     private static let textLimit = 200
+    /// More bytes than any station leaves between two blocks of metadata.
+    private static let longestInterval = 1 << 30
 
     init(_ response: WebResponse) {
         let icy = { (field: String) in
@@ -41,7 +44,9 @@ package struct StreamHeaders: Hashable, Sendable {
         name = icy("name")
         genre = icy("genre")
         kilobitsPerSecond = icy("br").flatMap { Int($0.prefix { $0 != "," }) }
-        metadataInterval = icy("metaint").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        metadataInterval = icy("metaint").flatMap { Int($0) }.flatMap {
+            (1...Self.longestInterval).contains($0) ? $0 : nil
+        }
         isLive =
             contentLength == nil || metadataInterval != nil || name != nil
             || kilobitsPerSecond != nil

@@ -9,7 +9,7 @@ enum IndexedSound {
     /// The frames that a recording holds; silence and the other channel are left out.
     static func indices(_ recording: [Float]) -> [Int] {
         stride(from: 0, to: recording.count - 1, by: 2).compactMap { index in
-            recording[index] == 0 ? nil : Int(recording[index] * 16_777_216)
+            recording[index] == 0 ? nil : Int(saturating: Double(recording[index]) * 16_777_216)
         }
     }
 

@@ -20,7 +20,9 @@ struct PulseClockTests {
             roundTrip: roundTrip / 1000)
     }
 
-    private func frame(_ milliseconds: Double) -> FrameTime { FrameTime(Int64(milliseconds * 48)) }
+    private func frame(_ milliseconds: Double) -> FrameTime {
+        FrameTime(Int64(saturating: milliseconds * 48))
+    }
 
     private func time(_ milliseconds: Double) -> MonotonicTime {
         MonotonicTime(nanoseconds: 0).advanced(by: milliseconds / 1000)

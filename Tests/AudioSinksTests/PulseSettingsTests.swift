@@ -33,13 +33,13 @@ struct PulseSettingsTests {
     @Test(
         "ask for a number of the sink's blocks and a half at a time, and for twice that in all",
         arguments: [
-            (20, 5.0, 21.0), (25, 8.25, 27.5), (60, 24.75, 60.5), (200, 96.25, 203.5),
-            (500, 244.75, 500.5), (2000, 998.25, 2007.5),
+            (20, 5000, 21_000), (25, 8250, 27_500), (60, 24_750, 60_500), (200, 96_250, 203_500),
+            (500, 244_750, 500_500), (2000, 998_250, 2_007_500),
         ])
-    func requests(latency: Int, interval: Double, queued: Double) {
+    func requests(latency: Int, interval: Int, queued: Int) {
         let settings = PulseSettings(latency: .milliseconds(latency), environment: [:])
-        #expect(settings.requestInterval == .milliseconds(interval))
-        #expect(settings.queued == .milliseconds(queued))
+        #expect(settings.requestInterval == .microseconds(interval))
+        #expect(settings.queued == .microseconds(queued))
     }
 
     @Test("keep to what PipeWire can do, but where the environment says how much is queued")

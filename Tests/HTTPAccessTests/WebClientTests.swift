@@ -110,6 +110,14 @@ struct WebClientTests {
         arguments: [
             ("404 Not Found", .status(404, retryAfter: nil)),
             ("503 Busy\r\nRetry-After: 7", .status(503, retryAfter: .seconds(7))),
+            (
+                "503 Busy\r\nRetry-After: 9223372036854775807",
+                .status(503, retryAfter: .seconds(86_400))
+            ),
+            (
+                "503 Busy\r\nRetry-After: Sun, 06 Nov -2147483648 08:49:37 GMT",
+                .status(503, retryAfter: nil)
+            ),
             (at("Sun, 06 Nov 1994 08:49:37 GMT"), .status(503, retryAfter: .seconds(7))),
             (at("Sunday, 06-Nov-94 08:49:37 GMT"), .status(503, retryAfter: .seconds(7))),
             (at("Sun Nov  6 08:49:37 1994"), .status(503, retryAfter: .seconds(7))),

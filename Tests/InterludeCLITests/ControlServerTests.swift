@@ -92,11 +92,21 @@ struct ControlServerTests {
         for server in servers { server.close() }
     }
 
+    @Test("a request with a number that cannot be used is told which one, and the next is answered")
+    func hostileNumber() throws {
+        let server = try serve()
+        let replies = try exchange("{\"verb\":\"volume\",\"gain\":-1}\n{\"verb\":\"pause\"}\n")
+        try #require(replies.count == 2)
+        #expect(replies[0].contains(#"\"gain\" must not be negative"#), "\(replies[0])")
+        #expect(replies[1].contains("true"))
+        server.close()
+    }
+
     @Test(
         "a line that is no request is refused, and the next one is answered",
         arguments: [
             "hello", "{", "{}", "[1]", #"{"verb":"dance"}"#, #"{"verb":"seek"}"#,
-            #"{"verb":"seek","seconds":1e300}"#, #"{"verb":"push","spots":[{}]}"#, "\u{0}",
+            #"{"verb":"push","spots":[{}]}"#, "\u{0}",
         ])
     func malformed(line: String) throws {
         let server = try serve()

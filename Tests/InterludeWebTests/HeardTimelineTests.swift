@@ -9,7 +9,7 @@ struct HeardTimelineTests {
     private func timeline(_ events: [(Double, String, Int64?)]) -> HeardTimeline {
         var timeline = HeardTimeline()
         for (time, event, spot) in events {
-            let frame = FrameTime(Int64(time * 48_000))
+            let frame = FrameTime(Int64(saturating: time * 48_000))
             var record = EventRecord(event, at: frame, ["break": 1])
             if let spot { record.fields.append(JSONMember("spot", .integer(spot))) }
             timeline.take(record)

@@ -1,3 +1,4 @@
+import MediaTime
 import StreamFetching
 import Testing
 
@@ -43,35 +44,39 @@ struct PaceTests {
         Course(testDescription: "one that keeps up and has nothing ready", rate: 1),
     ]
 
+    private static func time(_ seconds: Double) -> Duration {
+        Duration(clamping: seconds, to: .session)
+    }
+
     @Test("is told from what comes", arguments: courses)
     func slowness(course: Course) {
         var pace = Pace()
         var now = 0.05
-        pace.receive(.seconds(course.burst), at: .seconds(now))
+        pace.receive(Self.time(course.burst), at: Self.time(now))
         while now < course.steady {
             now += course.interval
-            #expect(pace.shortage(at: .seconds(now - 0.001)) == nil, "at \(now) s")
-            pace.receive(.seconds(course.interval), at: .seconds(now))
+            #expect(pace.shortage(at: Self.time(now - 0.001)) == nil, "at \(now) s")
+            pace.receive(Self.time(course.interval), at: Self.time(now))
         }
         let last = now
-        while now < last + 3600, pace.shortage(at: .seconds(now)) == nil {
+        while now < last + 3600, pace.shortage(at: Self.time(now)) == nil {
             now += 0.02
             if course.rate > 0 {
-                pace.receive(.seconds(0.02 * course.rate), at: .seconds(now))
+                pace.receive(Self.time(0.02 * course.rate), at: Self.time(now))
             }
         }
         if let expected = course.givenUpAfter {
-            #expect(pace.shortage(at: .seconds(now)) == .slowness)
+            #expect(pace.shortage(at: Self.time(now)) == .slowness)
             #expect(expected.contains(now - last), "\(now - last) s")
         } else {
-            #expect(pace.shortage(at: .seconds(now)) == nil, "\(now - last) s")
+            #expect(pace.shortage(at: Self.time(now)) == nil, "\(now - last) s")
         }
     }
 
     @Test("is too slow where a byte a second comes from the beginning")
     func silence() {
         let pace = Pace()
-        #expect(pace.shortage(at: .seconds(9.9)) == nil)
+        #expect(pace.shortage(at: .milliseconds(9900)) == nil)
         #expect(pace.shortage(at: .seconds(10)) == .silence)
     }
 

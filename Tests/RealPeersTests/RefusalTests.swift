@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import TestServers
 import Testing
 
@@ -49,6 +50,23 @@ struct CommandRunTests {
         ] as [(String, Int32)])
     func recording(_ file: String, status: Int32) throws {
         try CommandRun.expect(["replay", file], status: status)
+    }
+
+    @Test(
+        "a recording with a number that no session has is told in one line",
+        arguments: ["startThreshold", "fade", "rebufferThreshold"])
+    func hostileRecording(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let recording = folder.file("recording")
+        let source = Peers.sample("spots/ferry.mp3")
+        let run = try CommandRun(["play", source, "--record", recording] + Self.quick)
+        #expect(run.status == 0, "\(run.lines)")
+        let time = try Regex("\"\(name)\":\\[[0-9,]*\\]")
+        let text = try String(contentsOf: URL(filePath: recording), encoding: .utf8)
+        let hostile = text.replacing(time, with: "\"\(name)\":[9223372036854775807,0]")
+        #expect(hostile != text)
+        let file = try folder.write(hostile.utf8, to: "hostile")
+        try CommandRun.expect(["replay", file], status: 65)
     }
 
     @Test("a file that ends before the beginning that was asked for has been played at once")

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 import SampleStation
 import TestFiles
 import Testing
@@ -55,7 +56,8 @@ import Testing
     func titles() throws {
         let programme = try Samples.folder().manifest.programme
         for title in programme.titles {
-            #expect(programme.title(at: .seconds(title.start)) == title.title)
+            #expect(
+                programme.title(at: Duration(clamping: title.start, to: .session)) == title.title)
         }
         #expect(programme.title(at: .seconds(1000)) == programme.titles.last?.title)
     }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What a feed says of ads beside one of its entries (`extensions`).
 public struct AdExtensions: Hashable, Sendable {
     /// The banner that belongs to the entry; `nil` where there is none.
@@ -99,7 +101,7 @@ extension AdExtensions.Offset: Decodable {
         do {
             name = try value.decode(String.self).lowercased()
         } catch DecodingError.typeMismatch {
-            self = .time(.seconds(try value.decode(Double.self)))
+            self = .time(try value.decodeSeconds(within: .position))
             return
         }
         switch name {

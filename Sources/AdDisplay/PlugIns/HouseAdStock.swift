@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MediaTime
 
 /// The house ads of one list, and who named what stands in it.
 public struct HouseAdStock: Hashable, Sendable {
@@ -38,9 +39,14 @@ public struct HouseAdStock: Hashable, Sendable {
             .dataCorrupted(let context):
             context.codingPath.isEmpty
                 ? "write a JSON array of objects with an \"image\" each"
-                : "\(path(context.codingPath)): \(context.debugDescription)"
+                : path(context.codingPath) + reason(in: context)
         @unknown default: "\(error)"
         }
+    }
+
+    private static func reason(in context: DecodingError.Context) -> String {
+        if let error = context.underlyingError as? NumberError { return " \(error)" }
+        return ": \(context.debugDescription)"
     }
 
     /// `ad 2, sizes`: which ad of the list, from 1, and what of it.

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// How long a spot may take for each step of its life, in wall time (contracts 5.4).
 package struct SpotDeadlines: Hashable, Sendable, Codable {
     /// From asking for the spot to its first bytes.

@@ -45,7 +45,8 @@ extension AdSchedule.UnplacedBreak {
         switch offset {
         case .at(let start): return start
         case .share(1), .end: return latest
-        case .share(let share): return FrameTime(Int64((Double(end.frames) * share).rounded()))
+        case .share(let share):
+            return FrameTime(Int64(saturating: (Double(end.frames) * share).rounded()))
         case .ordinal: return nil
         }
     }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What an ad server wants to know of who watches.
 public struct TruexViewer: Hashable, Sendable {
     /// The same for all breaks of one stream, which is how a stream becomes a sponsored one.

@@ -40,7 +40,7 @@ public struct UplynkSession: Hashable, Sendable {
 extension FrameTime {
     /// Seconds to the millisecond, as addresses have them.
     fileprivate var inWholeMilliseconds: String {
-        let milliseconds = Int64((Double(frames) / 48).rounded())
+        let milliseconds = Int64(saturating: (Double(frames) / 48).rounded())
         let rest = String(milliseconds % 1000 + 1000).dropFirst()
         return "\(milliseconds / 1000).\(rest)"
     }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 /// Where the sound of one MP3 frame is stored (ISO 11172-3, 2.4.1.7; ISO 13818-3, 2.4.1.7).
 ///

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What a stream turned out to be, for people to read.
 package struct StreamDescription: Hashable, Sendable {
     /// The codec's short name, such as `mp3`.

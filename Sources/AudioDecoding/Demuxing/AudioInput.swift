@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// One open container and the stream of sound that was found in it.
 struct AudioInput: ~Copyable {

@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 import StreamFetching
 
 /// Stands between a ``ByteReader`` and libavformat: lets bytes be looked at before they are read,
@@ -121,14 +122,18 @@ extension ByteSource {
         if whence & AVSEEK_SIZE != 0, reader.size == nil { return 0 }
         guard isSeekable, let size = reader.size else { return Int64(CFFmpeg_AVERROR_EINVAL) }
         if whence & AVSEEK_SIZE != 0 { return Int64(size - origin) }
-        let target: Int
+        let base: Int
         switch whence & ~AVSEEK_FORCE {
-        case SEEK_SET: target = Int(offset)
-        case SEEK_CUR: target = position + Int(offset)
-        case SEEK_END: target = size - origin + Int(offset)
+        case SEEK_SET: base = 0
+        case SEEK_CUR: base = position
+        case SEEK_END: base = size - origin
         case let other: preconditionFailure("libavformat asks for a seek of kind \(other)")
         }
-        guard target >= 0, reader.seek(to: origin + target) else {
+        // A container may name any offset.
+        let (target, isTooFar) = base.addingReportingOverflow(Int(offset))
+        guard !isTooFar, target >= 0, target <= Int.max - origin,
+            reader.seek(to: origin + target)
+        else {
             return Int64(CFFmpeg_AVERROR_EIO)
         }
         pending.removeAll(keepingCapacity: true)

@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 extension Container {
     /// Tells what `source` holds by looking at its first bytes.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 import StreamFetching
 
 /// Takes encoded sound out of its container, packet by packet.

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The header of one MP3 frame (ISO 11172-3, 2.4.1.3; ISO 13818-3) or ADTS frame (ISO 14496-3,
 /// 1.A.2.2): the two formats that say anew in every frame what they are.
 struct FrameHeader: Hashable {

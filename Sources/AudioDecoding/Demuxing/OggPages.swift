@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Walks along the pages of an Ogg stream (RFC 3533) to find where a chained one's link ends: at
 /// the first page that begins a stream after a page that did not.
 struct OggPages {

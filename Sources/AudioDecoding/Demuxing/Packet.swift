@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// Owns one packet of encoded sound.
 package struct Packet: ~Copyable {

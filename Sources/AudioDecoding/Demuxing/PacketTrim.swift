@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// Tells what each packet of a stream decodes to once priming and padding are trimmed off
 /// (table A37), and asks libavcodec to trim what libavformat does not ask it to.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// Owns the `AVIOContext` through which libavformat reads a ``ByteSource``, and its buffer.
 struct ByteInput: ~Copyable {

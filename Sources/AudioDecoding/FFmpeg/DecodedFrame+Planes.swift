@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 extension DecodedFrame {
     /// The samples of a frame that is interleaved floats, valid until it is filled anew.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// Owns one `AVFrame`, filled again and again by a decoder.
 struct DecodedFrame: ~Copyable {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// What a stream's packets are: their codec, and all that a decoder has to know beforehand.
 ///

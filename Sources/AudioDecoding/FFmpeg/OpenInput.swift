@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 
 /// Owns one `AVFormatContext` that is open for reading, and the input that it reads.
 struct OpenInput: ~Copyable {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 import PCMAudio
 
 /// Owns one `SwrContext` that turns samples of one format into the pipeline's.

@@ -1,4 +1,5 @@
 import CEBUR128
+import MediaTime
 import PCMAudio
 
 /// Owns one libebur128 measurement of sound in the pipeline's format.

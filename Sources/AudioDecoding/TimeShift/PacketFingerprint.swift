@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What tells one packet of encoded sound from another without its bytes: 64 bits of hash, the same
 /// for as long as the process runs.
 package struct PacketFingerprint: Hashable, Sendable, BitwiseCopyable {

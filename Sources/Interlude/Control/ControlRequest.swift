@@ -1,4 +1,5 @@
 import Advertising
+import MediaTime
 import PCMAudio
 
 /// What `interlude ctl` and the page ask of a running player.
@@ -44,22 +45,14 @@ extension ControlRequest: Codable {
         case .pause: self = .pause
         case .resume: self = .resume
         case .live: self = .live
-        case .delay: self = .delay(try Self.time(in: values))
-        case .seek: self = .seek(try Self.time(in: values))
-        case .volume: self = .volume(try values.decode(Gain.self, forKey: .gain))
+        case .delay:
+            self = .delay(try values.decodeSeconds(forKey: .seconds, within: .position))
+        case .seek: self = .seek(try values.decodeSeconds(forKey: .seconds, within: .offset))
+        case .volume: self = .volume(try values.decodeVolume(forKey: .gain))
         case .skip: self = .skip
         case .play: self = .play(try values.decode(String.self, forKey: .source))
         case .stop: self = .stop
         }
-    }
-
-    private static func time(in values: KeyedDecodingContainer<CodingKeys>) throws -> Duration {
-        let seconds = try values.decode(Double.self, forKey: .seconds)
-        guard abs(seconds) < 1e9 else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .seconds, in: values, debugDescription: "No stream is so long.")
-        }
-        return .seconds(seconds)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -90,5 +83,13 @@ extension ControlRequest: Codable {
         case .play: .play
         case .stop: .stop
         }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a volume that a listener may ask for.
+    fileprivate func decodeVolume(forKey key: Key) throws -> Gain {
+        let gain = try decode(Gain.self, forKey: key)
+        return try checked(key) { () throws(NumberError) in try gain.checkedVolume() }
     }
 }

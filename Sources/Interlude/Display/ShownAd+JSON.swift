@@ -1,5 +1,6 @@
 import AdDisplay
 import Foundation
+import MediaTime
 
 extension ShownAd {
     /// The ad as a page gets it; a side of its size that is missing takes all the room there is.

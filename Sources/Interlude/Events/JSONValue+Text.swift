@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 import PlainText
 
 extension JSONValue: CustomStringConvertible {
@@ -41,7 +42,8 @@ extension JSONValue: CustomStringConvertible {
         let millionths = (value.magnitude * 1_000_000).rounded()
         // Beyond this, millionths do not fit a whole number, and doubles have hardly any.
         guard millionths < 9e18 else { return text += String(format: "%.0f", value) }
-        let (whole, rest) = Int64(millionths).quotientAndRemainder(dividingBy: 1_000_000)
+        let (whole, rest) = Int64(saturating: millionths)
+            .quotientAndRemainder(dividingBy: 1_000_000)
         if value < 0, millionths > 0 { text += "-" }
         text += String(whole)
         guard rest > 0 else { return }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// A JSON text as a value that is always written the same way.
 ///
 /// Members of an object keep the order in which they were given, numbers are

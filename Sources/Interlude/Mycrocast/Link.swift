@@ -1,3 +1,5 @@
+import MediaTime
+
 /// An established session with the back end.
 final class Link: Sendable {
     let backEnd: BackEnd

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 
 /// A session as a list of what happened to it, which is all that its decisions depend on.
 ///
@@ -37,7 +38,15 @@ package enum SessionRecording {
         _ recording: Data, named name: String, log: (EventRecord) throws -> Void
     ) throws {
         let lines = recording.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, let header = try? header(first) else {
+        let header: Header
+        do {
+            guard let first = lines.first else { throw Unreadable(description: "") }
+            header = try Self.header(first)
+        } catch let error as DecodingError where error.numberWords != nil {
+            throw Unreadable(
+                description: "\(name), line 1: \(error.numberWords ?? ""); "
+                    + "the file was changed or is damaged")
+        } catch {
             // What a decoder says of a foreign file helps nobody.
             throw Unreadable(
                 description: "\(name) is no recording of a session; make one with play --record")
@@ -53,6 +62,11 @@ package enum SessionRecording {
             let event: SessionEvent
             do {
                 event = try JSONDecoder().decode(SessionEvent.self, from: line)
+                try event.checkCounts()
+            } catch let error as DecodingError where error.numberWords != nil {
+                throw Unreadable(
+                    description: "\(name), line \(index + 2): \(error.numberWords ?? ""); "
+                        + "the file was changed or is damaged")
             } catch {
                 throw Unreadable(
                     description: "\(name), line \(index + 2): no event of a session; "

@@ -25,10 +25,10 @@ struct RebufferRule: Hashable, Sendable {
         if let last {
             let since = Duration.frames(frame - last)
             if since < Self.short {
-                threshold = min(threshold * Self.factor, max(Self.most, least))
+                threshold = min(threshold.multiplied(by: Self.factor), max(Self.most, least))
             } else {
-                for _ in 0..<Int(since / Self.clean) where threshold > least {
-                    threshold = max(threshold / Self.factor, least)
+                for _ in 0..<Int(saturating: since / Self.clean) where threshold > least {
+                    threshold = max(threshold.divided(by: Self.factor), least)
                 }
             }
         }

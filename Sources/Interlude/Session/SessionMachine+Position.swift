@@ -114,6 +114,7 @@ extension SessionMachine {
         }
         guard truex.isActive else {
             jump(to: frame)
+            deck.incoming?.isAskedFor = true
             return true
         }
         let before = effects.count

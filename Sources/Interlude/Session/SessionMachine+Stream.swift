@@ -12,7 +12,8 @@ extension SessionMachine {
             case .failed(let failure): side.failure = failure
             case .discontinuity(let reason, let frame):
                 side.note(Discontinuity(frame: frame, reason: reason))
-            case .ended, .title, .reconnecting, .reconnected, .leftBehind, .kept: break
+            case .ended(let frame): side.end = frame
+            case .title, .reconnecting, .reconnected, .leftBehind, .kept: break
             }
         }
         guard isKnown else {
@@ -33,8 +34,19 @@ extension SessionMachine {
             if hold != nil || deck.current?.generation == generation { goOn(withOldest: oldest) }
         case .kept(let length): noteKept(length, of: generation)
         case .failed(let failure): fail(failure, of: generation)
-        case .ended, .title, .discontinuity: break
+        case .ended(let end): dropSeek(past: end, of: generation)
+        case .title, .discontinuity: break
         }
+    }
+
+    /// A seek to where a file has no sound any more changes nothing: the stream goes on where it is.
+    private mutating func dropSeek(past end: FrameTime, of generation: Int) {
+        guard let incoming = deck.incoming, incoming.generation == generation,
+            incoming.isAskedFor, end <= incoming.position, deck.current?.isLive == false
+        else { return }
+        deck.incoming = nil
+        effects.append(.closeStream(generation: generation))
+        warn("the file ends at \(end.seconds) s: it goes on where it is; seek to an earlier time")
     }
 
     private mutating func becomeReady(_ generation: Int) {

@@ -39,6 +39,9 @@ struct StreamDeck: Hashable, Sendable {
         var readiness = Readiness.opening
         var transport = Transport.running
 
+        /// Whether a listener asked for this place, so that the session may stay where it is.
+        var isAskedFor = false
+
         /// Whether any of it was passed on the timeline, or of the one that it was before a jump.
         var hasBegun = false
 
@@ -62,6 +65,9 @@ struct StreamDeck: Hashable, Sendable {
 
         /// Why no more of it will be decoded, if that is not because it is at its end.
         var failure: SessionFailure?
+
+        /// The first stream frame after its last, once all of it was decoded.
+        var end: FrameTime?
 
         /// The output frame after its last one, once that was rendered.
         var exhaustedAt: FrameTime?

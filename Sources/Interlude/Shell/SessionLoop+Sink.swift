@@ -87,7 +87,7 @@ extension SessionLoop {
         status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
         status.station = current?.facts?.name
-        status.position = frame?.duration ?? .zero
+        status.position = min(frame ?? .zero, current?.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
         status.queuedSpots = machine.ads.queue.count
         status.waitingSpots = machine.ads.waitingSpots(at: now)
@@ -103,7 +103,7 @@ extension SessionLoop {
         if let store = stream?.store, let frame {
             status.buffered = .frames(max(0, store.readyEnd - frame))
             if current?.isLive == false, store.end != .distantFuture {
-                status.length = store.end.duration
+                status.length = (current?.end ?? store.end).duration
             }
         }
         return status

@@ -1,3 +1,4 @@
+import MediaTime
 import StreamFetching
 
 extension FetchEvent {
@@ -11,7 +12,8 @@ extension FetchEvent {
         case .received: nil
         case .lost(let failure): "lost: \(failure)"
         case .resumed: "goes on at the byte where it broke off"
-        case .waiting(let wait): "the next try comes in \(Int(wait / .milliseconds(1))) ms"
+        case .waiting(let wait):
+            "the next try comes in \(Int(saturating: wait / .milliseconds(1))) ms"
         case .gaveUp(let failure): "given up: \(failure)"
         }
     }

@@ -12,11 +12,10 @@ struct GainArgument: Hashable, Sendable {
             throw UnusableArgument("write a volume as 0 to 1.5, or in decibels as -6dB")
         }
         let gain = isDecibels ? Gain.decibels(value) : Gain(linear: Float(value))
-        guard gain.linear >= 0, gain.linear <= Self.loudest else {
+        do {
+            self.gain = try gain.checkedVolume()
+        } catch {
             throw UnusableArgument("a volume lies between 0 and 1.5 (+3.5dB)")
         }
-        self.gain = gain
     }
-
-    private static let loudest: Float = 1.5
 }

@@ -1,5 +1,6 @@
 import Advertising
 import Foundation
+import MediaTime
 import PlainText
 
 /// A spot on the command line.
@@ -55,6 +56,8 @@ enum SpotArgument: Hashable, Sendable {
         var advertisement: Advertisement
         do {
             advertisement = try JSONDecoder().decode(Advertisement.self, from: data)
+        } catch let error as DecodingError where error.numberWords != nil {
+            throw CommandError(.unreadableInput, "\(path): \(error.numberWords ?? "")")
         } catch {
             throw CommandError(
                 .unreadableInput,

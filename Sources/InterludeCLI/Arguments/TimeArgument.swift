@@ -38,7 +38,7 @@ struct TimeArgument: Hashable, Sendable {
         guard seconds <= Self.longestSeconds else {
             throw UnusableArgument("longer than any stream; the limit is 10000h")
         }
-        let frames = Int64((seconds * Double(FrameTime.rate)).rounded())
+        let frames = Int64(saturating: (seconds * Double(FrameTime.rate)).rounded())
         time = FrameTime(text.hasPrefix("-") ? -frames : frames)
     }
 

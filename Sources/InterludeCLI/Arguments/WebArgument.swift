@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Where a page is served: `[HOST:]PORT`.
 struct WebArgument: Hashable, Sendable {
     /// As it is written, an IPv6 address without its brackets.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Interlude
+import MediaTime
 
 /// One client of a ``ControlServer``: its requests are answered one after the other.
 ///
@@ -105,6 +106,9 @@ struct ControlConnection {
         if line.allSatisfy(\.isWhitespace) { return nil }
         do {
             return try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+        } catch let error as DecodingError where error.numberWords != nil {
+            answer(.refused(error.numberWords ?? ""))
+            return nil
         } catch {
             answer(.refused("not a request; write {\"verb\":\"status\"} or another verb"))
             return nil

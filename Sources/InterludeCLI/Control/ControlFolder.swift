@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MediaTime
 
 /// The folder where running players keep their sockets, each named for its process.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 
 /// Stereo sound at 48 kHz in which every frame says of which sound it is and which frame.
 ///
@@ -35,7 +36,7 @@ struct CodedSound: Hashable, Sendable {
     static func identify(left: Float, right: Float) -> (sound: CodedSound, index: Int)? {
         let scaled = left * unit
         guard scaled >= 0, scaled < unit, scaled == scaled.rounded() else { return nil }
-        let index = Int(scaled)
+        let index = Int(saturating: Double(scaled))
         for sound in all where index < sound.frameCount {
             if right * unit == Float(sound.check(index)) { return (sound, index) }
         }

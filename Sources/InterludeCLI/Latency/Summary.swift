@@ -1,4 +1,5 @@
 import Histogram
+import MediaTime
 
 /// What a person reads of many samples.
 struct Summary: Hashable, Sendable, Codable {
@@ -24,7 +25,7 @@ struct Summary: Hashable, Sendable, Codable {
         var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .five)
         histogram.autoResize = true
         for sample in samples {
-            histogram.record(UInt64(Swift.max(0, (sample * Self.scale).rounded())))
+            histogram.record(UInt64(Swift.max(0, Int(saturating: (sample * Self.scale).rounded()))))
         }
         self.init(
             count: samples.count,

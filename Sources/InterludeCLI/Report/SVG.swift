@@ -3,7 +3,7 @@ import MediaTime
 /// Pieces of SVG, of which every number is written with a tenth of a pixel.
 enum SVG {
     static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+        let tenths = Int(saturating: (value * 10).rounded())
         let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
         return "\(tenths < 0 ? "-" : "")\(whole)\(rest == 0 ? "" : ".\(rest)")"
     }

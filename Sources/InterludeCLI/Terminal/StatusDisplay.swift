@@ -1,5 +1,6 @@
 import Foundation
 import Interlude
+import MediaTime
 import Synchronization
 
 /// Shows a player's status on standard error.

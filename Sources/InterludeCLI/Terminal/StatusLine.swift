@@ -69,7 +69,7 @@ struct StatusLine {
             parts.append(Part(text: "\(status.queuedSpots) queued", weight: 65))
         }
         if status.volume != .unity {
-            let percent = Int((status.volume.linear * 100).rounded())
+            let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
             parts.append(Part(text: "vol \(percent) %", weight: 50))
         }
         if status.state.hasBuffer {
@@ -123,10 +123,10 @@ struct StatusLine {
         case .nothing: return nil
         case .loading: return "an ad is looked for"
         case .choiceCard(let card):
-            let left = card.left.map { ", \(Figures.wholeSeconds(.seconds($0.seconds))) s left" }
+            let left = card.left.map { ", \(Figures.wholeSeconds($0.seconds)) s left" }
             return "1 interactive ad, 2 the ads\(left ?? "")"
         case .engagement(let unit):
-            let left = Figures.wholeSeconds(.seconds(unit.attentionLeft.seconds))
+            let left = Figures.wholeSeconds(unit.attentionLeft.seconds)
             switch unit.exit {
             case .done: return "credit earned, 2 I'm done"
             case .cancel:
@@ -136,7 +136,7 @@ struct StatusLine {
             }
         case .cancelPrompt: return "back to the choice? 1 yes, 2 no"
         case .skipCard(let card):
-            let left = Figures.wholeSeconds(.seconds(card.left.seconds))
+            let left = Figures.wholeSeconds(card.left.seconds)
             let sponsor = card.sponsor.campaignName.printable(limit: titleLimit)
             return "no ads, thanks to \(sponsor), \(left) s"
         case .popup: return "a page is open, 1 when it is closed"

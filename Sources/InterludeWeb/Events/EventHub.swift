@@ -88,7 +88,7 @@ package final class EventHub: Sendable {
         var desk = Desk(feed: feed)
         let ticking = Task {
             while !Task.isCancelled {
-                try await Task.sleep(for: .seconds(EventFeed.stateInterval))
+                try await Task.sleep(for: Duration(clamping: EventFeed.stateInterval, to: .length))
                 input.yield(.tick)
             }
         }

@@ -1,4 +1,5 @@
 import Interlude
+import MediaTime
 
 /// The newest lines of the event log, for listeners who come or come back.
 struct LogShelf: Sendable {

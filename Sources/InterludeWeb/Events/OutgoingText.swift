@@ -1,4 +1,5 @@
 import Interlude
+import MediaTime
 
 /// A piece of a `text/event-stream` (HTML, 9.2), as it goes to listeners.
 enum OutgoingText: Hashable, Sendable {
@@ -15,7 +16,7 @@ enum OutgoingText: Hashable, Sendable {
         case .event(let name, let id?, let data): "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
         case .event(let name, nil, let data): "event: \(name)\ndata: \(data)\n\n"
         case .comment: ":\n\n"
-        case .retry(let delay): "retry: \(Int(delay / .milliseconds(1)))\n\n"
+        case .retry(let delay): "retry: \(Int(saturating: delay / .milliseconds(1)))\n\n"
         }
     }
 }

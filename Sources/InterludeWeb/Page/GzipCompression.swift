@@ -1,4 +1,5 @@
 import CZlib
+import MediaTime
 
 /// What `Content-Encoding: gzip` makes of bytes (RFC 1952), as small as zlib can.
 enum GzipCompression {

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// A file of the page, as it stands in the binary.
 package struct PageFile: Hashable, Sendable {
     /// What it is called in `Page/Files`, and in addresses after `/page/`.

@@ -2,6 +2,7 @@ import AdDisplay
 import HTTPServing
 import Hummingbird
 import Interlude
+import MediaTime
 
 /// The banners of spots, and what becomes of clicks on them (contract M14).
 struct BannerRoutes: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPAccess
 import Hummingbird
 import Interlude
+import MediaTime
 import PCMAudio
 import PlainText
 
@@ -10,7 +11,7 @@ import PlainText
 enum ControlBody {
     private struct Delay: Decodable { let seconds: Double }
     private struct Seek: Decodable { let position: Double }
-    private struct Volume: Decodable { let gain: Float }
+    private struct Volume: Decodable { let gain: Double }
     private struct Push: Decodable { let spots: [Advertisement] }
     private struct Play: Decodable { let source: String }
 
@@ -25,31 +26,31 @@ enum ControlBody {
     private static let play = RequestBodyReader(
         #"{"source": ADDRESS}"#, keys: ["source"])
 
-    /// The longest time that makes sense, in seconds: more than any stream lasts.
-    private static let longest = 1e9
-
     static func delay(in request: Request) async throws -> ControlRequest {
         let seconds = try await delay.read(Delay.self, from: request).seconds
-        guard (0..<longest).contains(seconds) else {
-            throw delay.malformed(request, "'seconds' is out of range")
+        do throws(NumberError) {
+            return .delay(try Duration(checking: seconds, within: .position))
+        } catch {
+            throw delay.malformed(request, "'seconds' \(error)")
         }
-        return .delay(.seconds(seconds))
     }
 
     static func seek(in request: Request) async throws -> ControlRequest {
         let position = try await seek.read(Seek.self, from: request).position
-        guard abs(position) < longest else {
-            throw seek.malformed(request, "'position' is out of range")
+        do throws(NumberError) {
+            return .seek(try Duration(checking: position, within: .offset))
+        } catch {
+            throw seek.malformed(request, "'position' \(error)")
         }
-        return .seek(.seconds(position))
     }
 
     static func volume(in request: Request) async throws -> ControlRequest {
         let gain = try await volume.read(Volume.self, from: request).gain
-        guard (0...1.5).contains(gain) else {
-            throw volume.malformed(request, "'gain' is out of range")
+        do throws(NumberError) {
+            return .volume(try Gain(linear: Float(gain)).checkedVolume())
+        } catch {
+            throw volume.malformed(request, "'gain' \(error)")
         }
-        return .volume(Gain(linear: gain))
     }
 
     /// `taken` are ids that spots without one do not get.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MediaTime
 import NIOCore
 
 /// Reads what belongs to a request, or says in one sentence why that cannot be used.
@@ -102,8 +103,13 @@ extension DecodingError {
             context.codingPath.isEmpty
                 ? "the body is no object" : "'\(Self.name(context.codingPath))' is of another type"
         case .dataCorrupted(let context):
-            context.codingPath.isEmpty
-                ? "the body is no JSON" : "'\(Self.name(context.codingPath))' cannot be used"
+            if context.codingPath.isEmpty {
+                "the body is no JSON"
+            } else if let error = context.underlyingError as? NumberError {
+                "'\(Self.name(context.codingPath))' \(error)"
+            } else {
+                "'\(Self.name(context.codingPath))' cannot be used"
+            }
         @unknown default: "the body cannot be used"
         }
     }

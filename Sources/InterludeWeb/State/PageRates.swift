@@ -1,4 +1,5 @@
 import Interlude
+import MediaTime
 
 /// How much each time of a status changes in a second, until the next status says otherwise.
 struct PageRates: Hashable, Sendable {

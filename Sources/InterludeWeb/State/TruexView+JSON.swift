@@ -1,6 +1,7 @@
 import AdPlayback
 import Foundation
 import Interlude
+import MediaTime
 
 extension TruexView {
     /// The view as the page gets it: a Truex of the OpenAPI document.

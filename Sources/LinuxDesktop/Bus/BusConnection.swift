@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import MediaTime
 
 /// Owns a connection to the message bus of the user's desktop, and closes it.
 ///
@@ -8,14 +9,14 @@ struct BusConnection: ~Copyable {
     private let bus: OpaquePointer
 
     /// How long a bus may take to answer.
-    private static let patience: Duration = .seconds(2)
+    private static let patienceMicroseconds: UInt64 = 2_000_000
 
     /// Connects to the bus that `DBUS_SESSION_BUS_ADDRESS` names, else to the one of the user's
     /// runtime folder.
     init() throws(BusError) {
         var bus: OpaquePointer?
         try check(sd_bus_open_user(&bus))
-        sd_bus_set_method_call_timeout(bus, UInt64(Self.patience / .microseconds(1)))
+        sd_bus_set_method_call_timeout(bus, Self.patienceMicroseconds)
         self.bus = bus!
     }
 

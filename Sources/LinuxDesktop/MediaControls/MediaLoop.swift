@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import MediaTime
 
 /// What the thread of ``MediaControls`` does: connects to the bus, and again when it was gone, and
 /// lets what comes over it and what lies in the mailbox meet.
@@ -68,7 +69,7 @@ struct MediaLoop: ~Copyable {
             let rest = (deadline - .now) / .milliseconds(1)
             guard rest > 0 else { return }
             var polled = [pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0)]
-            poll(&polled, 1, Int32(rest.rounded(.up)))
+            poll(&polled, 1, Int32(saturating: rest.rounded(.up)))
             mustEnd = mailbox.take().mustEnd
         }
     }

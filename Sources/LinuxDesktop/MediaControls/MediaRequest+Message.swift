@@ -1,4 +1,5 @@
 import CSystemd
+import MediaTime
 
 extension MediaRequest {
     /// What a method call asks for; `nil` if no method of the two interfaces has that name.

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What is heard, in the terms of a media player: the programme, or one advertisement.
 struct MediaTrack: Hashable, Sendable {
     /// A path of its own on the bus, other than that of any track before.
@@ -27,5 +29,5 @@ struct MediaTrack: Hashable, Sendable {
 
 extension Duration {
     /// As MPRIS counts time, to the microsecond below.
-    var inMicroseconds: Int64 { Int64(self / .microseconds(1)) }
+    var inMicroseconds: Int64 { Int64(saturating: self / .microseconds(1)) }
 }

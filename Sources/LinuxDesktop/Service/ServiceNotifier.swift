@@ -2,6 +2,7 @@ import CSystemd
 import Dispatch
 import Foundation
 import Interlude
+import MediaTime
 import Synchronization
 
 /// Tells systemd how a session fares, where systemd has started the process as a service that says

@@ -50,7 +50,7 @@ struct DriftController: Hashable, Sendable {
     /// may be left out where that is not heard.
     var surplus: Int {
         guard course == .shrinking, let target else { return 0 }
-        return max(0, Int((smoothed - target.inSeconds) * Double(FrameTime.rate)))
+        return max(0, Int(saturating: (smoothed - target.inSeconds) * Double(FrameTime.rate)))
     }
 
     /// So many frames of what is buffered were left out.
@@ -160,11 +160,11 @@ extension DriftController {
         settlingCount += 1
         smoothed = level
         if settlingCount == Rule.thinPatience, level < Rule.thinCushion {
-            target = .frames(Int(Rule.fullCushion * Double(FrameTime.rate)))
+            target = .frames(Int(saturating: Rule.fullCushion * Double(FrameTime.rate)))
             course = .growing
         } else if settlingCount == Rule.memory {
             let kept = max(level - excess, min(level, Rule.fullCushion))
-            target = .frames(Int(kept * Double(FrameTime.rate)))
+            target = .frames(Int(saturating: kept * Double(FrameTime.rate)))
             if excess > 0 { course = .shrinking }
         }
         steer(to: learned)
@@ -196,6 +196,6 @@ extension DriftController {
         let slew = course == .following ? Rule.slew : Rule.quickSlew
         rate += min(max(wanted - rate, -slew), slew)
         if course == .landing, rate == wanted { course = .following }
-        correction = RateCorrection(partsPerMillion: Int(rate.rounded()))
+        correction = RateCorrection(partsPerMillion: Int(saturating: rate.rounded()))
     }
 }

@@ -24,7 +24,7 @@ struct ProgrammeMap: Sendable {
 
     /// The stream frame that is heard as programme frame `time`.
     func streamFrame(at time: FrameTime) -> FrameTime {
-        FrameTime(Int64(position(at: time).rounded()))
+        FrameTime(Int64(saturating: position(at: time).rounded()))
     }
 
     /// The programme frame as which stream frame `frame` is heard.
@@ -32,7 +32,7 @@ struct ProgrammeMap: Sendable {
         let stream = Double(frame.frames)
         let index = last { $0.stream <= stream }
         let distance = (stream - anchors[index].stream) / rate(after: index)
-        return anchors[index].programme + Int(distance.rounded())
+        return anchors[index].programme + Int(saturating: distance.rounded())
     }
 
     /// Says that programme frame `programme`, the newest, is stream frame `stream`, and that it

@@ -81,7 +81,7 @@ struct ProgrammeWriter: ~Copyable {
     /// Goes on `frameCount` frames behind stream frame `frame`, which would be next.
     private mutating func leaveOut(_ frameCount: Int, at frame: FrameTime) {
         // What is still on its way through the corrector comes before it.
-        let next = programmeFrame + Int(corrector.delay.rounded()) + 1
+        let next = programmeFrame + Int(saturating: corrector.delay.rounded()) + 1
         if seam != next { bend(at: next - 1, stream: Double(frame.frames)) }
         seam = next
         bend(at: next, stream: Double((frame + frameCount + 1).frames))

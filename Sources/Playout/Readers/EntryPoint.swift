@@ -11,8 +11,10 @@ struct EntryPoint: ~Copyable {
     /// Passes over packets of `demuxer` that lie well before `frame`, as far as their lengths are
     /// exactly known.
     ///
-    /// `nil` if the source ends before.
-    init?(before frame: FrameTime, in demuxer: inout Demuxer) throws(DecodingError) {
+    /// `nil` if the source ends before, at `end`.
+    init?(
+        before frame: FrameTime, in demuxer: inout Demuxer, end: inout FrameTime
+    ) throws(DecodingError) {
         var clock = StreamClock()
         var stream = demuxer.stream
         var kind = AudioDecoder.Entry.beginning
@@ -33,6 +35,7 @@ struct EntryPoint: ~Copyable {
             clock = after
             kind = .middle
         }
+        end = clock.now
         return nil
     }
 }

@@ -62,10 +62,11 @@ extension FileReader {
         _ report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         do throws(DecodingError) {
-            let figures = try decode(hint, from: frame, report)
+            let (figures, end) = try decode(hint, from: frame, report)
             guard !isStopped.load(ordering: .acquiring) else { return }
+            // First, so that it is known where the source ends when the store is ready with nothing.
+            report(.ended(end ?? store.readyEnd, figures))
             store.finish()
-            report(.ended(store.end, figures))
         } catch {
             // What a stopped reader runs into is nobody's failure.
             guard !isStopped.load(ordering: .acquiring) else { return }
@@ -74,16 +75,18 @@ extension FileReader {
         }
     }
 
+    /// Returns where the source ends if that is before `frame`.
     private func decode(
         _ hint: Container?, from frame: FrameTime,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
-    ) throws(DecodingError) -> DecodingFigures {
+    ) throws(DecodingError) -> (DecodingFigures, end: FrameTime?) {
         var demuxer = try Demuxer(reading: reader, hint: hint)
-        guard let entry = try EntryPoint(before: frame, in: &demuxer) else {
+        var end = FrameTime.zero
+        guard let entry = try EntryPoint(before: frame, in: &demuxer, end: &end) else {
             guard frame > .zero else { throw .noSound }
             // It ends before: there is nothing to decode, and only its own word for what it is.
             report(.opened(StreamDescription(declaredOf: demuxer.stream)))
-            return DecodingFigures()
+            return (DecodingFigures(), end)
         }
         var decoder = try AudioDecoder(
             entry.packet.stream, at: entry.clock, entry: entry.kind)
@@ -98,6 +101,6 @@ extension FileReader {
         try decoder.finish { writer.write($0, at: $1) }
         news.tell(of: decoder)
         guard decoder.description != nil else { throw .noSound }
-        return decoder.figures
+        return (decoder.figures, nil)
     }
 }

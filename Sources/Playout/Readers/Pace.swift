@@ -1,3 +1,4 @@
+import MediaTime
 import StreamFetching
 
 /// Judges whether a live connection brings sound as fast as it is heard (A58).
@@ -41,7 +42,7 @@ struct Pace: Sendable {
         guard firstCame != nil else { return now < Self.patience ? nil : .silence }
         let best = bestLead(at: now)
         // A deep cushion can wait until half of it is gone, a thin one has to be saved in time.
-        let tolerance = best < Self.cushion ? Self.tolerance : min(Self.tolerance, best * 0.75)
+        let tolerance = best < Self.cushion ? Self.tolerance : min(Self.tolerance, best * 3 / 4)
         let limit = max(tolerance, best / 2, longestGap * 2)
         return best - lead(at: now) < limit ? nil : .slowness
     }
@@ -52,6 +53,6 @@ struct Pace: Sendable {
     }
 
     private func bestLead(at now: Duration) -> Duration {
-        best.lead - (now - best.time) * Self.drift
+        best.lead - (now - best.time).multiplied(by: Self.drift)
     }
 }

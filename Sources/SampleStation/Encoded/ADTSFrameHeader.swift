@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The seven or nine bytes before an AAC frame in a stream (ISO/IEC 13818-7, 6.2).
 package struct ADTSFrameHeader: FrameHeader {
     package let byteCount: Int

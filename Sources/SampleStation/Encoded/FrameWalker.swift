@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Walks an MP3 or ADTS file from frame to frame.
 ///
 /// An ID3v2 tag before the first frame is stepped over, and so is anything between frames that is

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The four bytes before an MPEG audio layer III frame (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
 package struct MP3FrameHeader: FrameHeader {
     package let byteCount: Int

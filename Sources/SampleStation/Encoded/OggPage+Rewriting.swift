@@ -1,3 +1,5 @@
+import MediaTime
+
 extension OggPage {
     /// A copy of a page that stands at another place of a stream which neither begins nor ends.
     static func moved(_ page: ArraySlice<UInt8>, granule: Int64, sequence: UInt32) -> [UInt8] {

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One page of an Ogg file (RFC 3533, 6): where it lies, and which packets are in it.
 package struct OggPage: Hashable, Sendable {
     package let bytes: Range<Int>

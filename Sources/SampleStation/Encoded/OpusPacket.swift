@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What an Opus packet says of its length (RFC 6716, 3.1 and 3.2).
 enum OpusPacket {
     /// How many samples at 48 kHz the packet decodes to; nil if it is not a packet.

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// When each frame of a programme is due that is played round and round.
 ///
 /// Frames are numbered without end: those of the second round follow those of the first.
@@ -74,6 +76,7 @@ package struct FrameTimeline: Sendable {
     }
 
     private func sampleCount(in duration: Duration) -> Int {
+        // number: the station's own clock, which has run for no more than its process.
         let (seconds, attoseconds) = duration.components
         let nanoseconds = Int(attoseconds / 1_000_000_000)
         return Int(seconds) * sampleRate + nanoseconds * sampleRate / 1_000_000_000

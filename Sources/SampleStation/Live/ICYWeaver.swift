@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Puts a block of metadata after every `interval` bytes of audio, as Shoutcast does.
 package struct ICYWeaver: Sendable {
     /// Bytes of audio between two blocks.

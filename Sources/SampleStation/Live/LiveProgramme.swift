@@ -1,3 +1,5 @@
+import MediaTime
+
 /// An encoded programme without end: one file, played round and round.
 package struct LiveProgramme: Sendable {
     package let codec: LiveCodec

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The part of a file that a request asks for (RFC 9110, 14.1.2 and 14.2).
 package enum FilePart: Hashable, Sendable {
     case whole

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 
 /// A file as it is now.
 struct ServedFile: Sendable {

@@ -1,4 +1,5 @@
 import Advertising
+import MediaTime
 
 /// What `station.json` says of a folder of media. Addresses are paths in that folder.
 package struct StationManifest: Codable, Sendable {
@@ -33,7 +34,7 @@ package struct StationManifest: Codable, Sendable {
 
         /// What is on at a position of the programme: nothing before the first title.
         package func title(at position: Duration) -> String {
-            titles.last { .seconds($0.start) <= position }?.title ?? ""
+            titles.last { Duration(clamping: $0.start, to: .position) <= position }?.title ?? ""
         }
     }
 

@@ -9,7 +9,7 @@ package struct LivePods: Sendable {
 
     /// The sound of a round is late by `delay`. A sample has to be a frame of our timelines.
     package init(_ programme: PodProgramme, samplesPerRound: Int) {
-        let delay = Duration.seconds(programme.liveDelay).frameCount
+        let delay = Duration(clamping: programme.liveDelay, to: .length).frameCount
         round = programme.pods.map { $0.moved(by: delay) }
         self.samplesPerRound = samplesPerRound
     }

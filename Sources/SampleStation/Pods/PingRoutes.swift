@@ -46,7 +46,8 @@ struct PingRoutes: Sendable {
                 return try Response.json(early)
             }
             let window = FrameRange(
-                FrameTime(.seconds(from)), FrameTime(.seconds(time) + Self.horizon))
+                FrameTime(Duration(clamping: from, to: .position)),
+                FrameTime(Duration(clamping: time, to: .position) + Self.horizon))
             let pods = pods.pods(in: window, from: firstSample)
             let answer: JSONNode = [
                 "next_time": .number(time + Self.interval),

@@ -1,4 +1,5 @@
 import Hummingbird
+import MediaTime
 
 /// The fields of a request's query, each read as what it should be.
 struct QueryFields: Sendable {

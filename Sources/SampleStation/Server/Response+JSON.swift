@@ -2,6 +2,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import MediaTime
 import NIOCore
 
 extension Response {

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import MediaTime
 
 /// What players ask: `/api/sessions` and below, and `/api/log`.
 struct SessionRoutes: Sendable {

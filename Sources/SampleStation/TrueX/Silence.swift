@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The sound of a placeholder.
 enum Silence {
     /// Two seconds as WAV: 8 kHz, mono, 16 bits (RIFF, little-endian).

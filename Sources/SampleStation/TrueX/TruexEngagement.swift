@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One card that was offered to a viewer, and what came of it.
 struct TruexEngagement: Sendable {
     let request: TruexRequest

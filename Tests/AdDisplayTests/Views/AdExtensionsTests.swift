@@ -37,7 +37,8 @@ struct AdExtensionsTests {
         #expect(
             try Self.read(breaks).videoAds
                 == .breaks([
-                    .init(.preroll, address: "a"), .init(.time(.seconds(90.5)), address: "b"),
+                    .init(.preroll, address: "a"),
+                    .init(.time(.milliseconds(90_500)), address: "b"),
                     .init(.postroll, address: "c"),
                 ]))
     }

@@ -76,6 +76,14 @@ struct HouseAdTests {
             (#"[{"image": "a"}, {"image": 3}]"#, "ad 2, image"),
             (#"[{"image": "a", "sizes": ["HUGE"]}]"#, "ad 1, sizes: HUGE is none of BANNER"),
             (#"[{"image": "a", "target": "javascript:x"}]"#, "javascript:x is no http(s) address"),
+            (
+                #"[{"image": "a", "spot": {"url": "b", "duration": 1e300}}]"#,
+                "ad 1, spot, duration must be at most 24 h"
+            ),
+            (
+                #"[{"image": "a", "spot": {"url": "b", "duration": -1e300}}]"#,
+                "ad 1, spot, duration must not be negative"
+            ),
             ("not JSON", "list: no list of house ads: "),
         ])
     func unusable(text: String, words: String) {

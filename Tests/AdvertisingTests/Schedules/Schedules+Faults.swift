@@ -22,7 +22,7 @@ extension AdSchedule {
 extension AdSchedule.Break {
     fileprivate var fault: String? {
         if range.start < .zero || range.end < range.start { return "\(range)" }
-        if range.end > FrameTime(Int64(4e9) * 48_000) { return "it ends at \(range.end)" }
+        if range.end > FrameTime(4_000_000_000 * 48_000) { return "it ends at \(range.end)" }
         var cursor = range.start
         for ad in ads {
             if ad.range.start < cursor || ad.range.end < ad.range.start { return "\(ad.range)" }

@@ -10,7 +10,8 @@ extension FrameRange {
     /// The stretch between two times in seconds.
     init(seconds start: Double, _ end: Double) {
         self.init(
-            FrameTime(Int64((start * 48_000).rounded())), FrameTime(Int64((end * 48_000).rounded()))
+            FrameTime(Int64(saturating: (start * 48_000).rounded())),
+            FrameTime(Int64(saturating: (end * 48_000).rounded()))
         )
     }
 }

@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import Interlude
+import MediaTime
 import PCMAudio
 
 /// Spots of one length that are there at once, whatever is asked for.
@@ -11,7 +12,8 @@ struct EqualSpots: SpotSupply {
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
         report: @escaping @Sendable (SpotNews) -> Void
     ) -> any SpotLoad {
-        let samples = [Float](repeating: 0.1, count: 2 * Int(length / .microseconds(1) * 0.048))
+        let samples = [Float](
+            repeating: 0.1, count: 2 * Int(saturating: length / .microseconds(1) * 0.048))
         let store = SampleStore(capacity: samples.count / 2)
         _ = store.append(samples.span)
         store.finish()

@@ -29,7 +29,7 @@ struct FollowingReaderTests {
             connection.asked.wait()
             // Three seconds come at once; then the listener takes 90 ms each time.
             let heard = Double((index - 125) * packet.frames) / (1 + drift / 1e6)
-            let block = FrameTime(Int64(max(0, heard) / 4320) * 4320)
+            let block = FrameTime(Int64(saturating: max(0, heard) / 4320) * 4320)
             if block > position {
                 position = block
                 reader.store.waitForData(through: block - 1)

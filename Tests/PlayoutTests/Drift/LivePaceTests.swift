@@ -34,10 +34,10 @@ struct LivePaceTests {
     }
 
     private static func frame(_ milliseconds: Double) -> FrameTime {
-        FrameTime(Int64(milliseconds * 48))
+        FrameTime(Int64(saturating: milliseconds * 48))
     }
 
     private static func time(_ milliseconds: Double) -> MonotonicTime {
-        MonotonicTime(nanoseconds: Int64(milliseconds * 1e6))
+        MonotonicTime(nanoseconds: Int64(saturating: milliseconds * 1e6))
     }
 }

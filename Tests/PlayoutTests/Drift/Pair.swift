@@ -81,8 +81,8 @@ struct Pair {
         renderedAt = block
         level = received - rendered
         controller.note(
-            Int(level * Double(FrameTime.rate)),
-            at: FrameTime(Int64(block * Double(FrameTime.rate))))
+            Int(saturating: level * Double(FrameTime.rate)),
+            at: FrameTime(Int64(saturating: block * Double(FrameTime.rate))))
         received += delivery.amount
         if now > 12 { record(level, before) }
     }

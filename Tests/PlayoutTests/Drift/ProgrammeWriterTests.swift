@@ -21,8 +21,8 @@ struct ProgrammeWriterTests {
         var programme = 0.0
         for _ in 0..<12_000 {
             store.handle.advance(
-                to: FrameTime(Int64(programme)), keeping: 0, at: Self.moment)
-            pace.note(edge: FrameTime(Int64(stream)), at: Self.moment)
+                to: FrameTime(Int64(saturating: programme)), keeping: 0, at: Self.moment)
+            pace.note(edge: FrameTime(Int64(saturating: stream)), at: Self.moment)
             stream += 4800 * (1 + Double(drift) / 1e6)
             // What is rendered follows the correction, the map of this store does not know of it.
             programme += 4800 * (1 + Double(pace.correction.partsPerMillion) / 1e6)

@@ -16,7 +16,9 @@ import Testing
 
     private static func told(_ from: Double, _ to: Double, joining second: Int) -> [String] {
         pods.pods(
-            in: FrameRange(FrameTime(.seconds(from)), FrameTime(.seconds(to))),
+            in: FrameRange(
+                FrameTime(Duration(clamping: from, to: .session)),
+                FrameTime(Duration(clamping: to, to: .session))),
             from: second * Self.second
         )
         .map { "\($0.id) \($0.range.start.seconds)-\($0.range.end.seconds)" }

@@ -1,3 +1,4 @@
+import MediaTime
 import SampleStation
 import TestServers
 import TestSignals
@@ -14,7 +15,7 @@ import Testing
     func file() async throws {
         let programme = try #require(try Samples.folder().manifest.pods)
         let samples = try await Self.decoded(Samples.bytes(programme.file), as: "flac")
-        #expect(samples.count == Duration.seconds(programme.duration).frameCount)
+        #expect(samples.count == Duration(clamping: programme.duration, to: .session).frameCount)
         for pod in programme.pods {
             let ranges = pod.ads.map { Int($0.range.start.frames)..<Int($0.range.end.frames) }
             #expect(samples[ranges[0]].allSatisfy { $0 == 0 })
@@ -59,9 +60,9 @@ import Testing
             for told in breaks where told.timeOffset + told.duration < 48 {
                 let twin = try #require(
                     programme.pods.first {
-                        $0.range.count == Duration.seconds(told.duration).frameCount
+                        $0.range.count == Duration(clamping: told.duration, to: .session).frameCount
                     })
-                let place = Duration.seconds(told.timeOffset).frameCount
+                let place = Duration(clamping: told.timeOffset, to: .session).frameCount
                 let expected = file[Int(twin.range.start.frames)..<Int(twin.range.end.frames)]
                 let heard = Likeness(of: sound[place...], to: expected)
                 #expect(heard.correlation > 0.99, "\(told.breakId) at \(told.timeOffset)")

@@ -32,16 +32,20 @@ import Testing
             #expect(ads.breaks.map(\.breakId) == ["pod-1", "pod-2", "pod-3"])
             #expect(ads.breaks.map(\.position) == ["preroll", "midroll", "midroll"])
             for (index, (pod, told)) in zip(table, ads.breaks).enumerated() {
-                #expect(FrameTime(.seconds(told.timeOffset)) == pod.range.start)
-                #expect(FrameTime(.seconds(told.timeOffset + told.duration)) == pod.range.end)
+                #expect(
+                    FrameTime(Duration(clamping: told.timeOffset, to: .session)) == pod.range.start)
+                let end = Duration(clamping: told.timeOffset + told.duration, to: .session)
+                #expect(FrameTime(end) == pod.range.end)
                 #expect(told.ads.map(\.apiFramework) == ["truex", nil, nil])
                 #expect(
-                    told.ads.map { Duration.seconds($0.duration).frameCount }
+                    told.ads.map { Duration(clamping: $0.duration, to: .session).frameCount }
                         == pod.ads.map(\.range.count))
                 #expect(ads.breakOffsets[index].timeOffset == told.timeOffset)
                 let placeholder = ads.placeholderOffsets[index]
                 #expect(placeholder.breaksIndex == index && placeholder.adsIndex == 0)
-                #expect(FrameTime(.seconds(placeholder.endTime)) == pod.ads[0].range.end)
+                #expect(
+                    FrameTime(Duration(clamping: placeholder.endTime, to: .session))
+                        == pod.ads[0].range.end)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import MediaTime
 
 /// Milliseconds since 1970, by the clock on the wall.
 public func wallClockMilliseconds() -> Int64 {

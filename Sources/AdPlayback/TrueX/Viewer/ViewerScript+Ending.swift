@@ -32,6 +32,7 @@ extension TruexTimer {
     /// When it has run down that began at `start`; `nil` while it stands still.
     fileprivate func end(from start: FrameTime) -> FrameTime? {
         guard seconds > 0 else { return start }
-        return rate < 0 ? start + Duration.seconds(seconds / -rate).frameCount : nil
+        guard rate < 0 else { return nil }
+        return start + Duration(clamping: seconds / -rate, to: .length).frameCount
     }
 }

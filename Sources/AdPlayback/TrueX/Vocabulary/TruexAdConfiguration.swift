@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One true[X] ad, as its ad server configured it (contracts 2.2).
 public struct TruexAdConfiguration: Hashable, Sendable, Codable {
     public var adID: Int

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One of the `ads` of a ``TruexDocument``.
 struct TruexDocumentAd: Decodable {
     var id: LooseValue?
@@ -39,7 +41,7 @@ struct TruexDocumentAd: Decodable {
         var sponsor = TruexSponsor(campaignName: name ?? "")
         sponsor.image = card?.skipImage?.text ?? image
         if let seconds = card?.countdown?.number, seconds > 0 {
-            sponsor.cardTime = .seconds(min(seconds, TruexDocumentCard.longest))
+            sponsor.cardTime = Duration(clamping: seconds, to: .length)
         }
         return sponsor
     }

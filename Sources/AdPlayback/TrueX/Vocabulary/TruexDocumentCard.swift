@@ -1,3 +1,5 @@
+import MediaTime
+
 /// One of the `card_configurations` of a ``TruexDocument``.
 struct TruexDocumentCard: Decodable {
     /// Seconds; −1 for none.
@@ -25,18 +27,15 @@ struct TruexDocumentCard: Decodable {
         case timerText = "ct"
     }
 
-    /// More seconds than any card or unit takes.
-    static let longest = 86_400.0
-
     func apply(to configuration: inout TruexAdConfiguration) {
         if let seconds = countdown?.number {
-            configuration.cardTime = seconds < 0 ? nil : .seconds(min(seconds, Self.longest))
+            configuration.cardTime = seconds < 0 ? nil : Duration(clamping: seconds, to: .length)
         }
         if let seconds = buttonDelay?.number, seconds > 0 {
-            configuration.buttonDelay = .seconds(min(seconds, Self.longest))
+            configuration.buttonDelay = Duration(clamping: seconds, to: .length)
         }
         if let seconds = attention?.number, seconds >= 0 {
-            configuration.attentionTime = .seconds(min(seconds, Self.longest))
+            configuration.attentionTime = Duration(clamping: seconds, to: .length)
         }
         configuration.voiceOver = voiceOver?.texts ?? []
         configuration.images.background = background?.text

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What a host of true[X] has settled before a stream begins.
 public struct TruexPolicy: Hashable, Sendable, Codable {
     /// What a seek over breaks that were not played leads to.

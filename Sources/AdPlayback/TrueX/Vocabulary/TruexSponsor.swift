@@ -1,3 +1,5 @@
+import MediaTime
+
 /// Who paid for the rest of a stream, and how that is said.
 public struct TruexSponsor: Hashable, Sendable, Codable {
     public var campaignName: String

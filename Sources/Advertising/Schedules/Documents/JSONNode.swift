@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 
 /// A JSON text as a tree.
 package enum JSONNode: Hashable, Sendable {
@@ -96,7 +97,7 @@ extension JSONNode {
 
     /// A small whole number, as indices are.
     var index: Int? {
-        double.flatMap { $0 == $0.rounded() && abs($0) < 1e6 ? Int($0) : nil }
+        double.flatMap { $0 == $0.rounded() && abs($0) < 1e6 ? Int(saturating: $0) : nil }
     }
 
     /// Whether it says yes in any of the ways in which servers do.

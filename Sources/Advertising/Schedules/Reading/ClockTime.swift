@@ -2,13 +2,14 @@ import MediaTime
 
 /// Times as documents write them: `hh:mm:ss.mmm`, or a number of seconds.
 enum ClockTime {
-    /// The longest time that is believed; what is longer is a time of day, or a mistake.
-    private static let longest = 1e9
-
-    /// The frame nearest to so many seconds; `nil` if they are no time of a stream.
+    /// The frame nearest to so many seconds; `nil` if they are no time of a stream: what is longer
+    /// is a time of day, or a mistake.
     static func frames(seconds: Double) -> Int64? {
-        guard seconds.isFinite, abs(seconds) < longest else { return nil }
-        return Int64((seconds * Double(FrameTime.rate)).rounded())
+        do {
+            return try FrameTime(checking: seconds, within: .offset).frames
+        } catch {
+            return nil
+        }
     }
 
     /// The frame nearest to the time that `text` says; `nil` if it says none.
@@ -32,7 +33,7 @@ enum ClockTime {
 
     /// `hh:mm:ss.mmm`.
     static func text(of time: FrameTime) -> String {
-        let milliseconds = Int64((Double(time.frames) / 48).rounded())
+        let milliseconds = Int64(saturating: (Double(time.frames) / 48).rounded())
         let fields = [
             (milliseconds / 3_600_000, 2), (milliseconds / 60_000 % 60, 2),
             (milliseconds / 1000 % 60, 2), (milliseconds % 1000, 3),

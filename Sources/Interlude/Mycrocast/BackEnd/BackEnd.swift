@@ -1,5 +1,6 @@
 import Foundation
 import HTTPAccess
+import MediaTime
 
 /// Asks the routes of an ad back end (docs/station.md), and reads its answers.
 struct BackEnd: Sendable {

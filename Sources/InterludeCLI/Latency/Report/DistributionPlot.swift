@@ -1,3 +1,5 @@
+import MediaTime
+
 /// How often samples come out how high: bars, the share that is below as a line, and marks at the
 /// median and where 95 % are below.
 struct DistributionPlot {
@@ -59,7 +61,7 @@ struct DistributionPlot {
         var counts = [Int](repeating: 0, count: Self.barCount)
         let width = scale.length / Double(Self.barCount)
         for sample in series.figure.samples {
-            let place = Int(scale.position(of: sample) / width)
+            let place = Int(saturating: scale.position(of: sample) / width)
             counts[min(place, Self.barCount - 1)] += 1
         }
         guard let most = counts.max(), most > 0 else { return [] }

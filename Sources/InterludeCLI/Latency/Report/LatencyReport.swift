@@ -1,4 +1,5 @@
 import AudioSinks
+import MediaTime
 
 /// The page of `--report`: everything in one file, without a script.
 struct LatencyReport {
@@ -57,7 +58,7 @@ extension LatencyReport {
         let wrong = figures.flatMap(\.samples).reduce(0, +)
         let count = results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
         return ReportTile(
-            number: "\(Int(wrong))", unit: "frames",
+            number: "\(Int(saturating: wrong))", unit: "frames",
             words: "lost, doubled or between, at \(2 * count) joints",
             verdict: wrong == 0 ? .good : .bad)
     }
@@ -65,7 +66,7 @@ extension LatencyReport {
     private var load: ReportTile? {
         let figures = results.passes.compactMap { $0[.loadUnderruns] }
         guard !figures.isEmpty else { return nil }
-        let count = Int(figures.flatMap(\.samples).reduce(0, +))
+        let count = Int(saturating: figures.flatMap(\.samples).reduce(0, +))
         return ReportTile(
             number: "\(count)", words: "underruns while all cores were busy",
             verdict: count == 0 ? .good : .bad)

@@ -54,7 +54,7 @@ extension LevelPlot {
             [
                 SVG.line("grid", from: .init(Self.left, y(level)), to: .init(Self.right, y(level))),
                 SVG.text(
-                    level == 0 ? "0 dB" : "−\(Int(-level))", "scale",
+                    level == 0 ? "0 dB" : "−\(Int(saturating: -level))", "scale",
                     at: .init(Self.left - 6, y(level) + 4)),
             ]
         }
@@ -94,7 +94,7 @@ extension LevelPlot {
 
     /// As much of `name` as finds room in `width`; `nil` if that is nothing.
     private func shortened(_ name: String, to width: Double) -> String? {
-        let room = Int(width / Self.letter)
+        let room = Int(saturating: width / Self.letter)
         if name.count <= room { return name }
         return room >= 3 ? "\(name.prefix(room - 1))…" : nil
     }
@@ -123,7 +123,7 @@ extension LevelPlot {
         let first = max(0, Int(range.start.frames) / length - 1)
         let last = min(history.levels.count, Int(range.end.frames) / length + 3)
         guard first < last else { return [] }
-        let wanted = Int((Self.right - Self.left) / Self.grain)
+        let wanted = Int(saturating: (Self.right - Self.left) / Self.grain)
         let width = max(1, (last - first + wanted - 1) / wanted)
         return stride(from: first, to: last, by: width).map { start in
             let levels = history.levels[start..<min(start + width, last)]

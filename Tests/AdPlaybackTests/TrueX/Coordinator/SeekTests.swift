@@ -97,7 +97,7 @@ struct SeekTests {
         stage.play(to: 100)
         stage.tell(.coffeeStarted, .adFreePod, .adCompleted(timeSpent: 30))
         stage.play(to: 170)
-        stage.send(.stepRequested(Duration.seconds(seconds).frameCount))
+        stage.send(.stepRequested(Duration(clamping: seconds, to: .session).frameCount))
         #expect(stage.second == second)
     }
 

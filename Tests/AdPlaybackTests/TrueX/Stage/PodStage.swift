@@ -85,7 +85,9 @@ struct PodStage {
     }
 
     /// Lets so many seconds pass in which the stream is held.
-    mutating func wait(_ seconds: Double) { pass(Duration.seconds(seconds).frameCount) }
+    mutating func wait(_ seconds: Double) {
+        pass(Duration(clamping: seconds, to: .session).frameCount)
+    }
 
     private mutating func pass(_ count: Int) {
         let end = now + count

@@ -20,7 +20,9 @@ extension TruexPod {
 
 extension FrameTime {
     /// The frame at this second.
-    static func at(_ second: Double) -> FrameTime { FrameTime(Duration.seconds(second)) }
+    static func at(_ second: Double) -> FrameTime {
+        FrameTime(Duration(clamping: second, to: .session))
+    }
 }
 
 extension FrameRange {

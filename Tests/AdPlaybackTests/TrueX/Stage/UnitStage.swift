@@ -42,7 +42,7 @@ struct UnitStage {
 
     /// Lets so many seconds pass.
     mutating func wait(_ seconds: Double) {
-        let end = now + Duration.seconds(seconds).frameCount
+        let end = now + Duration(clamping: seconds, to: .session).frameCount
         while let time = wakeTime, time <= end {
             now = max(now, time)
             send(.wake)
@@ -52,7 +52,7 @@ struct UnitStage {
 
     /// Lets so many seconds pass in which no wake comes through.
     mutating func skip(_ seconds: Double) {
-        now = now + Duration.seconds(seconds).frameCount
+        now = now + Duration(clamping: seconds, to: .session).frameCount
     }
 
     mutating func clearEffects() { effects = [] }

@@ -44,7 +44,7 @@ struct DocumentTests {
         #expect(ad?.engagementID == "12")
         #expect(ad?.cardTime == .seconds(20))
         #expect(ad?.attentionTime == .seconds(20))
-        #expect(ad?.buttonDelay == .seconds(1.5))
+        #expect(ad?.buttonDelay == .milliseconds(1500))
         #expect(ad?.product == .sponsoredStream)
         #expect(ad?.voiceOver == ["http://station/a.mp3"])
         #expect(ad?.texts.timer == "[countdown] to go")

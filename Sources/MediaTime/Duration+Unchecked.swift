@@ -1,0 +1,34 @@
+// As for integers (`Integers+Unchecked.swift`): these take the place of the standard library's
+// functions, which end the process where the time is greater than a `Duration` holds.
+
+extension Duration {
+    @available(*, deprecated, message: "ends the process; use init(checking:within:)")
+    package static func seconds(_ number: Double) -> Duration {
+        Duration(clamping: number, to: .session)
+    }
+
+    @available(*, deprecated, message: "ends the process; use init(checking:within:)")
+    package static func milliseconds(_ number: Double) -> Duration {
+        Duration(clamping: number / 1e3, to: .session)
+    }
+
+    @available(*, deprecated, message: "ends the process; use init(checking:within:)")
+    package static func microseconds(_ number: Double) -> Duration {
+        Duration(clamping: number / 1e6, to: .session)
+    }
+
+    @available(*, deprecated, message: "ends the process; use init(checking:within:)")
+    package static func nanoseconds(_ number: Double) -> Duration {
+        Duration(clamping: number / 1e9, to: .session)
+    }
+
+    @available(*, deprecated, message: "ends the process; use multiplied(by:)")
+    package static func * (time: Duration, factor: Double) -> Duration {
+        time.multiplied(by: factor)
+    }
+
+    @available(*, deprecated, message: "ends the process; use divided(by:)")
+    package static func / (time: Duration, divisor: Double) -> Duration {
+        time.divided(by: divisor)
+    }
+}

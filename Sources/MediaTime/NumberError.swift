@@ -1,0 +1,23 @@
+/// Why a number from outside is no usable time or count.
+///
+/// Its words are the end of a sentence that names the number: `"duration" must not be negative`.
+package enum NumberError: Error, Hashable, Sendable {
+    /// It is infinite, or not a number.
+    case notFinite
+    case negative
+    /// It is less than this, with its unit.
+    case less(than: String)
+    /// It is more than this, with its unit.
+    case more(than: String)
+}
+
+extension NumberError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notFinite: "must be a finite number"
+        case .negative: "must not be negative"
+        case .less(let limit): "must be at least \(limit)"
+        case .more(let limit): "must be at most \(limit)"
+        }
+    }
+}
