@@ -129,6 +129,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: house),
         .target(
             name: "SampleStation",
@@ -207,7 +208,7 @@ let package = Package(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "TestFiles",
+                "MediaTime", "PCMAudio", "PlainText", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
@@ -216,6 +217,9 @@ let package = Package(
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],

@@ -17,4 +17,12 @@ enum ConnectionRoute: Hashable, Sendable {
             case .https: .tunnelled(through: proxy)
             }
     }
+
+    /// Whether somebody else connects to the host.
+    var isByProxy: Bool {
+        switch self {
+        case .direct: false
+        case .forwarded, .tunnelled: true
+        }
+    }
 }

@@ -89,6 +89,9 @@ extension WebClient {
             throw HTTPAccessError(.forbiddenAddress, at: address)
         }
         let route = ConnectionRoute(to: address, within: reach, proxies: configuration.proxies)
+        if reach == .publicNetwork, route.isByProxy {
+            try await requirePublicName(of: address)
+        }
         let response: HTTPClientResponse
         do {
             response = try await client(for: route).execute(
@@ -104,6 +107,17 @@ extension WebClient {
             throw HTTPAccessError(.encoded(coding), at: address)
         }
         return response
+    }
+
+    /// Throws if the host's name resolves to an address that a document may not name.
+    ///
+    /// A connection to a proxy does not show the host's address, so the name is resolved here as
+    /// well. Behind some proxies no names are known; then the proxy decides.
+    private func requirePublicName(of address: WebAddress) async throws {
+        let addresses = await configuration.lookUp(address.host)
+        guard addresses.allSatisfy(\.isPublic) else {
+            throw HTTPAccessError(.forbiddenAddress, at: address)
+        }
     }
 
     private func client(for route: ConnectionRoute) throws -> HTTPClient {

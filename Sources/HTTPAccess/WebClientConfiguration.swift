@@ -1,3 +1,5 @@
+import NIOCore
+
 /// How long, how far and by which way requests go.
 package struct WebClientConfiguration: Sendable {
     /// How long a host may take to accept a connection, resolving its name included.
@@ -22,6 +24,9 @@ package struct WebClientConfiguration: Sendable {
 
     /// What ``stallLimit`` is counted on.
     package var clock: any Clock<Duration> = ContinuousClock()
+
+    /// The addresses of a host's name, for requests that a proxy passes on.
+    var lookUp: @Sendable (_ host: String) async -> [SocketAddress] = HostLookup.addresses(of:)
 
     package init() {}
 

@@ -1,8 +1,10 @@
 import Foundation
-import HTTPAccess
+import NIOCore
 import TestFiles
 import TestServers
 import Testing
+
+@testable import HTTPAccess
 
 @Suite("Proxies and secure connections", .timeLimit(.minutes(1)))
 struct ProxyTests {
@@ -56,6 +58,58 @@ struct ProxyTests {
         let own = try await download(server.address(), environment: environment)
         #expect(own.bytes == [6])
         #expect(proxy.requests.isEmpty)
+    }
+
+    @Test(
+        "a document's name that leads into a private network is not asked for through a proxy",
+        arguments: [
+            ("http://inner.example/", ["10.0.0.1"], false),
+            ("https://inner.example/", ["fd00::1"], false),
+            ("http://both.example/", ["8.8.8.8", "127.0.0.1"], false),
+            ("http://meta.example/", ["169.254.169.254"], false),
+            ("http://outer.example/", ["8.8.8.8", "2606:4700::1111"], true),
+            ("http://unknown.example/", [], true),
+        ])
+    func privateNames(address: String, addresses: [String], isAsked: Bool) async throws {
+        let proxy = FaultServer { _, _ in .answer([5]) }
+        defer { proxy.stop() }
+        let place = "127.0.0.1:\(proxy.port)"
+        var configuration = WebClientConfiguration(
+            environment: ["http_proxy": place, "https_proxy": place])
+        configuration.lookUp = { _ in
+            addresses.compactMap { try? SocketAddress(ipAddress: $0, port: 0) }  // try?: all are.
+        }
+        let client = WebClient(configuration: configuration)
+        let request = WebRequest(
+            try #require(WebAddress(address)), from: .document(typed: nil), headers: [])
+        do {
+            let document = try await client.download(
+                request, maximumByteCount: 1 << 20, within: .seconds(20))
+            #expect(isAsked && document.bytes == [5])
+        } catch let error as HTTPAccessError {
+            #expect(!isAsked && error.reason == .forbiddenAddress, "\(error)")
+        }
+        #expect(proxy.requests.isEmpty != isAsked)
+        await client.close()
+    }
+
+    @Test("a number that is an address is resolved before a proxy is asked")
+    func numericName() async throws {
+        let proxy = FaultServer { _, _ in .answer([5]) }
+        defer { proxy.stop() }
+        let client = WebClient(
+            configuration: WebClientConfiguration(
+                environment: ["http_proxy": "127.0.0.1:\(proxy.port)"]))
+        // 10.0.0.1, as the system's resolver reads it.
+        let address = try #require(WebAddress("http://167772161/"))
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await client.download(
+                WebRequest(address, from: .document(typed: nil), headers: []),
+                maximumByteCount: 1 << 20, within: .seconds(20))
+        }
+        #expect(error?.reason == .forbiddenAddress)
+        #expect(proxy.requests.isEmpty)
+        await client.close()
     }
 
     @Test("a certificate is trusted if SSL_CERT_FILE names it, and only then")

@@ -44,7 +44,21 @@ struct WebAddressTests {
             ("2606:4700::1111", true), ("::1", false), ("::", false), ("fe80::1", false),
             ("fd00::1", false), ("ff02::1", false), ("2001:db8::1", false),
             ("::ffff:192.168.0.1", false), ("::ffff:8.8.8.8", true), ("64:ff9b::7f00:1", false),
-            ("2002:7f00:1::", false),
+            ("2002:7f00:1::", false), ("2002:808:808::", true),
+            // Translation: to the public network, and to private ones.
+            ("64:ff9b::808:808", true), ("64:ff9b::a9fe:a9fe", false),
+            ("64:ff9b:1::808:808", false), ("64:ff9b:1:ffff::808:808", false),
+            // Teredo, benchmarks, ORCHID and what else is for protocols.
+            ("2001::1", false), ("2001:0:808:808::1", false), ("2001:2::1", false),
+            ("2001:20::1", false), ("2001:1ff::1", false), ("2001:200::1", true),
+            ("198.17.255.255", true), ("198.18.0.1", false), ("198.19.255.255", false),
+            ("198.20.0.1", true), ("100.63.0.1", true), ("100.127.0.1", false),
+            ("192.0.0.8", false), ("192.0.2.1", false), ("198.51.100.1", false),
+            ("203.0.113.1", false), ("192.88.99.1", false), ("240.0.0.1", false),
+            ("239.255.255.250", false), ("169.254.0.1", false), ("0.1.2.3", false),
+            ("fec0::1", false), ("feb0::1", false), ("fc00::1", false), ("ff0e::1", false),
+            ("::8.8.8.8", false), ("::10.0.0.1", false), ("::ffff:0:8.8.8.8", false),
+            ("3fff::1", false), ("3fff:1000::1", true), ("100::1", false), ("5f00::1", false),
         ])
     func publicNetwork(address: String, isPublic: Bool) throws {
         #expect(try SocketAddress(ipAddress: address, port: 80).isPublic == isPublic)

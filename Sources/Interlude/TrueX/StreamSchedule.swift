@@ -18,12 +18,15 @@ public struct StreamSchedule: Hashable, Sendable {
         self.place = place
     }
 
-    /// Loads the schedule at `place`, a file or an http(s) address that the operator has named.
+    /// Loads the schedule at `place`, a file or an http(s) address that the operator has named;
+    /// `redirects` says where a server may redirect that.
     ///
     /// Throws what says in one line why it is not to be had, or no schedule.
-    public init(loading place: String) async throws(SessionFailure) {
+    public init(
+        loading place: String, redirects: SessionOptions.DocumentAddresses = .publicOnly
+    ) async throws(SessionFailure) {
         var web = WebClientConfiguration(environment: ProcessInfo.processInfo.environment)
-        web.addressRule = .publicOnly
+        web.addressRule = redirects == .any ? .anywhere : .publicOnly
         let client = WebClient(configuration: web)
         let fetcher = SpotFetcher(
             client: client, maximumByteCount: AdSchedule.maximumByteCount, limit: Self.limit)

@@ -48,7 +48,8 @@ extension PlayOptions {
         case nil: return nil
         }
         do {
-            return try await StreamSchedule(loading: place)
+            return try await StreamSchedule(
+                loading: place, redirects: sessionOptions.documentAddresses)
         } catch {
             throw CommandError(error)
         }

@@ -1,0 +1,46 @@
+import Dispatch
+import Glibc
+import NIOCore
+
+/// Looks up the addresses of a host as connections do.
+enum HostLookup {
+    /// The addresses of `host`; empty if it has none that this machine knows of.
+    ///
+    /// The system's resolver blocks, so it runs on a thread that may wait.
+    static func addresses(of host: String) async -> [SocketAddress] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: lookUp(host))
+            }
+        }
+    }
+
+    private static func lookUp(_ host: String) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        hints.ai_protocol = CInt(IPPROTO_TCP)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        return sequence(first: list) { $0?.pointee.ai_next }.compactMap { entry in
+            guard let entry, let name = entry.pointee.ai_addr else { return nil }
+            return SocketAddress(name, family: entry.pointee.ai_family)
+        }
+    }
+}
+
+extension SocketAddress {
+    fileprivate init?(_ name: UnsafeMutablePointer<sockaddr>, family: CInt) {
+        switch family {
+        case AF_INET:
+            self = name.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                SocketAddress($0.pointee)
+            }
+        case AF_INET6:
+            self = name.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                SocketAddress($0.pointee)
+            }
+        default: return nil
+        }
+    }
+}
