@@ -59,6 +59,16 @@ struct PageFileTests {
         }
     }
 
+    @Test("gives an advertiser's frame scripts, and neither an origin nor the page itself")
+    func sandbox() {
+        let scripts = Self.all.filter { $0.name.hasSuffix(".js") }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        let sandboxes = scripts.matches(of: /sandbox = (.*?);/).map { String($0.1) }
+        #expect(sandboxes == ["'allow-scripts'"])
+        #expect(scripts.matches(of: /'iframe'/).count == sandboxes.count)
+        #expect(!scripts.contains("allow-same-origin"))
+    }
+
     @Test("has no script and no style among its elements, so that a strict policy lets all through")
     func policy() {
         let text = String(decoding: PageFile.index.bytes, as: UTF8.self)

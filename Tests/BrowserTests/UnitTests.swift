@@ -27,6 +27,10 @@ extension Chromium {
                         document.querySelector('#truex-left').textContent
                           === 'Use the ad once to skip the ads of this break.'
                         """)
+                try await browser.enterFrame("#truex-frame iframe")
+                let origin: String = try await browser.value(of: "self.origin")
+                try await browser.leaveFrame()
+                #expect(origin == "null", "what runs in the frame has no origin")
                 try await visit.clickInUnit("[data-light]")
                 await visit.stage.wait { $0 == .adFreePod }
                 try await browser.wait(until: "!document.querySelector('#truex-done').hidden")

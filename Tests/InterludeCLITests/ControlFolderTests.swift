@@ -28,4 +28,29 @@ struct ControlFolderTests {
         symlink(folder.path, path)
         #expect(!ControlFolder(path: path).isOurs)
     }
+
+    @Test(
+        "a folder in which others may put things is refused, also one that the environment names",
+        arguments: [(0o700, true), (0o755, true), (0o775, false), (0o757, false), (0o777, false)])
+    func writable(mode: mode_t, isTaken: Bool) throws {
+        let folder = try TemporaryFolder()
+        #expect(chmod(folder.path, mode) == 0)
+        let control = ControlFolder(environment: ["XDG_RUNTIME_DIR": folder.path])
+        #expect(control.isOurs == isTaken)
+        if isTaken {
+            try control.prepare()
+        } else {
+            #expect(throws: CommandError.self) { try control.prepare() }
+            #expect(control.players() == [])
+        }
+    }
+
+    @Test(
+        "a folder of our own is refused where others may even read it",
+        arguments: [(0o700, true), (0o755, false), (0o701, false), (0o770, false)])
+    func readable(mode: mode_t, isTaken: Bool) throws {
+        let folder = try TemporaryFolder()
+        #expect(chmod(folder.path, mode) == 0)
+        #expect(ControlFolder(path: folder.path).isOurs == isTaken)
+    }
 }
