@@ -21,6 +21,17 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// Where a click on the banner leads; without one there is nothing to click.
     public var bannerTargetURL: String?
 
+    /// How far its addresses may lead.
+    public var reach = Reach.asNamed
+
+    /// How far addresses may lead.
+    public enum Reach: String, Hashable, Sendable, Codable {
+        /// As far as those may name who named it.
+        case asNamed
+        /// Into the public network only, since a listener has named it.
+        case publicNetwork
+    }
+
     public init(
         id: Int, title: String, audioFileURL: String, duration: Duration? = nil,
         description: String = "", bannerFileURL: String? = nil, bannerTargetURL: String? = nil
@@ -45,6 +56,7 @@ extension Advertisement: Codable {
         case description
         case bannerFileURL = "banner"
         case bannerTargetURL = "target"
+        case reach
     }
 
     /// Reads `{"id","url","title","description","duration","banner","target"}`; all but `url` may
@@ -60,6 +72,7 @@ extension Advertisement: Codable {
         duration = try values.decodeSecondsIfPresent(forKey: .duration, within: .length)
         bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
         bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
+        reach = try values.decodeIfPresent(Reach.self, forKey: .reach) ?? .asNamed
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -73,5 +86,6 @@ extension Advertisement: Codable {
         }
         try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
         try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)
+        if reach != .asNamed { try values.encode(reach, forKey: .reach) }
     }
 }

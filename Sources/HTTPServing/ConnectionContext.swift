@@ -6,6 +6,9 @@ package struct ConnectionContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let channel: any Channel
 
+    /// Who asks.
+    package var role = RequestRole.stranger
+
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel

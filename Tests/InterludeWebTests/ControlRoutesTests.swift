@@ -7,6 +7,17 @@ import Testing
 
 @Suite("What a page asks of the player", .timeLimit(.minutes(1)))
 struct ControlRoutesTests {
+    private static let withToken = PageServerConfiguration(
+        token: AccessToken("correct-horse-battery"))
+    private static let right = ["Authorization": "Bearer correct-horse-battery"]
+
+    /// A spot as a listener's page pushes it.
+    private static func listeners(_ id: Int, _ title: String, at place: String) -> Advertisement {
+        var spot = Advertisement(id: id, title: title, audioFileURL: place)
+        spot.reach = .publicNetwork
+        return spot
+    }
+
     @Test(
         "is the verb of ctl of that name",
         arguments: [
@@ -28,11 +39,78 @@ struct ControlRoutesTests {
             ),
         ] as [(String, String, ControlRequest)])
     func verbs(verb: String, body: String, request: ControlRequest) async throws {
-        try await Stage.with { stage in
-            let answer = try await stage.ask("POST /api/\(verb)", body: body)
+        try await Stage.with(Self.withToken) { stage in
+            let answer = try await stage.ask(
+                "POST /api/\(verb)", headers: Self.right, body: body)
             #expect(answer.status == 200)
             #expect(answer.body == #"{"accepted":true}"#)
             #expect(stage.player.requests == [request])
+        }
+    }
+
+    @Test(
+        "leads a listener into the public network only",
+        arguments: [
+            (
+                "push", #"{"spots":[{"url":"http://10.0.0.1/tea.mp3"}]}"#,
+                .push([listeners(1, "tea.mp3", at: "http://10.0.0.1/tea.mp3")])
+            ),
+            (
+                "push", #"{"spots":[{"url":"http://a.example/t","reach":"asNamed"}]}"#,
+                .push([listeners(1, "t", at: "http://a.example/t")])
+            ),
+            ("play", #"{"source":"http://10.0.0.1/b"}"#, .playPublic("http://10.0.0.1/b")),
+        ] as [(String, String, ControlRequest)])
+    func listener(verb: String, body: String, request: ControlRequest) async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("POST /api/\(verb)", body: body)
+            #expect(answer.status == 200)
+            #expect(stage.player.requests == [request])
+        }
+    }
+
+    @Test("says the same to a listener of every source that cannot be played")
+    func genericWords() async throws {
+        let reasons = ["refused", "404", "timed out", "no audio", "a private address"]
+        let body = #"{"source":"http://a.example/"}"#
+        try await Stage.with { stage in
+            var answers: Set<String> = []
+            for reason in reasons {
+                stage.player.answer(.refused(reason))
+                let answer = try await stage.ask("POST /api/play", body: body)
+                #expect(answer.status == 409)
+                answers.insert(answer.body)
+            }
+            #expect(answers.count == 1)
+        }
+        try await Stage.with(Self.withToken) { stage in
+            stage.player.answer(.refused("404"))
+            let answer = try await stage.ask("POST /api/play", headers: Self.right, body: body)
+            #expect(answer.object?["reason"] as? String == "404")
+        }
+    }
+
+    @Test(
+        "is not for a listener where it is about the player itself: 403",
+        arguments: ["ignore", "stop"])
+    func operators(verb: String) async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("POST /api/\(verb)")
+            #expect(answer.status == 403)
+            #expect(answer.error?.contains("only the operator") == true)
+            #expect(stage.player.requests.isEmpty)
+        }
+    }
+
+    @Test("can be known beforehand, by the role")
+    func role() async throws {
+        try await Stage.with { stage in
+            let answer = try await stage.ask("GET /api/role")
+            #expect(answer.body == #"{"role":"listener"}"#)
+        }
+        try await Stage.with(Self.withToken) { stage in
+            let answer = try await stage.ask("GET /api/role", headers: Self.right)
+            #expect(answer.body == #"{"role":"operator"}"#)
         }
     }
 
@@ -59,8 +137,9 @@ struct ControlRoutesTests {
             ("volume", #"{"gain":1}"#, .volume(.unity)),
         ] as [(String, String, ControlRequest)])
     func stillAllowed(verb: String, body: String, request: ControlRequest) async throws {
-        try await Stage.with(status: .inBreak) { stage in
-            let answer = try await stage.ask("POST /api/\(verb)", body: body)
+        try await Stage.with(Self.withToken, status: .inBreak) { stage in
+            let answer = try await stage.ask(
+                "POST /api/\(verb)", headers: Self.right, body: body)
             #expect(answer.status == 200)
             #expect(stage.player.requests == [request])
         }

@@ -19,6 +19,7 @@ struct EventFeedTests {
         texts.map {
             switch $0 {
             case .event(let name, _, _): name
+            case .log: "log"
             case .comment: "comment"
             case .retry: "retry"
             }
@@ -74,7 +75,10 @@ struct EventFeedTests {
         #expect(names(feed.take(.level(soft), at: after(0.1))) == ["level"])
         #expect(names(feed.take(.level(loud), at: after(0.12))) == [])
         let joined = feed.take(.level(soft), at: after(0.2))
-        #expect(joined.map(\.text) == ["event: level\ndata: {\"peak\":-1,\"loudness\":-40}\n\n"])
+        #expect(
+            joined.map { $0.text(for: .operator) } == [
+                "event: level\ndata: {\"peak\":-1,\"loudness\":-40}\n\n"
+            ])
     }
 
     @Test("sends a comment when there was nothing to say for 15 s")
@@ -92,7 +96,7 @@ struct EventFeedTests {
         let texts = feed.take(
             .record(EventRecord("cue.seen", at: FrameTime(480))), at: after(0.01))
         #expect(
-            texts.map(\.text) == [
+            texts.map { $0.text(for: .operator) } == [
                 """
                 id: run-1
                 event: log

@@ -41,7 +41,7 @@ public final class CompanionBannersPlugin: AdPlugin, AdPluginCompanion, AdSource
                 return answer(.failure(nothing))
             }
             let creative = AdCreative(
-                image: AdImage(banner, from: .spot), size: size, text: heard.title,
+                image: AdImage(banner, from: heard.bannerSource), size: size, text: heard.title,
                 target: heard.bannerTargetURL, sound: .accompanies(heard))
             let change = changeCount
             images.deliver(creative) { [weak self] result in

@@ -13,6 +13,8 @@ public struct AdImage: Hashable, Sendable {
         case document(address: String)
         /// The advertisement that is heard.
         case spot
+        /// The same, named by a listener: it may lead into the public network only.
+        case listenersSpot
     }
 
     public init(_ place: String, from source: Source) {

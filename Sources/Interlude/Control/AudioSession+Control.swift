@@ -30,6 +30,7 @@ extension SessionCommand {
         case .volume(let gain): self = .setVolume(gain)
         case .skip: self = .skip
         case .play(let source): self = .play(source: source)
+        case .playPublic(let source): self = .playPublic(source: source)
         case .stop: self = .stop
         }
     }

@@ -24,6 +24,8 @@ package enum ControlRequest: Hashable, Sendable {
     case skip
     /// Plays another source: an address or a file's absolute path.
     case play(String)
+    /// The same, asked for by a listener: an address in the public network.
+    case playPublic(String)
     case stop
 }
 
@@ -64,7 +66,8 @@ extension ControlRequest: Codable {
         case .delay(let time), .seek(let time):
             try values.encode(time / .seconds(1), forKey: .seconds)
         case .volume(let gain): try values.encode(gain, forKey: .gain)
-        case .play(let source): try values.encode(source, forKey: .source)
+        case .play(let source), .playPublic(let source):
+            try values.encode(source, forKey: .source)
         }
     }
 
@@ -80,7 +83,7 @@ extension ControlRequest: Codable {
         case .seek: .seek
         case .volume: .volume
         case .skip: .skip
-        case .play: .play
+        case .play, .playPublic: .play
         case .stop: .stop
         }
     }

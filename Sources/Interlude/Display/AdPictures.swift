@@ -83,6 +83,7 @@ package final class AdPictures: Sendable {
         case .typed: .typed
         case .document(let address): .document(typed: WebAddress(address))
         case .spot: files.spotProvenance
+        case .listenersSpot: .document(typed: nil)
         }
     }
 }

@@ -46,8 +46,12 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     case streamerMuted
     case streamerUnmuted
 
-    /// Another stream takes this one's place in the same session.
+    /// Another source takes this one's place in the same session, once it has sound; one that
+    /// cannot be played leaves this one as it is.
     case play(source: String)
+
+    /// The same, asked for by a listener: the source has to be an address in the public network.
+    case playPublic(source: String)
 
     /// Fades out and ends the session.
     case stop

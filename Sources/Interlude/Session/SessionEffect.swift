@@ -8,12 +8,16 @@ package enum SessionEffect: Hashable, Sendable {
     // The stream.
 
     /// Open `source` and decode it from stream frame `from` on, as this generation.
-    case openStream(generation: Int, source: String, from: FrameTime)
+    case openStream(generation: Int, source: String, namedBy: SourceNamer, from: FrameTime)
     /// Decode the live stream that is open from stream frame `to` on, as this generation.
     case jump(generation: Int, to: FrameTime)
     /// Send ``SourceEvent/ready`` once so much is decoded past `from`, or the stream's end is.
     case awaitReady(generation: Int, from: FrameTime, Duration)
     case closeStream(generation: Int)
+    /// The source that was asked for has taken the place of the one before.
+    case sourceTaken(generation: Int)
+    /// The source that was asked for is not played, for this reason.
+    case sourceRefused(generation: Int, String)
     /// Play the live stream a little faster until it is so many frames less behind live.
     case catchUp(generation: Int, frameCount: Int)
 

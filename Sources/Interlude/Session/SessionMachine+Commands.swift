@@ -22,7 +22,8 @@ extension SessionMachine {
         case .truexAudience(let audience): takeAudience(audience)
         case .streamerMuted: deliver(.streamerMuted)
         case .streamerUnmuted: deliver(.streamerUnmuted)
-        case .play(let source): change(to: source)
+        case .play(let source): change(to: source, namedBy: .operator)
+        case .playPublic(let source): change(to: source, namedBy: .listener)
         case .stop: stop()
         }
     }
@@ -79,6 +80,7 @@ extension SessionMachine {
     }
 
     private mutating func unpause() {
+        deck.candidate?.transport = .running
         guard !output.isHeld || isPaused else {
             return refuse("the sound server has asked for silence; it has to take that back")
         }
@@ -87,6 +89,7 @@ extension SessionMachine {
 
     /// The manager has allowed a pause.
     mutating func pause() {
+        deck.candidate?.transport = .paused
         move(.pause)
     }
 
@@ -95,29 +98,8 @@ extension SessionMachine {
         wantSwitch()
     }
 
-    private mutating func change(to source: String) {
-        guard source != lifecycle.stream else {
-            return refuse("\(source) is being played already")
-        }
-        closeTruex()
-        tell(.stop(.streamChanged))
-        score.layout = nil
-        heardProgramme = HeardProgramme()
-        dropDelayed()
-        tell(.streamOpened)
-        move(.play(source))
-        takeBackExhaustion(from: heard)
-        // The one that is heard fades out with the next plan, and no more is told of it.
-        deck.clear()
-        rebuffering = RebufferRule(configuration)
-        debt = Debt()
-        score.agenda.cut(at: heard)
-        move(.stopped)
-        open(source, from: .zero)
-        wantSwitch()
-    }
-
     private mutating func stop() {
+        dropCandidate(CommandReply.overWords)
         closeTruex()
         tell(.stop(.user))
         move(.stop)

@@ -180,23 +180,29 @@ extension SessionMachine {
     mutating func jump(to frame: FrameTime) {
         guard let current = deck.current else { return }
         debt = Debt()
-        let (generation, replaced) = deck.prepare(source: current.source, .jumped, from: frame)
+        let (generation, replaced) = deck.prepare(
+            source: current.source, namedBy: current.namer, .jumped, from: frame)
         // The connection is the same, and not opened a second time.
         if current.isLive { deck.incoming?.facts = current.facts }
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)
-                : .openStream(generation: generation, source: current.source, from: frame))
+                : .openStream(
+                    generation: generation, source: current.source, namedBy: current.namer,
+                    from: frame))
         // Only now: the connection of a live stream goes from one generation to the next.
         if let replaced { effects.append(.closeStream(generation: replaced)) }
         awaitReady(generation, from: frame, configuration.startThreshold)
     }
 
-    /// Opens `source` from stream frame `frame` on.
+    /// Opens the configuration's source from stream frame `frame` on.
     mutating func open(_ source: String, from frame: FrameTime) {
-        let (generation, replaced) = deck.prepare(source: source, .opened, from: frame)
+        let (generation, replaced) = deck.prepare(
+            source: source, namedBy: .operator, .opened, from: frame)
         if let replaced { effects.append(.closeStream(generation: replaced)) }
-        effects.append(.openStream(generation: generation, source: source, from: frame))
+        effects.append(
+            .openStream(
+                generation: generation, source: source, namedBy: .operator, from: frame))
         awaitReady(generation, from: frame, configuration.startThreshold)
     }
 

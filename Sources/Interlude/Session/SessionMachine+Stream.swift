@@ -5,6 +5,7 @@ import Playout
 /// What the stream's source has to say.
 extension SessionMachine {
     mutating func receive(_ news: SourceEvent, from generation: Int) {
+        if deck.candidate?.generation == generation { return receiveOfCandidate(news) }
         let isKnown = deck.update(generation) { side in
             switch news {
             case .opened(let facts): side.facts = facts
@@ -67,7 +68,10 @@ extension SessionMachine {
 
     /// What was decoded of a stream that failed is heard before the session fails with it, unless
     /// nobody listens.
-    private mutating func fail(_ failure: SessionFailure, of generation: Int) {
+    ///
+    /// It does not fail before it is known whether another source, that was asked for, can be played.
+    mutating func fail(_ failure: SessionFailure, of generation: Int) {
+        guard deck.candidate == nil else { return }
         let sides = [deck.current, deck.incoming].compactMap { $0 }
         let hasSound = sides.contains { $0.generation == generation && $0.facts != nil }
         let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting

@@ -185,7 +185,7 @@ extension SessionMachine {
     package var isPausedForEver: Bool {
         let isStanding = deck.current?.transport == .paused || hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
-            && deck.incoming == nil && switching == .settled
+            && deck.incoming == nil && deck.candidate == nil && switching == .settled
             && script.isEmpty && score.agenda.entries.isEmpty && ads.nextMark == nil
             && outputEnd == .distantFuture
     }
@@ -272,6 +272,7 @@ extension SessionMachine {
         case .over, nil: return
         }
         guard frame <= heard else { return }
+        dropCandidate(CommandReply.overWords)
         switch end {
         case .asked: tell(.stop(.user))
         case .failed(let failure):
@@ -290,7 +291,8 @@ extension SessionMachine {
 
     private mutating func endIfNothingIsLeft() {
         guard ending == nil || outputEnd != .distantFuture, deck.incoming == nil,
-            let current = deck.current, let over = current.exhaustedAt, !adsAreBusy
+            deck.candidate == nil, let current = deck.current, let over = current.exhaustedAt,
+            !adsAreBusy
         else { return }
         let frame = max(over, score.layout?.away?.end ?? .zero, heard)
         guard frame < outputEnd else { return }

@@ -9,6 +9,9 @@ struct StreamDeck: Hashable, Sendable {
     /// The one being opened; takes over when it is ready.
     var incoming: Side?
 
+    /// The source that was asked for and has no sound yet; what plays is left for it when it has.
+    var candidate: Side?
+
     /// How many were ever opened.
     private(set) var lastGeneration = 0
 
@@ -30,6 +33,7 @@ struct StreamDeck: Hashable, Sendable {
     struct Side: Hashable, Sendable {
         var generation: Int
         var source: String
+        var namer: SourceNamer
         var origin: Origin
         var facts: SourceFacts?
 
@@ -104,13 +108,23 @@ struct StreamDeck: Hashable, Sendable {
     ///
     /// Returns its generation, and the generation of an incoming one that it replaces.
     mutating func prepare(
-        source: String, _ origin: Origin, from position: FrameTime
+        source: String, namedBy namer: SourceNamer, _ origin: Origin, from position: FrameTime
     ) -> (new: Int, replaced: Int?) {
         lastGeneration += 1
         let replaced = incoming?.generation
         incoming = Side(
-            generation: lastGeneration, source: source, origin: origin, position: position)
+            generation: lastGeneration, source: source, namer: namer, origin: origin,
+            position: position)
         return (lastGeneration, replaced)
+    }
+
+    /// Makes a new candidate, and returns its generation.
+    mutating func prepareCandidate(source: String, namedBy namer: SourceNamer) -> Int {
+        lastGeneration += 1
+        candidate = Side(
+            generation: lastGeneration, source: source, namer: namer, origin: .opened,
+            position: .zero)
+        return lastGeneration
     }
 
     /// Lets the incoming side take over if it is ready, and go on as `transport` says.

@@ -9,12 +9,14 @@ import Playout
 extension SessionLoop {
     func carryOut(_ effect: SessionEffect) {
         switch effect {
-        case .openStream(let generation, let source, let frame):
-            open(generation, source, from: frame)
+        case .openStream(let generation, let source, let namer, let frame):
+            open(generation, source, namedBy: namer, from: frame)
         case .jump(let generation, let frame): jump(generation, to: frame)
         case .awaitReady(let generation, let frame, let threshold):
             awaitReady(generation, from: frame, threshold)
         case .closeStream(let generation): close(generation)
+        case .sourceTaken(let generation): take(generation)
+        case .sourceRefused(let generation, let reason): refuse(generation, reason)
         case .catchUp(let generation, let count): streams[generation]?.catchUp(by: count)
         case .requestSwitch:
             switchTicket = ask()
@@ -62,6 +64,7 @@ extension SessionLoop {
         muteMusicLoad?.cancel()
         closeTruex()
         for stream in streams.values { stream.close() }
+        for reply in changes.values { reply(.sessionIsOver) }
         mix.outputEnd = min(frame, mix.outputEnd)
         var end = end
         do {

@@ -4,20 +4,37 @@ import Playout
 
 /// The streams of the session: one that is heard, one that may be about to be.
 extension SessionLoop {
-    func open(_ generation: Int, _ source: String, from frame: FrameTime) {
-        // The pods are those of the stream that the session began with.
-        if source != machine.configuration.source { schedule = nil }
+    func open(
+        _ generation: Int, _ source: String, namedBy namer: SourceNamer, from frame: FrameTime
+    ) {
         // Whether it can be opened and when it is ready are two questions with an answer each.
         let opened = ask()
         openTickets[generation] = opened
         streams[generation] = parts.streams.open(
-            source, from: frame, report: report(of: generation, opened: opened))
+            source, namedBy: namer, from: frame, report: report(of: generation, opened: opened))
     }
 
     func jump(_ generation: Int, to frame: FrameTime) {
-        guard let current = streams.max(by: { $0.key < $1.key })?.value else { return }
+        let candidate = machine.deck.candidate?.generation
+        let played = streams.filter { $0.key != candidate }
+        guard let current = played.max(by: { $0.key < $1.key })?.value else { return }
         streams[generation] = current.jump(
             to: frame, report: report(of: generation, opened: nil))
+    }
+
+    /// Another source was asked for, and is played now.
+    func take(_ generation: Int) {
+        // The pods are those of the stream that the session began with.
+        if machine.lifecycle.stream != machine.configuration.source { schedule = nil }
+        guard let reply = changes.removeValue(forKey: generation) else { return }
+        // Who asks how things stand once that is answered sees it.
+        showStatus()
+        reply(.accepted)
+    }
+
+    /// Tells those who asked for the source of that generation that it is not played.
+    func refuse(_ generation: Int, _ reason: String) {
+        changes.removeValue(forKey: generation)?(.refused(reason))
     }
 
     /// Leads a stream's news into the mailbox, as that generation's.

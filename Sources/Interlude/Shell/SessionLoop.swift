@@ -47,6 +47,8 @@ final class SessionLoop {
     var streams: [Int: any OpenStream] = [:]
     var openTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
     var readyTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
+    /// Who asked for a source that has no sound yet, by generation.
+    var changes: [Int: @Sendable (CommandReply) -> Void] = [:]
     /// Samples of closed streams that may still be fading out.
     var retired: [Int: SampleStore] = [:]
     /// How loud closed streams were of which the last minutes were partly made.
@@ -171,7 +173,7 @@ final class SessionLoop {
         Self.current = nil
     }
 
-    private func showStatus() {
+    func showStatus() {
         let status = status
         nameStream(status)
         observer.statusChanged(status)
@@ -270,19 +272,26 @@ final class SessionLoop {
     }
 
     private func carryOut(
-        _ command: SessionCommand, _ reply: @Sendable (CommandReply) -> Void
+        _ command: SessionCommand, _ reply: @escaping @Sendable (CommandReply) -> Void
     ) {
         tellTime()
         command.source.map(parts.streams.takeLogin)
         let command = command.withoutLogin
         observer.received(.command(command))
-        var answer = CommandReply.accepted
+        var answer: CommandReply? = .accepted
         let effects = machine.receive(.command(command))
         for case .refuse(let words) in effects { answer = .refused(words) }
+        if command.isChangeOfSource, answer == .accepted,
+            let generation = machine.deck.candidate?.generation
+        {
+            // Answered once it is known whether the source can be played.
+            changes[generation] = reply
+            answer = nil
+        }
         carryOut(effects)
         // Who asks how things stand once he is answered sees what he did.
         if !isOver { showStatus() }
-        reply(answer)
+        if let answer { reply(answer) }
     }
 
     /// Tells the sink what to report, and in virtual time how far it may go.
@@ -324,5 +333,19 @@ public enum CommandReply: Hashable, Sendable {
     /// It is not, and this is why.
     case refused(String)
 
-    static let sessionIsOver = CommandReply.refused("the session is over")
+    static let overWords = "the session is over"
+    static let sessionIsOver = CommandReply.refused(overWords)
+}
+
+extension SessionCommand {
+    /// Whether it is answered once the source that it names has sound, or cannot be played.
+    fileprivate var isChangeOfSource: Bool {
+        switch self {
+        case .play, .playPublic: true
+        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
+            .seek, .setVolume, .skip, .truex, .truexAudience, .streamerMuted, .streamerUnmuted,
+            .stop:
+            false
+        }
+    }
 }

@@ -15,6 +15,21 @@ package protocol StreamSupply: Sendable {
         _ source: String, from frame: FrameTime,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream
+
+    /// The same for a source that `namer` asked for.
+    func open(
+        _ source: String, namedBy namer: SourceNamer, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream
+}
+
+extension StreamSupply {
+    package func open(
+        _ source: String, namedBy namer: SourceNamer, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        open(source, from: frame, report: report)
+    }
 }
 
 extension StreamSupply {

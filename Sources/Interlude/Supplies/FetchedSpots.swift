@@ -42,7 +42,11 @@ package struct FetchedSpots: SpotSupply {
         let declared = advertisement.duration.map { $0 + Self.margin }
         let limit = min(declared ?? Self.longest, Self.longest)
         let (budget, patience) = (budget, patience)
-        let provenance = provenance
+        let provenance =
+            switch advertisement.reach {
+            case .asNamed: provenance
+            case .publicNetwork: AddressProvenance.document(typed: nil)
+            }
         let place = advertisement.audioFileURL
         return FetchedSpotLoad(
             Task {

@@ -8,8 +8,8 @@ import StreamFetching
 /// Opens what an operator can name: addresses, files, and standard input.
 package struct PlayableStreams: StreamSupply {
     private let client: WebClient
-    private let provenance: AddressProvenance
-    private let credentials: CredentialStore
+    private var provenance: AddressProvenance
+    private var credentials: CredentialStore
     private let giveUp: Duration?
     private let maxDelay: Duration
     private let listener: ListenerPace
@@ -39,6 +39,21 @@ package struct PlayableStreams: StreamSupply {
     }
 
     package func takeLogin(of source: String) { credentials.takeLogin(of: source) }
+
+    package func open(
+        _ source: String, namedBy namer: SourceNamer, from frame: FrameTime,
+        report: @escaping @Sendable (SourceEvent) -> Void
+    ) -> any OpenStream {
+        var supply = self
+        switch namer {
+        case .operator: break
+        case .listener:
+            // The credentials are for the operator's sources.
+            supply.provenance = .document(typed: nil)
+            supply.credentials = CredentialStore()
+        }
+        return supply.open(source, from: frame, report: report)
+    }
 
     package func open(
         _ source: String, from frame: FrameTime,

@@ -29,6 +29,14 @@ struct WebOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Where a reverse proxy serves the page, as in https://radio.example: requests that "
+                + "name it are let in, and need the token.",
+            valueName: "origin"),
+        transform: Self.origin)
+    var webOrigin: WebOrigin?
+
+    @Option(
+        help: ArgumentHelp(
             "Show your own ads in the page: a folder with a house-ads.json, or the address of one.",
             valueName: "dir|address"))
     var houseAds: String?
@@ -46,6 +54,7 @@ struct WebOptions: ParsableArguments {
         guard web == nil else { return }
         let given = [
             ("--web-token", webToken != nil), ("--web-token-file", webTokenFile != nil),
+            ("--web-origin", webOrigin != nil),
             ("--house-ads", houseAds != nil),
             ("--feed", feed != nil),
         ]
@@ -65,6 +74,14 @@ struct WebOptions: ParsableArguments {
                     + "\(AccessToken.shortest) letters, digits or -._~")
         }
         return token
+    }
+
+    private static func origin(_ text: String) throws(UnusableArgument) -> WebOrigin {
+        guard let origin = WebOrigin(text) else {
+            throw UnusableArgument(
+                "write it as https://HOST or http://HOST:PORT, without a path")
+        }
+        return origin
     }
 
     private static func token(_ text: String) throws(UnusableArgument) -> AccessToken {

@@ -8,8 +8,9 @@ struct ControlClient: ~Copyable {
     private let player: Int32
     private var input = LineBuffer(limit: .max)
 
-    /// How long a player may take for an answer.
-    private static let patience = timeval(tv_sec: 10, tv_usec: 0)
+    /// How long a player may take for an answer: `play` is answered once the source has sound, or
+    /// was tried in vain.
+    private static let patience = timeval(tv_sec: 40, tv_usec: 0)
 
     /// Connects to `player`, or to the only one that runs if it is `nil`.
     init(to player: Int32? = nil, in folder: ControlFolder = ControlFolder()) throws(CommandError) {

@@ -36,7 +36,8 @@ struct PlayerPage: Sendable {
         do {
             server = try await PageServer(
                 PageServerConfiguration(
-                    host: web.host, port: web.port, token: token), player, hub)
+                    host: web.host, port: web.port, token: token,
+                    origin: options.page.webOrigin), player, hub)
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }

@@ -14,6 +14,8 @@ struct AccessMiddleware: RouterMiddleware {
         if let refusal = rule.refusal(of: question) {
             throw WebError(refusal.status, refusal.words)
         }
+        var context = context
+        context.role = rule.role
         return try await next(request, context)
     }
 }

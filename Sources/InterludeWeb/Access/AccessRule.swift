@@ -1,3 +1,4 @@
+import HTTPServing
 import NIOCore
 
 /// Decides who may ask. A value: what it says depends on the head of the request alone.
@@ -7,6 +8,12 @@ struct AccessRule: Hashable, Sendable {
 
     /// By which names this server is called.
     let hosts: Hosts
+
+    /// Where a reverse proxy serves the page.
+    var origins: Set<WebOrigin> = []
+
+    /// Who it is that is let in.
+    var role: RequestRole { token == nil ? .listener : .operator }
 
     /// What `Host` may name.
     enum Hosts: Hashable, Sendable {
@@ -19,7 +26,7 @@ struct AccessRule: Hashable, Sendable {
     /// Why `question` is refused; `nil` if it is not.
     func refusal(of question: AccessQuestion) -> AccessRefusal? {
         guard let host = question.host, !host.isEmpty else { return .noHost }
-        guard isOurs(Self.name(of: host)) else { return .foreignHost(host) }
+        guard isOurs(host.lowercased()) else { return .foreignHost(host) }
         if let page = foreignPage(question, host: host) { return .foreignPage(page) }
         return question.isPublic ? nil : tokenRefusal(question)
     }
@@ -28,7 +35,7 @@ struct AccessRule: Hashable, Sendable {
     private func foreignPage(_ question: AccessQuestion, host: String) -> String? {
         if let origin = question.origin {
             let ours = ["http://\(host)", "https://\(host)"].contains(origin.lowercased())
-            return ours ? nil : origin
+            return ours || origins.contains { $0.description == origin.lowercased() } ? nil : origin
         }
         switch question.site {
         case nil, "same-origin", "none": return nil
@@ -45,8 +52,10 @@ struct AccessRule: Hashable, Sendable {
         return shown.contains { Self.isSame($0, token) } ? nil : .wrongToken
     }
 
-    private func isOurs(_ name: String) -> Bool {
-        switch hosts {
+    private func isOurs(_ host: String) -> Bool {
+        if origins.contains(where: { $0.isNamed(by: host) }) { return true }
+        let name = Self.name(of: host)
+        return switch hosts {
         case .loopback: Self.isLoopback(name)
         case .names(let names):
             names.contains(name) || Self.isLoopback(name) || Self.isNumeric(name)
@@ -63,9 +72,8 @@ struct AccessRule: Hashable, Sendable {
         (try? SocketAddress(ipAddress: name, port: 0)) != nil
     }
 
-    /// The host in a `Host` field, in lower case and without port and brackets.
+    /// The host in a `Host` field in lower case, without port and brackets.
     private static func name(of host: String) -> String {
-        let host = host.lowercased()
         if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
         return String(host.prefix { $0 != ":" })
     }

@@ -1,4 +1,5 @@
 import AdDisplay
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Interlude
@@ -18,12 +19,22 @@ extension Response {
 }
 
 extension AdPictures {
-    /// A picture for a page.
-    func response(_ image: AdImage) async throws(WebError) -> Response {
+    /// A picture for a page, which who has that role looks at.
+    func response(
+        _ image: AdImage, for role: RequestRole
+    ) async throws(WebError) -> Response {
         do {
             return .picture(try await picture(image))
         } catch {
-            throw WebError(.badGateway, "the picture cannot be shown: \(error)")
+            throw WebError.noPicture(error, for: role)
         }
+    }
+}
+
+extension WebError {
+    /// A picture cannot be had, and why, as far as that is for who has that role.
+    static func noPicture(_ error: any Error, for role: RequestRole) -> WebError {
+        let words = ListenerWords.noPicture
+        return WebError(.badGateway, role == .operator ? "\(words): \(error)" : words)
     }
 }

@@ -1,5 +1,6 @@
 import AdDisplay
 import Advertising
+import HTTPServing
 import Interlude
 import MediaTime
 import NIOCore
@@ -107,7 +108,8 @@ package final class EventHub: Sendable {
             shown.withLock { $0.page = desk.feed.page }
         case .joined(let listener, let lastID):
             desk.listeners[ObjectIdentifier(listener)] = listener
-            listener.offer(Self.piece(desk.feed.welcome(after: lastID, at: .now)))
+            listener.offer(
+                Self.piece(desk.feed.welcome(after: lastID, at: .now), for: listener.role))
         case .left(let listener): desk.listeners[ObjectIdentifier(listener)] = nil
         case .tick:
             for listener in desk.listeners.values { listener.check(at: .now) }
@@ -117,15 +119,19 @@ package final class EventHub: Sendable {
         shown.withLock { $0.listenerCount = desk.listeners.count }
     }
 
-    /// Sends one and the same bytes to everybody.
+    /// Sends one and the same bytes to all of a role.
     private func broadcast(_ texts: [OutgoingText], _ desk: Desk) {
-        guard !texts.isEmpty, !desk.listeners.isEmpty else { return }
-        let piece = Self.piece(texts)
-        for listener in desk.listeners.values { listener.offer(piece) }
+        guard !texts.isEmpty else { return }
+        var pieces: [RequestRole: ByteBuffer] = [:]
+        for listener in desk.listeners.values {
+            let piece = pieces[listener.role] ?? Self.piece(texts, for: listener.role)
+            pieces[listener.role] = piece
+            listener.offer(piece)
+        }
     }
 
-    private static func piece(_ texts: [OutgoingText]) -> ByteBuffer {
-        ByteBuffer(string: texts.map(\.text).joined())
+    private static func piece(_ texts: [OutgoingText], for role: RequestRole) -> ByteBuffer {
+        ByteBuffer(string: texts.map { $0.text(for: role) }.joined())
     }
 }
 

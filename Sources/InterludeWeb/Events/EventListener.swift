@@ -1,3 +1,4 @@
+import HTTPServing
 import Hummingbird
 import MediaTime
 import NIOCore
@@ -7,12 +8,16 @@ import Synchronization
 ///
 /// Nobody ever waits for a listener: one who takes too little loses his connection.
 final class EventListener: Sendable {
+    /// Who listens.
+    let role: RequestRole
+
     private let channel: any Channel
     private let pieces: AsyncStream<ByteBuffer>
     private let input: AsyncStream<ByteBuffer>.Continuation
     private let backlog: Mutex<ListenerBacklog>
 
-    init(on channel: any Channel, limits: ListenerBacklog.Limits) {
+    init(_ role: RequestRole, on channel: any Channel, limits: ListenerBacklog.Limits) {
+        self.role = role
         self.channel = channel
         (pieces, input) = AsyncStream.makeStream()
         backlog = Mutex(ListenerBacklog(limits))

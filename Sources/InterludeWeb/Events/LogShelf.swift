@@ -13,7 +13,7 @@ struct LogShelf: Sendable {
 
     private struct Line {
         let number: Int
-        let json: JSONValue
+        let record: EventRecord
     }
 
     init(run: String) {
@@ -23,7 +23,7 @@ struct LogShelf: Sendable {
     /// Keeps a line, and returns it as it goes to listeners.
     mutating func add(_ record: EventRecord) -> OutgoingText {
         count += 1
-        let line = Line(number: count, json: record.json)
+        let line = Line(number: count, record: record)
         lines.append(line)
         if lines.count > Self.longest { lines.removeFirst() }
         return text(of: line)
@@ -37,6 +37,6 @@ struct LogShelf: Sendable {
     }
 
     private func text(of line: Line) -> OutgoingText {
-        .event("log", id: "\(run)-\(line.number)", line.json)
+        .log(id: "\(run)-\(line.number)", line.record)
     }
 }

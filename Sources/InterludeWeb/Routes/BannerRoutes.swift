@@ -15,7 +15,7 @@ struct BannerRoutes: Sendable {
 
     func add(to api: RouterGroup<ConnectionContext>) {
         api.get("banners/:number") { _, context in
-            try await banner(try context.parameters.require("number"))
+            try await banner(try context.parameters.require("number"), for: context.role)
         }
         api.post("banner/click") { request, _ in
             let id = try await Self.click.read(Click.self, from: request).spot
@@ -28,11 +28,12 @@ struct BannerRoutes: Sendable {
         }
     }
 
-    private func banner(_ number: String) async throws -> Response {
+    private func banner(_ number: String, for role: RequestRole) async throws -> Response {
         let spot = Int(number).flatMap { hub.page.shownSpot(number: $0) }
         guard let spot, let location = spot.advertisement.bannerFileURL else {
             throw WebError(.notFound, "there is no banner '\(number)'; it may be over")
         }
-        return try await player.pictures.response(AdImage(location, from: .spot))
+        return try await player.pictures.response(
+            AdImage(location, from: spot.advertisement.bannerSource), for: role)
     }
 }

@@ -1,6 +1,7 @@
 import Advertising
 import Foundation
 import HTTPAccess
+import HTTPServing
 import Hummingbird
 import Interlude
 import MediaTime
@@ -53,8 +54,11 @@ enum ControlBody {
         }
     }
 
-    /// `taken` are ids that spots without one do not get.
-    static func push(in request: Request, taken: [Int]) async throws -> ControlRequest {
+    /// `taken` are ids that spots without one do not get. The spots of a listener are fetched from
+    /// the public network only.
+    static func push(
+        in request: Request, taken: [Int], from role: RequestRole
+    ) async throws -> ControlRequest {
         let spots = try await push.read(Push.self, from: request).spots
         guard (1...100).contains(spots.count) else {
             throw push.malformed(request, "'spots' has \(spots.count) spots")
@@ -70,18 +74,24 @@ enum ControlBody {
             }
         }
         var numbers = SpotNumbers(taken: taken + spots.map(\.id))
-        return .push(spots.map { numbers.number($0.titled) })
+        return .push(
+            spots.map { spot in
+                var spot = numbers.number(spot.titled)
+                if role != .operator { spot.reach = .publicNetwork }
+                return spot
+            })
     }
 
-    /// `offered` are sources that the operator has named: they may be files as well.
+    /// `offered` are sources that the operator has named: they may be files as well. Of all others
+    /// a listener gets those of the public network only.
     static func play(
-        in request: Request, offered: Set<String>
+        in request: Request, offered: Set<String>, from role: RequestRole
     ) async throws -> ControlRequest {
         let source = try await play.read(Play.self, from: request).source
         guard WebAddress(source) != nil || offered.contains(source) else {
             throw play.malformed(request, "'source' is no http or https address")
         }
-        return .play(source)
+        return role == .operator || offered.contains(source) ? .play(source) : .playPublic(source)
     }
 }
 

@@ -13,36 +13,47 @@ struct ControlRoutes: Sendable {
             ("ignore", .ignore), ("stop", .stop),
         ]
         for (path, verb) in plain {
-            api.post(path) { request, _ in
+            api.post(path) { request, context in
                 try await RequestBodyReader.expectNone(in: request)
-                return await answer(to: verb)
+                return try await answer(to: verb, from: context.role)
             }
         }
-        api.post("delay") { request, _ in await answer(to: try await ControlBody.delay(in: request))
+        api.post("delay") { request, context in
+            try await answer(to: ControlBody.delay(in: request), from: context.role)
         }
-        api.post("seek") { request, _ in await answer(to: try await ControlBody.seek(in: request)) }
-        api.post("volume") { request, _ in
-            await answer(to: try await ControlBody.volume(in: request))
+        api.post("seek") { request, context in
+            try await answer(to: ControlBody.seek(in: request), from: context.role)
         }
-        api.post("push") { request, _ in
+        api.post("volume") { request, context in
+            try await answer(to: ControlBody.volume(in: request), from: context.role)
+        }
+        api.post("push") { request, context in
             let known = player.status().waitingSpots + hub.page.shownSpots.map(\.advertisement)
-            return await answer(
-                to: try await ControlBody.push(in: request, taken: known.map(\.id)))
+            return try await answer(
+                to: ControlBody.push(in: request, taken: known.map(\.id), from: context.role),
+                from: context.role)
         }
-        api.post("play") { request, _ in
+        api.post("play") { request, context in
             let offered = Set(hub.page.feed.compactMap(\.source))
-            return await answer(
-                to: try await ControlBody.play(in: request, offered: offered))
+            return try await answer(
+                to: ControlBody.play(in: request, offered: offered, from: context.role),
+                from: context.role)
         }
     }
 
-    private func answer(to request: ControlRequest) async -> Response {
+    private func answer(
+        to request: ControlRequest, from role: RequestRole
+    ) async throws(WebError) -> Response {
+        if let reason = ListenerRule.refusal(of: request, from: role) {
+            throw WebError(.forbidden, reason)
+        }
         if let reason = ListenerRule.refusal(of: request, in: player.status()) {
             return .refused(reason)
         }
-        return switch await player.carryOut(request) {
-        case .accepted, .status: .accepted
-        case .refused(let reason): .refused(reason)
+        switch await player.carryOut(request) {
+        case .accepted, .status: return .accepted
+        case .refused(let reason):
+            return .refused(ListenerWords.reason(reason, of: request, to: role))
         }
     }
 }

@@ -61,7 +61,8 @@ struct FeedRoutes: Sendable {
             let id = try context.parameters.require("id")
             let row = hub.page.feed.first { $0.kind == .ad && $0.id == id }
             guard let image = row?.image else { throw missing(id) }
-            return try await player.pictures.response(AdImage(image, from: .typed))
+            return try await player.pictures.response(
+                AdImage(image, from: .typed), for: context.role)
         }
         api.post("feed/rows/:id/start") { request, context in
             try await RequestBodyReader.expectNone(in: request)

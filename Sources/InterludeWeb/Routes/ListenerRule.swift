@@ -1,3 +1,4 @@
+import HTTPServing
 import Interlude
 
 /// Decides what a listener may ask for, beyond what the session refuses to everybody.
@@ -5,6 +6,21 @@ import Interlude
 /// An operator may go elsewhere in the stream during an advertisement, with `interlude ctl`; a
 /// listener at the page may not (contract 1.2).
 enum ListenerRule {
+    /// Why `request` is not for who has that role; `nil` if it is.
+    ///
+    /// A listener controls what is listened to. What is queued, and whether the player runs at all,
+    /// is the operator's.
+    static func refusal(of request: ControlRequest, from role: RequestRole) -> String? {
+        guard role != .operator else { return nil }
+        return switch request {
+        case .ignore: "only the operator drops spots; use 'interlude ctl ignore' or --web-token"
+        case .stop: "only the operator ends the player; use 'interlude ctl stop' or --web-token"
+        case .status, .push, .pause, .resume, .live, .delay, .seek, .volume, .skip, .play,
+            .playPublic:
+            nil
+        }
+    }
+
     /// Why `request` is refused to a listener; `nil` if it is for the session to decide.
     static func refusal(of request: ControlRequest, in status: PlayerStatus) -> String? {
         let controls = status.controls
@@ -21,7 +37,7 @@ enum ListenerRule {
         case .seek where !controls.seek: inBreak ?? "there is nowhere to go in it"
         case .skip where !controls.skip: "there is no advertisement to be skipped"
         case .pause, .resume, .live, .delay, .seek, .skip: nil
-        case .status, .push, .ignore, .volume, .play, .stop: nil
+        case .status, .push, .ignore, .volume, .play, .playPublic, .stop: nil
         }
     }
 }

@@ -12,10 +12,12 @@ struct LoginRoute: Sendable {
             try await RequestBodyReader.expectNone(in: request)
             var response = Response(status: .noContent)
             if let token {
+                // A browser that came over a secure connection is to keep it to such.
+                let isSecure = request.headers[.origin]?.hasPrefix("https://") == true
                 response.setCookie(
                     Cookie(
-                        name: context.cookieName, value: token.text, path: "/", httpOnly: true,
-                        sameSite: .strict))
+                        name: context.cookieName, value: token.text, path: "/", secure: isSecure,
+                        httpOnly: true, sameSite: .strict))
             }
             return response
         }

@@ -13,7 +13,8 @@ struct StateRoutes: Sendable {
 
     func add(to api: RouterGroup<ConnectionContext>) {
         api.get("state") { _, _ in Response.json(hub.page.json(at: .now)) }
-        api.get("events") { request, context in try events(request, context.channel) }
+        api.get("events") { request, context in try events(request, context) }
+        api.get("role") { _, context in Response.json(["role": .string(context.role.rawValue)]) }
         api.get("openapi.json") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
@@ -21,7 +22,7 @@ struct StateRoutes: Sendable {
         }
     }
 
-    private func events(_ request: Request, _ channel: any Channel) throws -> Response {
+    private func events(_ request: Request, _ context: ConnectionContext) throws -> Response {
         guard hub.hasRoom else {
             throw WebError(
                 .serviceUnavailable, "so many listen already; close a page and try again")
@@ -32,7 +33,8 @@ struct StateRoutes: Sendable {
             status: .ok,
             headers: [.contentType: "text/event-stream", .connection: "close"],
             body: ResponseBody { writer in
-                let listener = EventListener(on: channel, limits: limits)
+                let listener = EventListener(
+                    context.role, on: context.channel, limits: limits)
                 // Before the state is sent: then the page tells whether it is seen.
                 if let page { pages.join(page) }
                 hub.join(listener, lastID: lastID)

@@ -51,13 +51,14 @@ struct TruexRoutes: Sendable {
             await player.truex(message)
             return .accepted
         }
-        api.get("truex/image") { request, _ -> Response in
+        api.get("truex/image") { request, context -> Response in
             let place = request.uri.queryParameters["at"].map(String.init) ?? ""
             guard place == player.status().truex.picture else {
                 throw WebError(.notFound, "no card that is shown has the picture '\(place)'")
             }
             let source = player.schedule.map(AdImage.Source.document) ?? .spot
-            return try await player.pictures.response(AdImage(place, from: source))
+            return try await player.pictures.response(
+                AdImage(place, from: source), for: context.role)
         }
     }
 }

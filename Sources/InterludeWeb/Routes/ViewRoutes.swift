@@ -18,7 +18,7 @@ struct ViewRoutes: Sendable {
             Response.json(["views": .array(hub.page.views.map(\.json))])
         }
         api.get("views/:id/image") { _, context in
-            try await image(of: try view(in: context))
+            try await image(of: try view(in: context), for: context.role)
         }
         api.post("views/:id/visibility") { request, context in
             let ratio = try await Self.visibility.read(Visibility.self, from: request).ratio
@@ -52,7 +52,9 @@ struct ViewRoutes: Sendable {
         return View(page: ads, id: id)
     }
 
-    private func image(of view: View) async throws(WebError) -> Response {
+    private func image(
+        of view: View, for role: RequestRole
+    ) async throws(WebError) -> Response {
         do {
             guard let picture = try await view.page.picture(of: view.id) else {
                 throw missing(view.id)
@@ -61,7 +63,7 @@ struct ViewRoutes: Sendable {
         } catch let error as WebError {
             throw error
         } catch {
-            throw WebError(.badGateway, "the picture cannot be shown: \(error)")
+            throw WebError.noPicture(error, for: role)
         }
     }
 

@@ -6,9 +6,12 @@ package struct PageAddress: Hashable, Sendable, CustomStringConvertible {
     package let port: Int
     let token: AccessToken?
 
+    /// Where a reverse proxy serves it; `nil` without one.
+    var origin: WebOrigin?
+
     /// The address for people: with the token, where there is one.
     package var description: String {
-        "http://\(authority)/" + (token.map { "#token=\($0.text)" } ?? "")
+        "\(origin?.description ?? base)/" + (token.map { "#token=\($0.text)" } ?? "")
     }
 
     /// The address without the page's path, for requests.

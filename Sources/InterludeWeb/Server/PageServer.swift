@@ -25,6 +25,9 @@ package final class PageServer: Sendable {
     /// How long an end waits for what listeners are still to be sent.
     private static let lastWait = Duration.milliseconds(500)
 
+    /// How long a request may take to come as a whole, from the answer before it on.
+    private static let requestLimit = TimeAmount.seconds(30)
+
     /// How long a connection may be silent between requests, and in the middle of one.
     private static let idleLimit = TimeAmount.seconds(30)
 
@@ -42,7 +45,10 @@ package final class PageServer: Sendable {
             router: Self.router(player, hub, token: token, configuration),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [connections.handler(), SmallSendBuffer()],
+                    additionalChannelHandlers: [
+                        connections.handler(), SmallSendBuffer(),
+                        RequestDeadline.placed(Self.requestLimit),
+                    ],
                     idleTimeout: Self.idleLimit)),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
@@ -70,7 +76,8 @@ package final class PageServer: Sendable {
             var found = ports.makeAsyncIterator()
             guard let port = try await found.next() else { throw CancellationError() }
             address = PageAddress(
-                host: PageAddress.name(of: configuration.host), port: port, token: token)
+                host: PageAddress.name(of: configuration.host), port: port, token: token,
+                origin: configuration.origin)
         } catch {
             EventLoopPool.giveBack(group)
             throw PageServerError(error, configuration)

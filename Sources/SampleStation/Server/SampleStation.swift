@@ -11,6 +11,9 @@ package struct SampleStation: Sendable {
     private let backEnd: BackEnd
     private let truex: TruexPart?
 
+    /// How long a request may take to come as a whole, from the answer before it on.
+    private static let requestLimit = TimeAmount.seconds(30)
+
     /// Reads all media, so that what is wrong with them is said before anybody listens.
     package init(_ configuration: StationConfiguration) throws(MediaError) {
         self.configuration = configuration
@@ -37,7 +40,10 @@ package struct SampleStation: Sendable {
         let application = Application(
             router: router(),
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [connections.handler()])),
+                configuration: .init(
+                    additionalChannelHandlers: [
+                        connections.handler(), RequestDeadline.placed(Self.requestLimit),
+                    ])),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Interlude sample station", reuseAddress: true),

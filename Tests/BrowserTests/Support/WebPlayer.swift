@@ -3,7 +3,8 @@ import HTTPAccess
 import TestFiles
 import TestServers
 
-/// The built `interlude play --web`, running as a process without a sound server.
+/// The built `interlude play --web`, running as a process without a sound server. The page is a
+/// listener's, and may name the addresses of a station on this machine.
 final class WebPlayer: Sendable {
     /// Beside the test bundle.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -28,7 +29,7 @@ final class WebPlayer: Sendable {
         process = ServerProcess(
             arguments: [
                 Self.executable, "play", source, "--web", "\(port)", "--sink", "null",
-                "--events", "-",
+                "--events", "-", "--allow-private",
             ] + arguments,
             environment: ["XDG_RUNTIME_DIR": folder.path])
         try await start(until: event)

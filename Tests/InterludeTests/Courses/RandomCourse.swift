@@ -248,9 +248,9 @@ extension RandomCourse {
 
     private mutating func carryOut(_ effect: SessionEffect) {
         switch effect {
-        case .openStream(let generation, let source, let frame):
+        case .sourceTaken: edge = .zero
+        case .openStream(let generation, let source, _, let frame):
             unopened[generation] = source
-            edge = .zero
             available[generation] = frame
         case .jump(let generation, let frame): available[generation] = frame
         case .awaitReady(let generation, let frame, let threshold):
@@ -269,7 +269,7 @@ extension RandomCourse {
         case .loadVoiceOver(let number, _): voices.append(number)
         case .dropVoiceOver(let number): voices.removeAll { $0 == number }
         case .advertisements, .truex, .log, .stateChanged, .availableDelayChanged, .catchUp,
-            .refuse, .end:
+            .sourceRefused, .refuse, .end:
             break
         }
     }

@@ -37,8 +37,9 @@ struct SessionWitness {
             if ended != pushed { complain("\(pushed) spots pushed, \(ended) answered for") }
             if heardBreaks != measuredBreaks { complain("not every break was measured, once") }
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
-        case .openStream, .jump, .awaitReady, .closeStream, .catchUp, .requestSwitch, .publish,
-            .loadMuteMusic, .stateChanged, .availableDelayChanged, .refuse, .truex, .loadVoiceOver,
+        case .openStream, .jump, .awaitReady, .closeStream, .sourceTaken, .sourceRefused, .catchUp,
+            .requestSwitch, .publish, .loadMuteMusic, .stateChanged, .availableDelayChanged,
+            .refuse, .truex, .loadVoiceOver,
             .dropVoiceOver:
             break
         }

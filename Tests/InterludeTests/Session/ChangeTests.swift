@@ -20,21 +20,129 @@ struct ChangeTests {
             of: .stream(generation: 1), at: FrameTime(Int64(frame))) > 0
     }
 
-    @Test("by another one fades out at once, and does not run dry")
+    @Test("by another one is heard until that has sound, and fades out then")
     func another() {
         var sitting = Self.playing()
-        #expect(Self.isHeard(at: 48_000, sitting))
         sitting.command(.play(source: "other"))
-        #expect(!Self.isHeard(at: 24_000, sitting))
-        #expect(sitting.machine.score.timeline.clips.map(\.role) == [.playing, .fadingAway])
-        sitting.take(.starved(at: FrameTime(30_000), sourceFrame: FrameTime(30_000)))
-        #expect(sitting.frames(of: "stream.underrun") == [])
+        sitting.open(2)
+        #expect(Self.isHeard(at: 48_000, sitting))
+        sitting.hear(36_000)
+        #expect(sitting.machine.state == .playing)
+        sitting.take(.source(generation: 2, .ready))
+        #expect(!Self.isHeard(at: 36_000, sitting))
+        let first = sitting.machine.score.timeline.clips.filter {
+            $0.voice == .stream(generation: 1)
+        }
+        #expect(first.map(\.role) == [.playing, .fadingAway])
+        sitting.hear(72_000)
+        #expect(sitting.frames(of: "session.playing") == [0, 36_000])
+        #expect(sitting.effects.contains(.sourceTaken(generation: 2)))
+        #expect(sitting.effects.contains(.closeStream(generation: 1)))
+    }
+
+    @Test("by one that cannot be played is heard on, and that is told and answered")
+    func unplayable() {
+        var sitting = Self.playing()
+        let before = sitting.effects.count
+        sitting.command(.play(source: "page"))
+        let failure = SessionFailure(.unreadable, "page: a page, not a stream; try another")
+        sitting.take(.source(generation: 2, .failed(failure)))
+        #expect(
+            sitting.effects[before...] == [
+                .openStream(generation: 2, source: "page", namedBy: .operator, from: .zero),
+                .awaitReady(generation: 2, from: .zero, .milliseconds(120)),
+                .closeStream(generation: 2),
+                .sourceRefused(generation: 2, failure.description),
+                .log(
+                    EventRecord(
+                        "session.warning", at: FrameTime(24_000),
+                        [
+                            "reason": .string("what plays goes on: \(failure.description)"),
+                            "source": "page",
+                        ])),
+            ])
+        // What still comes of it is nobody's.
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(72_000)
+        #expect(sitting.machine.state == .playing)
+        #expect(Self.isHeard(at: 96_000, sitting))
+    }
+
+    @Test("by one of which the end comes before any sound is heard on")
+    func empty() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "empty"))
+        sitting.take(.source(generation: 2, .ready))
         sitting.hear(48_000)
-        #expect(sitting.machine.state == .connecting)
+        #expect(Self.isHeard(at: 72_000, sitting))
+        sitting.take(.source(generation: 2, .failed(SessionFailure(.unreadable, "empty"))))
+        sitting.hear(72_000)
+        #expect(sitting.machine.state == .playing)
+    }
+
+    @Test("by another one pauses, seeks and goes on as long as it is heard")
+    func controls() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "other"))
+        sitting.command(.seek(.milliseconds(500)))
+        #expect(sitting.refusals == [])
+        let jump = sitting.effects.contains {
+            if case .jump(generation: 3, _) = $0 { true } else { false }
+        }
+        #expect(jump)
+        sitting.take(.source(generation: 3, .ready))
+        sitting.hear(48_000)
         sitting.open(2)
         sitting.take(.source(generation: 2, .ready))
         sitting.hear(72_000)
-        #expect(sitting.frames(of: "session.playing") == [0, 48_000])
+        #expect(sitting.effects.contains(.closeStream(generation: 3)))
+        #expect(sitting.machine.deck.current?.generation == 2)
+    }
+
+    @Test("by a second one lets go of the first, whose asker is told")
+    func second() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "slow"))
+        sitting.command(.play(source: "slow"))
+        #expect(sitting.refusals == ["slow is being played already"])
+        sitting.command(.play(source: "other"))
+        #expect(sitting.effects.contains(.closeStream(generation: 2)))
+        #expect(
+            sitting.effects.contains(
+                .sourceRefused(generation: 2, "another source was asked for")))
+        sitting.open(2)
+        sitting.take(.source(generation: 2, .ready))
+        #expect(sitting.machine.deck.current?.generation == 1)
+        sitting.open(3)
+        sitting.take(.source(generation: 3, .ready))
+        #expect(sitting.machine.deck.current?.generation == 3)
+    }
+
+    @Test("by one that is still being opened when the session stops is not waited for")
+    func stopped() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "slow"))
+        sitting.command(.stop)
+        #expect(
+            sitting.effects.contains(.sourceRefused(generation: 2, "the session is over")))
+        sitting.hear(48_000)
+        #expect(sitting.machine.state == .stopped)
+    }
+
+    @Test("and that fails meanwhile, ends the session only if the other one cannot be played")
+    func bothFail() {
+        var sitting = Sitting(opening: "gone")
+        sitting.command(.play(source: "other"))
+        let failure = SessionFailure(.missing, "gone: there is no such file")
+        sitting.take(.source(generation: 1, .failed(failure)))
+        #expect(sitting.machine.state == .connecting)
+        var other = sitting
+        other.open(2)
+        other.take(.source(generation: 2, .ready))
+        other.hear(24_000)
+        #expect(other.machine.state == .playing)
+        sitting.take(.source(generation: 2, .failed(SessionFailure(.missing, "other"))))
+        #expect(sitting.effects.contains(.end(.failed(failure), at: .zero)))
     }
 
     @Test("by itself is left alone, also on the way to another frame")
@@ -54,7 +162,11 @@ struct ChangeTests {
         sitting.take(.exhausted(at: FrameTime(30_000)))
         sitting.command(.play(source: "other"))
         sitting.hear(48_000)
-        #expect(sitting.machine.state == .connecting)
+        #expect(sitting.machine.state != .stopped)
+        sitting.open(2)
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(72_000)
+        #expect(sitting.machine.state == .playing)
     }
 
     @Test("by its live edge is not heard again between its pause and that")

@@ -76,11 +76,26 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["34800"])
     }
 
-    @Test("a stream that is changed and changed back in a pause plays")
+    @Test("a stream that is changed and changed back in a pause goes on where it paused")
     func changeBack() async throws {
         let outcome = try await Course().at(24_000, .pause).at(30_000, .play(source: "other"))
             .at(30_000, .play(source: "live")).run()
-        #expect(outcome.sound[30_384..<96_000] == Sound.stream(384, count: 96_000 - 30_384))
+        let last = outcome.sound[95_000..<96_000]
+        #expect(last == Sound.stream(95_000 - 6_000, count: 1_000))
+    }
+
+    @Test(
+        "a source that is not there leaves the one that plays as it is, to the sample",
+        arguments: ["missing", "empty"])
+    func missing(source: String) async throws {
+        let plain = try await Course().push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Course().push(24_000, .spot(1, frames: 12_000))
+            .at(30_000, .play(source: source)).at(60_000, .playPublic(source: source)).run()
+        #expect(outcome.sound == plain.sound)
+        #expect(outcome.end == .asked)
+        #expect(outcome.frames(of: "session.warning") == [30_000, 60_000])
+        #expect(outcome.adCalls == plain.adCalls)
+        #expect(try outcome.replayed() == outcome.log)
     }
 
     @Test("another stream begins unmuted, whatever the streamer of the one before did")

@@ -97,6 +97,7 @@ struct PauseTests {
         sitting.command(.play(source: "other"))
         sitting.open(2)
         sitting.command(.pause)
+        sitting.hear(12_000)
         sitting.take(.source(generation: 2, .ready))
         sitting.hear(24_000)
         #expect(sitting.machine.state == .paused)

@@ -53,6 +53,7 @@ listen({
     if (wasGone) announce('The player is back.');
     log.clear();
     feed.begin();
+    player.learnRole().then(queue.render);
     truex.greet();
   },
   async gone() {

@@ -109,6 +109,22 @@ export async function wantsToken() {
   }
 }
 
+/** Whether the player takes this page for its operator's, as it does once the token was shown. */
+let isOperators = false;
+
+export function isOperator() {
+  return isOperators;
+}
+
+/** Asks the player who it takes this page for. */
+export async function learnRole() {
+  try {
+    isOperators = (await (await fetch('/api/role')).json()).role === 'operator';
+  } catch {
+    // That the player is gone, the page says already.
+  }
+}
+
 /** Trades the token in the page's address for a cookie, so that it does not stay in sight. */
 export async function signIn() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');

@@ -1,6 +1,6 @@
 import { announce, byId, element, reconcile, setText } from './dom.js';
 import { duration } from './format.js';
-import { ask, current } from './player.js';
+import { ask, current, isOperator } from './player.js';
 
 byId('ignore').addEventListener('click', () => ask('ignore'));
 
@@ -20,7 +20,8 @@ function form(id, field, send) {
 export function render() {
   const queue = current()?.queue ?? [];
   byId('queue-empty').hidden = queue.length > 0;
-  byId('ignore').hidden = queue.length === 0;
+  byId('ignore').hidden = queue.length === 0 || !isOperator();
+  byId('listeners').hidden = isOperator();
   reconcile(
     byId('queue'), queue.map((spot, index) => ({ ...spot, index })), ({ index }) => index,
     () => element('li', {}, element('span'), element('span', { className: 'quiet' })), update);

@@ -1,0 +1,89 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// How another source takes the place of the one that plays: it is opened beside that one, which
+/// is left once the new one has sound.
+extension SessionMachine {
+    mutating func change(to source: String, namedBy namer: SourceNamer) {
+        guard source != deck.candidate?.source ?? lifecycle.stream else {
+            return refuse("\(source) is being played already")
+        }
+        dropCandidate("another source was asked for")
+        // What plays is wanted again.
+        guard source != lifecycle.stream else {
+            if isPaused { move(.resume) }
+            return
+        }
+        let generation = deck.prepareCandidate(source: source, namedBy: namer)
+        effects.append(
+            .openStream(generation: generation, source: source, namedBy: namer, from: .zero))
+        awaitReady(generation, from: .zero, configuration.startThreshold)
+    }
+
+    /// Takes in what the source says that was asked for.
+    mutating func receiveOfCandidate(_ news: SourceEvent) {
+        switch news {
+        case .opened(let facts): deck.candidate?.facts = facts
+        case .ready: takeCandidate()
+        case .failed(let failure): giveUpCandidate(failure)
+        case .discontinuity(let reason, let frame):
+            deck.candidate?.note(Discontinuity(frame: frame, reason: reason))
+        case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
+        }
+    }
+
+    /// Leaves the stream that plays for the one that was asked for, if that has sound.
+    private mutating func takeCandidate() {
+        guard var next = deck.candidate, next.facts != nil else { return }
+        let isPaused = next.transport == .paused
+        next.transport = .running
+        next.readiness = .ready
+        deck.candidate = nil
+        closeTruex()
+        tell(.stop(.streamChanged))
+        score.layout = nil
+        heardProgramme = HeardProgramme()
+        dropDelayed()
+        tell(.streamOpened)
+        move(.play(next.source))
+        takeBackExhaustion(from: heard)
+        // The one that is heard fades out with the next plan, and no more is told of it.
+        deck.clear()
+        rebuffering = RebufferRule(configuration)
+        debt = Debt()
+        score.agenda.cut(at: heard)
+        move(.stopped)
+        deck.incoming = next
+        effects.append(.sourceTaken(generation: next.generation))
+        move(.connected)
+        move(.bufferFilled)
+        // So that the advertisements know it, too.
+        if isPaused { tell(.pauseRequested) }
+        wantSwitch()
+    }
+
+    /// The source that was asked for cannot be played; what plays goes on.
+    private mutating func giveUpCandidate(_ failure: SessionFailure) {
+        guard let source = deck.candidate?.source else { return }
+        dropCandidate(failure.description)
+        log(
+            "session.warning",
+            [
+                "reason": .string("what plays goes on: \(failure.description)"),
+                "source": .string(source),
+            ])
+        // What plays may have failed meanwhile.
+        for side in [deck.current, deck.incoming].compactMap({ $0 }) {
+            if let failure = side.failure { fail(failure, of: side.generation) }
+        }
+    }
+
+    /// Lets go of the source that was asked for, which is not played for this `reason`.
+    mutating func dropCandidate(_ reason: String) {
+        guard let candidate = deck.candidate else { return }
+        deck.candidate = nil
+        effects.append(.closeStream(generation: candidate.generation))
+        effects.append(.sourceRefused(generation: candidate.generation, reason))
+    }
+}

@@ -1,0 +1,58 @@
+import Interlude
+import MediaTime
+import Testing
+
+@testable import InterludeWeb
+
+@Suite("What a listener reads of a failure", .timeLimit(.minutes(1)))
+struct ListenerWordsTests {
+    private static func failed(_ reason: String, code: Int) -> EventRecord {
+        EventRecord(
+            "slot.failed", at: .zero,
+            ["slot": 1, "spot": 5, "code": .integer(Int64(code)), "reason": .string(reason)])
+    }
+
+    @Test("is the same for every way in which a spot can fail")
+    func spots() {
+        let failures = [
+            Self.failed("http://10.0.0.1:22/: the connection is refused", code: 400),
+            Self.failed("http://10.0.0.1:22/: not complete within 5 s", code: 402),
+            Self.failed("http://10.0.0.1:22/: the server answers 404", code: 401),
+            Self.failed("http://10.0.0.1:22/: what answers does not speak HTTP", code: 405),
+        ]
+        #expect(Set(failures.map { ListenerWords.record($0).json.description }).count == 1)
+        let told = ListenerWords.record(failures[0]).json.description
+        #expect(told.contains("the spot cannot be played") && !told.contains("10.0.0.1"))
+    }
+
+    @Test(
+        "names no address, whatever failed",
+        arguments: [
+            "session.warning", "session.reconnecting", "session.lost", "session.failed",
+            "display.failed", "feed.refused", "truex.error", "decision.failed", "tracking.gaveUp",
+        ])
+    func others(event: String) {
+        let record = EventRecord(event, at: .zero, ["reason": "http://10.0.0.1:22/: refused"])
+        #expect(!ListenerWords.record(record).json.description.contains("10.0.0.1"))
+    }
+
+    @Test("leaves what is no failure as it is")
+    func rest() {
+        let record = EventRecord("slot.notUsed", at: .zero, ["reason": "ignored"])
+        #expect(ListenerWords.record(record) == record)
+    }
+
+    @Test("comes with the events, and to the operator with the reason")
+    func events() async throws {
+        let record = Self.failed("http://10.0.0.1:22/: the connection is refused", code: 400)
+        try await Stage.with { stage in
+            stage.hub.tell(.record(record))
+            let text = try await stage.listen { $0.contains("slot.failed") }
+            #expect(!text.contains("10.0.0.1"))
+        }
+        let hub = OutgoingText.log(id: "1", record)
+        #expect(hub.text(for: .operator).contains("10.0.0.1"))
+        #expect(!hub.text(for: .listener).contains("10.0.0.1"))
+        #expect(!hub.text(for: .stranger).contains("10.0.0.1"))
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPServing
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@Suite("The deadline of a request")
+struct RequestDeadlineTests {
+    /// A connection as a server has it, with a deadline of 30 s.
+    private static func connection() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+        try channel.pipeline.syncOperations.addHandler(RequestDeadline.placed(.seconds(30)))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        return channel
+    }
+
+    /// Sends `text` a byte every 29 s, as long as the connection is open. Returns how many.
+    private static func drip(_ text: String, into channel: EmbeddedChannel) throws -> Int {
+        var count = 0
+        for byte in text.utf8 where channel.isActive {
+            try channel.writeInbound(ByteBuffer(bytes: [byte]))
+            count += 1
+            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        }
+        return count
+    }
+
+    private static func answer(_ channel: EmbeddedChannel) throws {
+        let head = HTTPResponseHead(
+            version: .http1_1, status: .ok, headers: ["Content-Length": "0"])
+        try channel.writeOutbound(HTTPServerResponsePart.head(head))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    }
+
+    @Test("is that of the whole head, however its bytes come")
+    func head() throws {
+        let channel = try Self.connection()
+        #expect(try Self.drip("GET / HTTP/1.1\r\nHost: a\r\n\r\n", into: channel) == 2)
+        #expect(!channel.isActive)
+    }
+
+    @Test("is that of the whole body as well")
+    func body() throws {
+        let channel = try Self.connection()
+        try channel.writeInbound(
+            ByteBuffer(string: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"))
+        #expect(try Self.drip(String(repeating: "x", count: 100), into: channel) == 2)
+    }
+
+    @Test("is none for the answer, and begins again behind it")
+    func answer() throws {
+        let channel = try Self.connection()
+        try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
+        channel.embeddedEventLoop.advanceTime(by: .hours(5))
+        #expect(channel.isActive)
+        try Self.answer(channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        #expect(try Self.drip("GET / HTTP/1.1\r\n", into: channel) == 1)
+    }
+
+    @Test("goes on for what still comes of a request that was answered already")
+    func early() throws {
+        let channel = try Self.connection()
+        try channel.writeInbound(
+            ByteBuffer(string: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+        try Self.answer(channel)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(11))
+        #expect(!channel.isActive)
+    }
+
+    @Test("is none for a second request that is answered when the first one is")
+    func pipelined() throws {
+        let channel = try Self.connection()
+        let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        try channel.writeInbound(ByteBuffer(string: request + request))
+        try Self.answer(channel)
+        channel.embeddedEventLoop.advanceTime(by: .hours(5))
+        #expect(channel.isActive)
+    }
+}
