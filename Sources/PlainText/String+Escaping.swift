@@ -11,6 +11,7 @@ extension String {
                 continue
             }
             for unit in String(scalar).utf16 {
+                // number: a UInt16 fits.
                 escaped += "\\u" + String(UInt32(unit) + 0x10000, radix: 16).dropFirst()
             }
         }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 /// A packet of a time-shift store, of which the bytes may have to be read from the file.
 struct FoundPacket: Sendable {

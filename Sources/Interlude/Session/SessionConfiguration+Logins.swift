@@ -17,10 +17,18 @@ extension SessionConfiguration {
 extension SessionCommand {
     /// The same without a name and password in the address of a source.
     var withoutLogin: SessionCommand {
-        source.map { .play(source: $0.withoutUserInfo) } ?? self
+        switch self {
+        case .play(let source): .play(source: source.withoutUserInfo)
+        case .playPublic(let source): .playPublic(source: source.withoutUserInfo)
+        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
+            .seek, .setVolume, .skip, .truex, .truexAudience, .streamerMuted, .streamerUnmuted,
+            .stop:
+            self
+        }
     }
 
-    /// The source that is to be played from now on; `nil` for any other command.
+    /// The source that the operator wants to be played from now on; `nil` for any other command, a
+    /// listener's too, whose logins are not kept beside the operator's.
     var source: String? {
         if case .play(let source) = self { source } else { nil }
     }

@@ -29,7 +29,9 @@ extension SessionMachine {
         case .failed(let failure): giveUpCandidate(failure)
         case .discontinuity(let reason, let frame):
             deck.candidate?.note(Discontinuity(frame: frame, reason: reason))
-        case .ended, .title, .reconnecting, .reconnected, .leftBehind: break
+        case .ended(let end): deck.candidate?.end = end
+        case .kept(let length): deck.candidate?.kept = length
+        case .title, .reconnecting, .reconnected, .leftBehind: break
         }
     }
 

@@ -76,7 +76,7 @@ extension SessionMachine {
         if let length, !wasShort {
             deck.isShort = true
             warn(
-                "only \(length.components.seconds) s of the stream can be kept: the folder for "
+                "only \(Int(saturating: length.inSeconds)) s of the stream can be kept: the folder for "
                     + "temporary files is full, or the stream is too large")
         }
         let after = availableDelay

@@ -1,4 +1,5 @@
 import Glibc
+import MediaTime
 
 /// What the system lets this process have.
 enum ProcessLimits {

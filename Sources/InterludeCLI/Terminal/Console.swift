@@ -51,8 +51,8 @@ enum Console {
         }
     }
 
-    /// Writes to standard error. try?: nobody can be told that it cannot be written.
     private static func write(_ text: String) {
+        // try?: nobody can be told that standard error cannot be written.
         try? Descriptor.write(Data(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -35,7 +35,7 @@ struct FuzzedSession {
         for effect in machine.receive(event) {
             switch effect {
             case .log(let record): _ = record.json.description
-            case .openStream(let generation, _, _): self.generation = generation
+            case .openStream(let generation, _, _, _): self.generation = generation
             case _: break
             }
         }

@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import HTTPAccess
-import Interlude
+@testable import Interlude
 import MediaTime
 import TestServers
 import Testing
@@ -34,9 +34,11 @@ struct ListenerReachTests {
             var web = WebClientConfiguration()
             web.addressRule = rule
             let client = WebClient(configuration: web)
+            let credentials = CredentialStore(
+                [WebHeader("X-Key", "secret")], for: inner.address("/a.wav"))
             let streams = PlayableStreams(
-                client: client, headers: [WebHeader("X-Key", "secret")], giveUp: .zero,
-                maxDelay: .seconds(10), for: .bySupply)
+                client: client, credentials: credentials, giveUp: .zero, maxDelay: .seconds(10),
+                for: .bySupply)
             let (news, input) = AsyncStream.makeStream(of: SourceEvent.self)
             let stream = streams.open(
                 inner.address("/a.wav"), namedBy: .listener, from: .zero
