@@ -38,6 +38,29 @@ package final class Connections: Sendable {
         for channel in open { channel.close(promise: nil) }
     }
 
+    /// Closes all sockets, and those that are still to come, once each client has taken what it was
+    /// sent and closed its side. Waits for that, at most `limit`; then the rest is closed at once.
+    package func finish(within limit: TimeAmount) async {
+        let open = state.withLock { state in
+            state.isClosed = true
+            return state.open.values.map { $0 }
+        }
+        for channel in open { Self.finish(channel, within: limit) }
+        for channel in open {
+            // try?: a channel that could not be closed cleanly is closed all the same.
+            try? await channel.closeFuture.get()
+        }
+    }
+
+    private static func finish(_ channel: any Channel, within limit: TimeAmount) {
+        let alarm = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { _ in alarm.cancel() }
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        // A socket that listens, or is no longer connected, has no output to close.
+        promise.futureResult.whenFailure { _ in channel.close(promise: nil) }
+        channel.close(mode: .output, promise: promise)
+    }
+
     /// A handler that adds the connection that it is put into.
     package func handler() -> any RemovableChannelHandler { Adding(connections: self) }
 

@@ -22,8 +22,9 @@ package final class PageServer: Sendable {
     private let serving: Task<Void, Never>
     private let telling: Task<Void, Never>
 
-    /// How long an end waits for what listeners are still to be sent.
-    private static let lastWait = Duration.milliseconds(500)
+    /// How long an end waits for events to be given to connections, and then for clients to take
+    /// what they were sent.
+    private static let lastWait = Duration.seconds(1)
 
     /// How long a request may take to come as a whole, from the answer before it on.
     private static let requestLimit = TimeAmount.seconds(30)
@@ -89,13 +90,13 @@ package final class PageServer: Sendable {
 
     private static let logger = Logger(label: "interlude.web") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Ends: listeners are told the last, and every connection is closed. Waits for that, at most
-    /// about half a second. To be called once.
+    /// Ends: listeners are told the last, and every connection is closed once its client has taken
+    /// what it was sent. Waits for that, at most two seconds. To be called once.
     package func close() async {
         hub.close()
         await telling.value
         await hub.waitUntilNobodyListens(within: Self.lastWait)
-        connections.close()
+        await connections.finish(within: TimeAmount(Self.lastWait))
         await serving.value
         EventLoopPool.giveBack(group)
     }

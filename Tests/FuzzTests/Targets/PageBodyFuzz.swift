@@ -43,7 +43,8 @@ enum PageBodyFuzz: FuzzTarget {
         case UInt8(ascii: "d"): return try await ControlBody.delay(in: request)
         case UInt8(ascii: "s"): return try await ControlBody.seek(in: request)
         case UInt8(ascii: "v"): return try await ControlBody.volume(in: request)
-        case UInt8(ascii: "p"): return try await ControlBody.play(in: request, offered: [], from: .listener)
+        case UInt8(ascii: "p"):
+            return try await ControlBody.play(in: request, offered: [], from: .listener)
         default: return try await ControlBody.push(in: request, taken: [1, 2], from: .listener)
         }
     }
