@@ -127,7 +127,7 @@ extension SoundServer {
                 let deadline = ContinuousClock.now + .seconds(2)
                 while process.isRunning, .now < deadline { process.signal(SIGINT) }
                 #expect(!process.isRunning)
-                #expect(process.wait(atMost: .zero) == 69)
+                #expect(process.wait(atMost: .zero) == 128 + SIGINT)
                 server.thaw()
             }
         }
