@@ -294,8 +294,8 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let folder = "Tests/FuzzTests"
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
-        "HTTPAccess",
-        "Interlude", "InterludeWeb", "MediaTime", "SampleStation", "StreamFetching",
+        "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime", "PlainText", "SampleStation",
+        "StreamFetching",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),

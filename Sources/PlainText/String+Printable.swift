@@ -6,8 +6,8 @@ extension String {
     /// reorders what stands beside it, and no address in it shows a password.
     ///
     /// Has at most `limit` scalars: of a longer text its beginning and its end stay, with `…`
-    /// between them. A run of what is not printed is one space. Everything that is printed comes through here. Applied twice it gives the
-    /// same.
+    /// between them. A run of what is not printed is one space. Everything that is printed comes
+    /// through here. Applied twice it gives the same.
     package func printable(limit: Int = printableLimit) -> String {
         var shown = String.UnicodeScalarView()
         var marks = 0

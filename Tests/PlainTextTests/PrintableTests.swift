@@ -115,6 +115,16 @@ struct UserInfoTests {
     }
 
     @Test(
+        "a text of a megabyte takes no longer than its length, whatever is in it",
+        .timeLimit(.minutes(2)),
+        arguments: ["@", "", "@\n"], ["http:", "http://a:b ", "://x:/", ":///"])
+    func long(beginning: String, part: String) {
+        let text = beginning + String(repeating: part, count: 1_000_000 / part.utf8.count)
+        #expect(text.hidingPasswords.utf8.count > 0)
+        #expect(text.printable(limit: 100).unicodeScalars.count <= 100)
+    }
+
+    @Test(
         "a password is hidden also where it breaks the address",
         arguments: [
             "http://ann:sec/ret@h/live", "http://ann:sec?ret@h/", "http://ann:sec#ret@h/",

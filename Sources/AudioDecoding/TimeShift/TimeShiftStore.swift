@@ -208,7 +208,10 @@ extension TimeShiftStore {
                 number = found.number
                 continue
             }
-            guard let packet else { continue }
+            guard let packet else {
+                missedCount += 1
+                continue
+            }
             return TimedPacket(
                 packet: packet, clock: found.stored.clock, entry: found.stored.entry,
                 succession: found.stored.succession, missedCount: missedCount)

@@ -1,3 +1,4 @@
+import HTTPAccess
 import PlainText
 
 extension SessionConfiguration {
@@ -5,7 +6,7 @@ extension SessionConfiguration {
     /// events, its status and its recording never see.
     var withoutLogins: SessionConfiguration {
         var configuration = self
-        configuration.source = source.withoutUserInfo
+        configuration.source = source.withoutOwnLogin
         configuration.script = script.map { .init(at: $0.time, $0.command.withoutLogin) }
         return configuration
     }
@@ -18,8 +19,8 @@ extension SessionCommand {
     /// The same without a name and password in the address of a source.
     var withoutLogin: SessionCommand {
         switch self {
-        case .play(let source): .play(source: source.withoutUserInfo)
-        case .playPublic(let source): .playPublic(source: source.withoutUserInfo)
+        case .play(let source): .play(source: source.withoutOwnLogin)
+        case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
             .seek, .setVolume, .skip, .truex, .truexAudience, .streamerMuted, .streamerUnmuted,
             .stop:
@@ -31,5 +32,20 @@ extension SessionCommand {
     /// listener's too, whose logins are not kept beside the operator's.
     var source: String? {
         if case .play(let source) = self { source } else { nil }
+    }
+}
+
+extension String {
+    /// This source without the name and password of its address. Nothing else is changed: the path
+    /// of a file, and addresses in a query, stay.
+    fileprivate var withoutOwnLogin: String {
+        guard WebAddress(self) != nil else {
+            // What cannot be read as an address is not opened, and may show a password.
+            return lowercased().hasPrefix("http") ? withoutUserInfo : self
+        }
+        guard let start = firstRange(of: "://")?.upperBound,
+            let at = self[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
+        else { return self }
+        return String(self[..<start] + self[index(after: at)...])
     }
 }

@@ -10,10 +10,10 @@ extension SessionMachine {
             return refuse("\(source) is being played already")
         }
         dropCandidate("another source was asked for")
-        // What plays is wanted again.
+        // The current source is wanted again.
         guard source != lifecycle.stream else {
             if isPaused { move(.resume) }
-            return
+            return failWithCurrent()
         }
         let generation = deck.prepareCandidate(source: source, namedBy: namer)
         effects.append(
@@ -72,16 +72,20 @@ extension SessionMachine {
         log(
             "session.warning",
             [
-                "reason": .string("what plays goes on: \(failure.description)"),
+                "reason": .string("still playing the source before: \(failure.description)"),
                 "source": .string(source),
             ])
-        // What plays may have failed meanwhile.
+        failWithCurrent()
+    }
+
+    /// Does what had to wait if the current source failed while another one was opened.
+    private mutating func failWithCurrent() {
         for side in [deck.current, deck.incoming].compactMap({ $0 }) {
             if let failure = side.failure { fail(failure, of: side.generation) }
         }
     }
 
-    /// Lets go of the source that was asked for, which is not played for this `reason`.
+    /// Drops the requested source, for this `reason`.
     mutating func dropCandidate(_ reason: String) {
         guard let candidate = deck.candidate else { return }
         deck.candidate = nil

@@ -81,12 +81,14 @@ package struct FetchedSpots: SpotSupply {
     ) async throws -> LoadedSpot {
         let start = ContinuousClock.now
         while true {
+            // Others may give memory back while this one is refused.
+            let isShared = budget.usedByteCount > 0
             do {
                 return try await load()
             } catch let error as DecodingError {
                 let used = budget.usedByteCount
-                guard case .overBudget = error, used > 0 else { throw error }
-                while budget.usedByteCount >= used {
+                guard case .overBudget = error, used > 0 || isShared else { throw error }
+                while budget.usedByteCount >= max(used, 1) {
                     guard ContinuousClock.now - start < patience else { throw error }
                     try await Task.sleep(for: interval)
                 }

@@ -28,6 +28,7 @@ struct PlayerPage: Sendable {
         let pictures = AdPictures(options.sessionOptions)
         var player = ServedPlayer(session, pictures: pictures)
         player.schedule = schedule?.place
+        player.ownSource = session.status.source
         player.ads = Self.ads(beside: session, options, pictures, hub, stage)
         player.feed = programme.map { [relay] plan in
             ProgrammeFeed(plan, audio: FeedSpots(in: session), observer: relay)

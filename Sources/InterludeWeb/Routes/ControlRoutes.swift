@@ -34,7 +34,8 @@ struct ControlRoutes: Sendable {
                 from: context.role)
         }
         api.post("play") { request, context in
-            let offered = Set(hub.page.feed.compactMap(\.source))
+            let named = hub.page.feed.map(\.source) + [player.ownSource]
+            let offered = Set(named.compactMap { $0 })
             return try await answer(
                 to: ControlBody.play(in: request, offered: offered, from: context.role),
                 from: context.role)

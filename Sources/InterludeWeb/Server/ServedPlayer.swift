@@ -24,6 +24,10 @@ package struct ServedPlayer: Sendable {
     /// there, or in the public network.
     package var schedule: String?
 
+    /// The source that the player was started with: a listener may go back to it. `nil` if it is
+    /// not known.
+    package var ownSource: String?
+
     /// The ads of the page; `nil` for none.
     package var ads: AdPage?
 

@@ -1,7 +1,7 @@
 /// All targets, in the order in which they run.
 let fuzzTargets: [any FuzzTarget.Type] = [
     ControlFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
-    SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self,
+    SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
     ScheduleFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
     PlaylistFuzz.self, ICYFuzz.self, ServerSentEventFuzz.self, StationAnswerFuzz.self,
     RecordingFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,

@@ -57,7 +57,8 @@ struct ChangeTests {
                     EventRecord(
                         "session.warning", at: FrameTime(24_000),
                         [
-                            "reason": .string("what plays goes on: \(failure.description)"),
+                            "reason": .string(
+                                "still playing the source before: \(failure.description)"),
                             "source": "page",
                         ])),
             ])
@@ -142,6 +143,18 @@ struct ChangeTests {
         other.hear(24_000)
         #expect(other.machine.state == .playing)
         sitting.take(.source(generation: 2, .failed(SessionFailure(.missing, "other"))))
+        #expect(sitting.effects.contains(.end(.failed(failure), at: .zero)))
+    }
+
+    @Test("by one that is taken back ends the session if the stream has failed meanwhile")
+    func takenBack() {
+        var sitting = Sitting(opening: "gone")
+        sitting.command(.play(source: "other"))
+        let failure = SessionFailure(.missing, "gone: there is no such file")
+        sitting.take(.source(generation: 1, .failed(failure)))
+        #expect(sitting.machine.state == .connecting)
+        sitting.command(.play(source: "gone"))
+        #expect(sitting.effects.contains(.closeStream(generation: 2)))
         #expect(sitting.effects.contains(.end(.failed(failure), at: .zero)))
     }
 

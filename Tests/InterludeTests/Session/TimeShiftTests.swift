@@ -17,15 +17,19 @@ struct TimeShiftTests {
     /// How far the place may be off: what the edge is reckoned to have moved between two reports.
     private static let slack = FrameTime.rate / 2
 
-    private let mount = LiveMount(frames: 168_000)
-        .at(48_000, .setDelay(.frames(132_000)))
-        .at(60_000, .pushAtLiveEdge([Advertisement(id: 1, title: "late", audioFileURL: "")]))
+    /// How far behind live the listener goes, some 1.7 s before that place.
+    private static let delay = LiveMount.firstCount + 82_848
+    private static let shorterDelay = LiveMount.firstCount + 50_848
+
+    private let mount = LiveMount(frames: 264_000)
+        .at(128_000, .setDelay(.frames(delay)))
+        .at(140_000, .pushAtLiveEdge([Advertisement(id: 1, title: "late", audioFileURL: "")]))
 
     @Test("hears an advertisement at its point of the programme, and goes on behind it")
     func delayed() async throws {
         let outcome = try await mount.run(spot: Self.spot)
         let started = try #require(outcome.frames(of: "slot.started").first)
-        try check(outcome, from: LiveMount.edge - 132_000, spotAt: started)
+        try check(outcome, from: LiveMount.edge - Self.delay, spotAt: started)
         // The listener came there by listening.
         #expect(outcome.values("streamFrame", of: "stream.shifted").count == 1)
     }
@@ -33,11 +37,12 @@ struct TimeShiftTests {
     @Test("comes to it sooner when the delay becomes less, at the same point")
     func retimed() async throws {
         let later = try await mount.run(spot: Self.spot)
-        let sooner = try await mount.at(72_000, .setDelay(.frames(100_000))).run(spot: Self.spot)
+        let sooner = try await mount.at(152_000, .setDelay(.frames(Self.shorterDelay))).run(
+            spot: Self.spot)
         let first = try #require(later.frames(of: "slot.started").first)
         let second = try #require(sooner.frames(of: "slot.started").first)
-        try check(sooner, from: LiveMount.edge - 100_000, spotAt: second)
-        // 132000 behind at 48000 against 100000 behind at 72000.
+        try check(sooner, from: LiveMount.edge - Self.shorterDelay, spotAt: second)
+        // 32000 frames nearer to live, 24000 frames later.
         #expect(abs(first - second - 8_000) < 2 * Self.slack)
     }
 

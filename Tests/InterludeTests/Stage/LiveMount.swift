@@ -11,8 +11,9 @@ import TestServers
 /// The mount sends the samples of ``MadeStreams``, without a loss: a beginning of ``firstCount``
 /// frames, and once that is heard everything up to ``edge``, which is the live edge from then on.
 struct LiveMount {
-    /// Whole packets of what a WAV file is demuxed into, so that every frame sent is received.
-    static let firstCount = 96 * 512
+    /// Whole packets of what a WAV file is demuxed into, so that every frame sent is received. Three
+    /// seconds: on a busy machine it takes a while until the rest is there.
+    static let firstCount = 288 * 512
     static let edge = 938 * 512
 
     var configuration: SessionConfiguration
