@@ -1,4 +1,5 @@
 import AdPlayback
+import Synchronization
 import Testing
 
 @testable import InterludeWeb
@@ -37,6 +38,25 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
     }
 
+    @Test("those of one connection come and go at once, and another connection keeps them")
+    func sharedConnection() {
+        let told = Mutex<[TruexAudience]>([])
+        let pages = PageDoor { audience in told.withLock { $0.append(audience) } }
+        pages.open()
+        pages.join(["a", "b"])
+        pages.tell(.shown, of: "a")
+        pages.tell(.hidden, of: "b")
+        pages.join(["a", "b", "c"])
+        pages.leave(["a", "b"])
+        #expect(pages.admit(.optIn, from: "a"))
+        pages.tell(.hidden, of: "a")
+        #expect(!pages.admit(.back, from: "b"))
+        pages.tell(.shown, of: "b")
+        pages.leave(["a", "b", "c"])
+        let expected: [TruexAudience] = [.nobody, .watching, .hidden, .watching, .nobody]
+        #expect(told.withLock { $0 } == expected, "never hidden while the last pages leave")
+    }
+
     @Test("what comes late of one that is gone counts for nothing")
     func late() {
         var pages = OpenPages()
@@ -60,7 +80,7 @@ struct OpenPagesTests {
     func steering() {
         let pages = PageDoor { _ in }
         for page in ["a", "b"] {
-            pages.join(page)
+            pages.join([page])
             pages.tell(.shown, of: page)
         }
         pages.tell(.hidden, of: "b")
@@ -74,7 +94,7 @@ struct OpenPagesTests {
     func leading() {
         let pages = PageDoor { _ in }
         for page in ["a", "b"] {
-            pages.join(page)
+            pages.join([page])
             pages.tell(.shown, of: page)
         }
         let step = TruexMessage.step(number: 1, count: 3)
@@ -87,7 +107,7 @@ struct OpenPagesTests {
         pages.tell(.hidden, of: "b")
         #expect(pages.admit(step, from: "a"), "nobody sees the other one any more")
         pages.tell(.shown, of: "b")
-        pages.leave("b")
+        pages.leave(["b"])
         #expect(pages.admit(step, from: "a"), "the other one is gone")
     }
 }

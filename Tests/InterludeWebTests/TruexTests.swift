@@ -131,6 +131,46 @@ struct TruexTests {
         }
     }
 
+    @Test("counts every page of a connection, and keeps those that another connection has")
+    func sharedConnection() async throws {
+        try await Stage.with(status: Self.status(Self.unit(30))) { stage in
+            var audiences = stage.player.audiences.makeAsyncIterator()
+            #expect(await audiences.next() == .nobody)
+            do {
+                let next: RawExchange
+                do {
+                    let first = try await stage.open("a&page=b")
+                    try await stage.say("hidden", at: "a")
+                    #expect(await audiences.next() == .hidden)
+                    try await stage.say("shown", at: "b")
+                    #expect(await audiences.next() == .watching)
+                    next = try await stage.open("b&page=c")
+                    withExtendedLifetime(first) {}
+                }
+                // Of the three, one was only on the connection that is closed.
+                try await stage.say("hidden", at: "b")
+                #expect(await audiences.next() == .hidden)
+                try await stage.say("shown", at: "c")
+                #expect(await audiences.next() == .watching)
+                withExtendedLifetime(next) {}
+            }
+            #expect(await audiences.next() == .nobody)
+        }
+    }
+
+    @Test("counts the first 100 pages of a connection, and no more")
+    func manyPages() async throws {
+        try await Stage.with(status: Self.status(Self.unit(30))) { stage in
+            let names = (1...101).map { "p\($0)" }
+            let page = try await stage.open(names.joined(separator: "&page="))
+            try await stage.say("optIn", at: "p101")
+            #expect(stage.player.messages == [])
+            try await stage.say("optIn", at: "p100")
+            #expect(stage.player.messages == [.optIn])
+            withExtendedLifetime(page) {}
+        }
+    }
+
     @Test("must not be left by pausing or moving")
     func controls() async throws {
         try await Stage.with(status: Self.status(Self.card())) { stage in

@@ -80,6 +80,7 @@ extension PageFile {
             PageFile("player.js", PackageResources.player_js),
             PageFile("queue.js", PackageResources.queue_js),
             PageFile("style.css", PackageResources.style_css),
+            PageFile("tabs.js", PackageResources.tabs_js),
             PageFile("timeline.js", PackageResources.timeline_js),
             PageFile("transport.js", PackageResources.transport_js),
             PageFile("truex.js", PackageResources.truex_js),

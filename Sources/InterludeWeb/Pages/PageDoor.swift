@@ -19,9 +19,19 @@ final class PageDoor: Sendable {
     /// Pages can be opened from now on, and none is.
     func open() { change { _ in } }
 
-    func join(_ page: String) { change { $0.join(page) } }
+    /// The pages of a connection, which the tabs of a browser share, listen to events.
+    func join(_ names: [String]) {
+        change { pages in
+            for name in names { pages.join(name) }
+        }
+    }
 
-    func leave(_ page: String) { change { $0.leave(page) } }
+    /// The pages of a connection have stopped listening over it, all at once.
+    func leave(_ names: [String]) {
+        change { pages in
+            for name in names { pages.leave(name) }
+        }
+    }
 
     func tell(_ look: OpenPages.Look, of page: String) { change { $0.tell(look, of: page) } }
 

@@ -11,6 +11,9 @@ struct StateRoutes: Sendable {
     let pages: PageDoor
     let limits: ListenerBacklog.Limits
 
+    /// How many pages of one connection count as open, so that no request takes much memory.
+    private static let mostPages = 100
+
     func add(to api: RouterGroup<ConnectionContext>) {
         api.get("state") { _, _ in Response.json(hub.page.json(at: .now)) }
         api.get("events") { request, context in try events(request, context) }
@@ -28,19 +31,21 @@ struct StateRoutes: Sendable {
                 .serviceUnavailable, "so many listen already; close a page and try again")
         }
         let lastID = request.headers[.lastEventID]
-        let page = request.uri.queryParameters["page"].map(String.init)
+        let names = request.uri.queryParameters[values: "page"].prefix(Self.mostPages)
+            .map(String.init)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .connection: "close"],
             body: ResponseBody { writer in
                 let listener = EventListener(
                     context.role, on: context.channel, limits: limits)
-                // Before the state is sent: then the page tells whether it is seen.
-                if let page { pages.join(page) }
+                // Before the state is sent: then the pages tell whether they are seen, and the
+                // connection that this one replaces is closed.
+                pages.join(names)
                 hub.join(listener, lastID: lastID)
                 defer {
                     hub.leave(listener)
-                    if let page { pages.leave(page) }
+                    pages.leave(names)
                 }
                 try await request.body.consumeWithCancellationOnInboundClose { _ in
                     try await listener.send(to: &writer)

@@ -56,6 +56,7 @@ listen({
     player.learnRole().then(queue.render);
     truex.greet();
   },
+  again: truex.greet,
   async gone() {
     wasGone = true;
     player.explainAbsence('The player is gone.');

@@ -1,7 +1,7 @@
 import { byId, element } from './dom.js';
-import { page } from './events.js';
 import { webAddress } from './format.js';
 import * as player from './player.js';
+import { page } from './tabs.js';
 
 const place = byId('truex-frame');
 
