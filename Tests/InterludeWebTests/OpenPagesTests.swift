@@ -52,7 +52,7 @@ struct OpenPagesTests {
         pages.tell(.hidden, of: "a")
         #expect(!pages.admit(.back, from: "b"))
         pages.tell(.shown, of: "b")
-        pages.leave(["a", "b", "c"])
+        pages.leave(["b", "a", "c"])
         let expected: [TruexAudience] = [.nobody, .watching, .hidden, .watching, .nobody]
         #expect(told.withLock { $0 } == expected, "never hidden while the last pages leave")
     }
