@@ -24,8 +24,12 @@ extension SessionMachine {
     /// Takes in what the source says that was asked for.
     mutating func receiveOfCandidate(_ news: SourceEvent) {
         switch news {
-        case .opened(let facts): deck.candidate?.facts = facts
-        case .ready: takeCandidate()
+        case .opened(let facts):
+            deck.candidate?.facts = facts
+            takeCandidate()
+        case .ready:
+            deck.candidate?.readiness = .ready
+            takeCandidate()
         case .failed(let failure): giveUpCandidate(failure)
         case .discontinuity(let reason, let frame):
             deck.candidate?.note(Discontinuity(frame: frame, reason: reason))
@@ -37,10 +41,10 @@ extension SessionMachine {
 
     /// Leaves the stream that plays for the one that was asked for, if that has sound.
     private mutating func takeCandidate() {
-        guard var next = deck.candidate, next.facts != nil else { return }
+        // The two are told by different threads, and either may be first.
+        guard var next = deck.candidate, next.facts != nil, next.readiness == .ready else { return }
         let isPaused = next.transport == .paused
         next.transport = .running
-        next.readiness = .ready
         deck.candidate = nil
         closeTruex()
         tell(.stop(.streamChanged))

@@ -69,6 +69,16 @@ struct ChangeTests {
         #expect(Self.isHeard(at: 96_000, sitting))
     }
 
+    @Test("by another one is left also if that has sound before it is known what it is")
+    func readyFirst() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "other"))
+        sitting.take(.source(generation: 2, .ready))
+        #expect(!sitting.effects.contains(.sourceTaken(generation: 2)))
+        sitting.open(2)
+        #expect(sitting.effects.contains(.sourceTaken(generation: 2)))
+    }
+
     @Test("by one of which the end comes before any sound is heard on")
     func empty() {
         var sitting = Self.playing()
