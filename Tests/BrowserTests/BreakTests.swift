@@ -141,9 +141,10 @@ extension Chromium {
         func countdown() async throws {
             try await Visit.run { visit in
                 try await Self.begin("Mill Street Bakery", for: visit)
-                let errors: [Double] = try await visit.browser.finish(Self.measuredCountdown)
-                #expect(errors.count == 4)
-                #expect(errors.allSatisfy { abs($0) <= 0.1 }, "\(errors)")
+                let errors = CountdownErrors(
+                    try await visit.browser.finish(Self.measuredCountdown))
+                #expect(errors.seconds.count == 4)
+                #expect(errors.areSmall, "\(errors)")
             }
         }
 

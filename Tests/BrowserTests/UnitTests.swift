@@ -54,8 +54,9 @@ extension Chromium {
                 $0.begin(attention: .seconds(60))
             } _: { visit in
                 try await visit.optIn()
-                let errors: [Double] = try await visit.browser.finish(Self.measuredCountdown)
-                #expect(errors.allSatisfy { abs($0) <= 0.1 }, "\(errors)")
+                let errors = CountdownErrors(
+                    try await visit.browser.finish(Self.measuredCountdown))
+                #expect(errors.areSmall, "\(errors)")
                 #expect(try await visit.text("truex-left").contains("and use the ad once"))
             }
         }
