@@ -61,7 +61,7 @@ extension SoundServer {
                     FigureName.firstSoundCold, .firstSoundWarm, .push, .pushCommand, .output,
                 ] {
                     let figure = try #require(pass[name])
-                    #expect(figure.summary.min > 0, "\(name.rawValue)")
+                    #expect(figure.summary.max > 0, "\(name.rawValue)")
                 }
             }
         }
