@@ -1,4 +1,4 @@
-/// What an operator says to hosts, and to each only what is meant for it.
+/// Credentials by origin: each host gets only its own.
 ///
 /// Header fields of `--header`, names and passwords of addresses: they are bound to the scheme, host
 /// and port for which they were given, and nothing but ``headers(for:)`` hands them out. So no

@@ -1,4 +1,4 @@
-/// What a request says beside what every one does.
+/// A header field that only some requests have.
 ///
 /// Any host may see these, also one that a redirect leads to. What one host only may see is in
 /// ``HostCredentials``.

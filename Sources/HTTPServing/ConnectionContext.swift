@@ -6,7 +6,7 @@ package struct ConnectionContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let channel: any Channel
 
-    /// Who asks.
+    /// The role of the sender.
     package var role = RequestRole.stranger
 
     package init(source: ApplicationRequestContextSource) {

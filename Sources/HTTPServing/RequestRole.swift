@@ -1,11 +1,11 @@
-/// Who sends a request, as far as a server has found out.
+/// The role of a request's sender, as far as a server has found out.
 package enum RequestRole: String, Hashable, Sendable, CaseIterable {
     /// Nothing is known of the sender.
     case stranger
 
-    /// Somebody at this machine who has shown no token, where none is needed.
+    /// The sender is on this machine and showed no token, where none is needed.
     case listener
 
-    /// Somebody who has shown the token.
+    /// The sender showed the token.
     case `operator`
 }

@@ -1,5 +1,5 @@
 // Numbers that documents bring. A number that cannot be used is `DecodingError.dataCorrupted` with a
-// `NumberError` below it, so that whoever read the document can say which one it is.
+// `NumberError` below it, so that the reader of the document can name it.
 
 extension KeyedDecodingContainer {
     /// Reads a number of seconds.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import MediaTime
 
-/// A packet of a time-shift store, of which the bytes may have to be read from the file.
+/// A packet of a time-shift store, whose bytes may be in the file.
 struct FoundPacket: Sendable {
     let number: Int
     let stored: StoredPacket

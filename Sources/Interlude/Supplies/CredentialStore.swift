@@ -1,7 +1,7 @@
 import HTTPAccess
 import Synchronization
 
-/// What the operator of a session says to the hosts of its sources. Callable from any thread.
+/// The credentials that the operator of a session gave, by origin. Callable from any thread.
 package final class CredentialStore: Sendable {
     private let state: Mutex<HostCredentials>
 

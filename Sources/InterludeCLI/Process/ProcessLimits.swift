@@ -1,7 +1,7 @@
 import Glibc
 import MediaTime
 
-/// What the system lets this process have.
+/// The limits that the system sets for this process.
 enum ProcessLimits {
     /// Descriptors for the event log, the sound server, the control socket and the connections of
     /// a player and its page. Each thread for sockets takes three more.
@@ -23,7 +23,7 @@ enum ProcessLimits {
         setrlimit(openFiles, &limit)
     }
 
-    /// What this process may not have enough of for playing and serving; `nil` if it may.
+    /// The first limit that is too low for playing and serving; `nil` if none is.
     ///
     /// SwiftNIO ends the process and libdispatch waits without end where they get less.
     static func shortage() -> CommandError? {

@@ -6,8 +6,8 @@ import PlainText
 /// Standard output and standard error of the command: nothing else writes to them but the event log,
 /// a report and a recording, where they are asked for there.
 ///
-/// What is written here may hold what strangers wrote, so all of it is made printable first. Callable
-/// from any thread.
+/// Output may contain text from strangers, so all of it is made printable first. Callable from any
+/// thread.
 enum Console {
     /// Writes a line to standard error, after the command's name.
     static func say(_ words: String) {

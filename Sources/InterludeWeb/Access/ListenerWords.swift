@@ -1,15 +1,15 @@
 import HTTPServing
 import Interlude
 
-/// What a listener is told where the operator is told what an address answered: otherwise a page
-/// could find out which hosts and ports the player reaches.
+/// Hides from listeners what an address answered: a page could otherwise find out which hosts and
+/// ports the player reaches.
 enum ListenerWords {
     /// The same for every address that cannot be played.
     static let unplayable = "this source cannot be played; try another address"
 
     static let noPicture = "the picture cannot be shown"
 
-    /// Why `request` is refused, for who has that role.
+    /// Why `request` is refused, in the words for `role`.
     static func reason(
         _ reason: String, of request: ControlRequest, to role: RequestRole
     ) -> String {

@@ -19,7 +19,7 @@ extension Response {
 }
 
 extension AdPictures {
-    /// A picture for a page, which who has that role looks at.
+    /// A picture for a page that a sender in that role looks at.
     func response(
         _ image: AdImage, for role: RequestRole
     ) async throws(WebError) -> Response {
@@ -32,7 +32,7 @@ extension AdPictures {
 }
 
 extension WebError {
-    /// A picture cannot be had, and why, as far as that is for who has that role.
+    /// Says why there is no picture, in the words for that role.
     static func noPicture(_ error: any Error, for role: RequestRole) -> WebError {
         let words = ListenerWords.noPicture
         return WebError(.badGateway, role == .operator ? "\(words): \(error)" : words)

@@ -13,7 +13,7 @@ enum OutgoingText: Hashable, Sendable {
     /// How long who lost the connection waits before he comes back.
     case retry(after: Duration)
 
-    /// The lines, for who has that role. JSON of ours has no line end in it.
+    /// The lines, in the words for that role. JSON of ours has no line end in it.
     func text(for role: RequestRole) -> String {
         switch self {
         case .log(let id, let record):

@@ -6,7 +6,7 @@ import Interlude
 /// An operator may go elsewhere in the stream during an advertisement, with `interlude ctl`; a
 /// listener at the page may not (contract 1.2).
 enum ListenerRule {
-    /// Why `request` is not for who has that role; `nil` if it is.
+    /// Why `role` may not make `request`; `nil` if it may.
     ///
     /// A listener controls what is listened to. What is queued, and whether the player runs at all,
     /// is the operator's.
