@@ -81,6 +81,8 @@ struct EventsTests {
             let quick = try RawExchange(port: port)
             quick.listen(port: port)
             _ = try await onThread { quick.receive { $0.contains("event: state") } }
+            // The other one may join later.
+            while stage.hub.listenerCount < 2 { await Task.yield() }
             // More than the sockets of both sides hold, and the backlog after them; each line is
             // asked for before the next, so that the quick one is never behind.
             var number = 0

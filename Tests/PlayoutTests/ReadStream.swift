@@ -33,6 +33,7 @@ final class EventLog: Sendable {
     private let all = Mutex<[ReaderEvent]>([])
     private let over = DispatchSemaphore(value: 0)
     private let behind = DispatchSemaphore(value: 0)
+    private let kept = DispatchSemaphore(value: 0)
 
     var events: [ReaderEvent] { all.withLock { $0 } }
 
@@ -48,8 +49,8 @@ final class EventLog: Sendable {
         switch event {
         case .ended, .failed: over.signal()
         case .leftBehind: behind.signal()
-        case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost, .reconnected,
-            .kept:
+        case .kept: kept.signal()
+        case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost, .reconnected:
             break
         }
     }
@@ -58,6 +59,19 @@ final class EventLog: Sendable {
     func waitForEnd() throws {
         over.wait()
         if case .failed(let error) = events.last { throw error }
+    }
+
+    /// How much of a stream was said to be kept, each time that there was no room for all of it.
+    var keptLengths: [Duration] {
+        events.compactMap { if case .kept(let length) = $0 { length } else { nil } }
+    }
+
+    /// Waits until `length` of a stream is said to be kept. Returns `false` if that does not happen.
+    func waitUntilKept(_ length: Duration) -> Bool {
+        while !keptLengths.contains(length) {
+            guard kept.wait(timeout: .now() + 30) == .success else { return false }
+        }
+        return true
     }
 
     /// Waits until a reader was left behind, and returns the oldest frame that was kept then;
