@@ -87,7 +87,7 @@ struct StreamOpenerTests {
         let connection = try await open(server.address("/live"))
         _ = try await readAll(connection)
         let kept = connection.takeTitles(before: 4000)
-        #expect(kept.count == 1000)
+        #expect(kept.count == 256)
         #expect(kept.last?.text == "2999")
     }
 
