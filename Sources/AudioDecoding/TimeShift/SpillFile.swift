@@ -3,8 +3,8 @@ import Foundation
 /// A file without a name that holds segments in slots of one size.
 ///
 /// It lies in the folder for temporary files and is gone when its owner is, however that ends.
-/// Which slots are in use is up to ``SpillSlots``. Callable from any thread; whoever reads a slot
-/// while it may be given to another segment has to check afterwards whether it was.
+/// Which slots are in use is up to ``SpillSlots``. Callable from any thread. A slot may be given to
+/// another segment while it is read, so its reader checks afterwards whether it was.
 final class SpillFile: Sendable {
     private let descriptor: Int32
     private let slotSize: Int

@@ -27,7 +27,7 @@ extension SessionLoop {
         // The pods are those of the stream that the session began with.
         if machine.lifecycle.stream != machine.configuration.source { schedule = nil }
         guard let reply = changes.removeValue(forKey: generation) else { return }
-        // Who asks how things stand once that is answered sees it.
+        // A status that is asked for after the answer shows it.
         showStatus()
         reply(.accepted)
     }
