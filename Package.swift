@@ -281,8 +281,8 @@ let package = Package(
         .testTarget(
             name: "RealPeersTests",
             dependencies: [
-                "AudioSinks", "HTTPAccess", "InterludeCLI", "TestFiles", "TestServers",
-                "TestSignals",
+                "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "TestFiles",
+                "TestServers", "TestSignals",
             ],
             swiftSettings: house),
     ] + fuzzing(with: libFuzzer)

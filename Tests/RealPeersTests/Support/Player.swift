@@ -22,7 +22,8 @@ final class Player: Sendable {
     }
 
     private let process: ServerProcess
-    private let folder: TemporaryFolder
+    /// Where its socket is.
+    let folder: TemporaryFolder
     private let output = ProcessOutput()
     private let errors = ProcessOutput()
 
@@ -69,9 +70,21 @@ final class Player: Sendable {
 
     /// Runs `interlude ctl`, and returns what it prints. Blocks.
     @discardableResult
-    func control(_ arguments: String...) throws -> Command {
+    func control(_ arguments: String...) throws -> Command { try control(arguments) }
+
+    /// The same, started by `wrapper`, a program that runs the command that follows it. Blocks.
+    func control(_ arguments: [String], by wrapper: [String] = []) throws -> Command {
         try Command(
-            [Self.executable, "ctl"] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path])
+            wrapper + [Self.executable, "ctl"] + arguments,
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+    }
+
+    /// The name of its socket, in ``folder``; `nil` if it has none.
+    var socketName: String? {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .first { $0.hasSuffix(".sock") }
+        }
     }
 
     /// Waits until the player has shown `words`, one after the other, in lines that tell its
