@@ -32,16 +32,28 @@ package final class SessionRecorder: Sendable {
         if let failure { throw failure }
     }
 
-    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place. A file
-    /// that is made for it is the user's alone.
+    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place.
+    ///
+    /// A file is the user's alone from before its first byte, also one that was there; what was in
+    /// it goes only then.
     private static func create(_ path: String) throws(SessionFailure) -> FileHandle {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let reason = String(cString: strerror(errno))
-            throw SessionFailure(
-                .output, "\(path): cannot be written: \(reason); choose another place")
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(path, "cannot be written") }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var state = stat()
+        guard fstat(descriptor, &state) == 0 else { throw failure(path, "cannot be written") }
+        guard state.st_mode & S_IFMT == S_IFREG else { return file }
+        if state.st_mode & 0o7777 != 0o600, fchmod(descriptor, 0o600) != 0 {
+            throw failure(path, "cannot be closed to other users")
         }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard ftruncate(descriptor, 0) == 0 else { throw failure(path, "cannot be written") }
+        return file
+    }
+
+    /// What is said of `path` after a system call that failed.
+    private static func failure(_ path: String, _ trouble: String) -> SessionFailure {
+        let reason = String(cString: strerror(errno))
+        return SessionFailure(.output, "\(path): \(trouble): \(reason); choose another place")
     }
 
     package func record(_ event: SessionEvent) {
