@@ -90,6 +90,24 @@ struct ControlRoutesTests {
         }
     }
 
+    @Test("says to the operator where a file ends that is sought past its end, and to no listener")
+    func seekPastEnd() async throws {
+        let words = "the file ends at 4.0 s; seek to an earlier time"
+        try await Stage.with { stage in
+            stage.player.answer(.refused(words))
+            let answer = try await stage.ask("POST /api/seek", body: #"{"position":9}"#)
+            #expect(answer.status == 409)
+            #expect(answer.object?["reason"] as? String == ListenerWords.noSuchPlace)
+        }
+        try await Stage.with(Self.withToken) { stage in
+            stage.player.answer(.refused(words))
+            let answer = try await stage.ask(
+                "POST /api/seek", headers: Self.right, body: #"{"position":9}"#)
+            #expect(answer.status == 409)
+            #expect(answer.object?["reason"] as? String == words)
+        }
+    }
+
     @Test(
         "is not for a listener where it is about the player itself: 403",
         arguments: ["ignore", "stop"])

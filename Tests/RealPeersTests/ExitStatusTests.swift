@@ -24,6 +24,20 @@ struct ExitStatusTests {
         try CommandRun.expect(["ctl", "status"], status: 69)
     }
 
+    @Test(
+        "is 1 where a file is sought past its end, whose length is told",
+        arguments: ["programme/with-pods.flac", "spots/bakery.m4a"])
+    func pastEnd(file: String) async throws {
+        let player = try Player(Peers.sample(file), [])
+        _ = try await onThread { try player.wait(for: "session.playing") }
+        let run = try await onThread { try player.control("seek", "9h") }
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        #expect(run.errors.contains("ctl seek: the file ends at "), "\(run.errors)")
+        player.interrupt()
+        #expect(try await onThread { player.finish(within: .seconds(60)) }.status == 0)
+    }
+
     @Test("is that of a signal where a second one comes before the end")
     func twice() async throws {
         let player = try Player(Peers.sample("programme/programme.mp3"), [])

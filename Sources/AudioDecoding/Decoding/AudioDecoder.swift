@@ -217,7 +217,8 @@ extension AudioDecoder {
         let bitRate = max(stream.parameters.pointee.bit_rate, codec.context.pointee.bit_rate)
         let now = StreamDescription(
             codec: stream.codecName, container: stream.container, sampleRate: format.sampleRate,
-            channelCount: format.channelCount, bitRate: bitRate > 0 ? Int(bitRate) : nil)
+            channelCount: format.channelCount, bitRate: bitRate > 0 ? Int(bitRate) : nil,
+            length: stream.declaredLength)
         if let description, !description.isAlike(now) {
             figures.formatChanges += 1
             edges.mark(clock.now)

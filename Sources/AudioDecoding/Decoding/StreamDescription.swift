@@ -10,6 +10,8 @@ package struct StreamDescription: Hashable, Sendable {
     package var channelCount: Int
     /// Bits in a second, or `nil` where neither container nor codec says.
     package var bitRate: Int?
+    /// Where the stream ends, or `nil` where the container does not say.
+    package var length: FrameTime?
 
     /// Whether both are of one codec, rate and number of channels.
     func isAlike(_ other: StreamDescription) -> Bool {
@@ -25,6 +27,6 @@ extension StreamDescription {
         self.init(
             codec: stream.codecName, container: stream.container, sampleRate: stream.sampleRate,
             channelCount: Int(stream.parameters.pointee.ch_layout.nb_channels),
-            bitRate: bitRate > 0 ? bitRate : nil)
+            bitRate: bitRate > 0 ? bitRate : nil, length: stream.declaredLength)
     }
 }

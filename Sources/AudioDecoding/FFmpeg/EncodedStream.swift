@@ -14,6 +14,9 @@ package final class EncodedStream: @unchecked Sendable {
     /// How long an MP3 with an encoder's tag says to be, in ``Layer3Frame/ticks``; `nil` if it does
     /// not say.
     let announcedTicks: Int?
+    /// Where the stream ends by its container's header; `nil` where the header does not count its
+    /// samples. The file may hold less.
+    let declaredLength: FrameTime?
 
     /// Copies what `stream` says of its packets.
     init(copying stream: UnsafePointer<AVStream>, in container: Container) {
@@ -25,6 +28,7 @@ package final class EncodedStream: @unchecked Sendable {
         announcedTicks =
             container == .mp3 && duration > 0
             ? Int(av_rescale_q(duration, timeBase, Layer3Frame.tick)) : nil
+        declaredLength = FrameTime(declaredOf: stream, in: container)
     }
 
     deinit {

@@ -100,6 +100,8 @@ package struct SourceFacts: Hashable, Sendable, Codable {
     package var channelCount: Int
     /// What the stream calls itself, where it does.
     package var name: String?
+    /// Where a file ends, if it says so. It may end before.
+    package var length: FrameTime?
 
     package enum Kind: String, Hashable, Sendable, Codable {
         case file
@@ -109,13 +111,15 @@ package struct SourceFacts: Hashable, Sendable, Codable {
     }
 
     package init(
-        kind: Kind, codec: String, sampleRate: Int, channelCount: Int, name: String? = nil
+        kind: Kind, codec: String, sampleRate: Int, channelCount: Int, name: String? = nil,
+        length: FrameTime? = nil
     ) {
         self.kind = kind
         self.codec = codec
         self.sampleRate = sampleRate
         self.channelCount = channelCount
         self.name = name
+        self.length = length
     }
 }
 

@@ -90,8 +90,19 @@ extension SessionMachine {
         switch current.facts?.kind {
         case .live: setDelay(time < .zero ? .zero - time : time)
         case .pipe: refuse("what comes over a pipe is heard in order; play a file to seek in it")
-        case .file, nil: ask(for: FrameTime(max(.zero, time)))
+        case .file, nil: seekInFile(to: FrameTime(max(.zero, time)))
         }
+    }
+
+    /// Goes to stream frame `frame` of a file, unless the file is known to end before it.
+    ///
+    /// A script gets no answer, so the log says it as well.
+    private mutating func seekInFile(to frame: FrameTime) {
+        if let end = deck.current?.length, frame >= end {
+            warn(Self.words(forEnd: end))
+            return refuse(Self.words(forEnd: end))
+        }
+        ask(for: frame)
     }
 
     mutating func setDelay(_ delay: Duration) {

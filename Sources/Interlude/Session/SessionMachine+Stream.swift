@@ -8,12 +8,16 @@ extension SessionMachine {
         if deck.candidate?.generation == generation { return receiveOfCandidate(news) }
         let isKnown = deck.update(generation) { side in
             switch news {
-            case .opened(let facts): side.facts = facts
+            case .opened(let facts):
+                side.facts = facts
+                side.length = facts.length
             case .ready: side.readiness = .ready
             case .failed(let failure): side.failure = failure
             case .discontinuity(let reason, let frame):
                 side.note(Discontinuity(frame: frame, reason: reason))
-            case .ended(let frame): side.end = frame
+            case .ended(let frame):
+                side.end = frame
+                side.length = frame
             case .title, .reconnecting, .reconnected, .leftBehind, .kept: break
             }
         }
@@ -46,8 +50,14 @@ extension SessionMachine {
             incoming.isAskedFor, end <= incoming.position, deck.current?.isLive == false
         else { return }
         deck.incoming = nil
+        deck.current?.length = end
         effects.append(.closeStream(generation: generation))
-        warn("the file ends at \(end.seconds) s: it goes on where it is; seek to an earlier time")
+        warn(Self.words(forEnd: end))
+    }
+
+    /// Why nobody can go to where a file ends at `end`.
+    static func words(forEnd end: FrameTime) -> String {
+        "the file ends at \(end.seconds) s; seek to an earlier time"
     }
 
     private mutating func becomeReady(_ generation: Int) {

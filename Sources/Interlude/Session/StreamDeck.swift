@@ -73,6 +73,9 @@ struct StreamDeck: Hashable, Sendable {
         /// The first stream frame after its last, once all of it was decoded.
         var end: FrameTime?
 
+        /// Where a file ends, as far as that is known; it may end before.
+        var length: FrameTime?
+
         /// The output frame after its last one, once that was rendered.
         var exhaustedAt: FrameTime?
 
@@ -137,6 +140,8 @@ struct StreamDeck: Hashable, Sendable {
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
             next.kept = next.kept ?? old.kept
+            // What was found weighs more than a header, which may declare too much.
+            next.length = [next.length, old.length].compactMap { $0 }.min()
             next.hasBegun = old.hasBegun
             let ahead = old.discontinuities.filter { $0.frame >= next.position }
             next.discontinuities = ahead + next.discontinuities

@@ -45,6 +45,7 @@ extension SourceFacts {
     init(_ description: StreamDescription, kind: Kind) {
         self.init(
             kind: kind, codec: description.codec, sampleRate: description.sampleRate,
-            channelCount: description.channelCount)
+            channelCount: description.channelCount,
+            length: kind == .file ? description.length : nil)
     }
 }

@@ -7,6 +7,9 @@ enum ListenerWords {
     /// The same for every address that cannot be played.
     static let unplayable = "this source cannot be played; try another address"
 
+    /// The same for every place in a source where a listener cannot go.
+    static let noSuchPlace = "it cannot go there; choose an earlier time"
+
     static let noPicture = "the picture cannot be shown"
 
     /// Why `request` is refused, in the words for `role`.
@@ -16,8 +19,8 @@ enum ListenerWords {
         guard role != .operator else { return reason }
         return switch request {
         case .play, .playPublic: unplayable
-        case .status, .push, .ignore, .pause, .resume, .live, .delay, .seek, .volume, .skip, .stop:
-            reason
+        case .seek: noSuchPlace
+        case .status, .push, .ignore, .pause, .resume, .live, .delay, .volume, .skip, .stop: reason
         }
     }
 

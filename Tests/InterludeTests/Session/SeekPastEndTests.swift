@@ -6,21 +6,92 @@ import Testing
 @Suite("A seek past the end of a file", .timeLimit(.minutes(1)))
 struct SeekPastEndTests {
     private static let frameCount = 4 * FrameTime.rate
-    private static let file = WAVBytes.file(Array(MadeStreams.index[..<(2 * frameCount)]))
+    private static let samples = Array(MadeStreams.index[..<(2 * frameCount)])
+
+    /// Whether the header of a file says how long it is.
+    enum Header: CaseIterable {
+        case exact
+        /// It says more than there is.
+        case tooLong
+
+        var file: [UInt8] {
+            switch self {
+            case .exact: WAVBytes.file(samples)
+            case .tooLong: WAVBytes.header() + WAVBytes.body(samples)
+            }
+        }
+    }
 
     @Test(
         "leaves the stream where it is, and says where the file ends",
-        arguments: [Duration.seconds(4), .seconds(5), .seconds(36_000_000), .seconds(900_000_000)])
-    func stays(time: Duration) async throws {
-        let server = FaultServer { _, _ in .answer(Self.file, type: "audio/wav") }
+        arguments: Header.allCases,
+        [Duration.seconds(4), .seconds(5), .seconds(36_000_000), .seconds(900_000_000)])
+    func stays(header: Header, time: Duration) async throws {
+        let server = FaultServer { _, _ in .answer(header.file, type: "audio/wav") }
         defer { server.stop() }
         let outcome = try await PlayedSource(server.address("/a.wav"))
             .at(24_000, .seek(time)).run()
         #expect(outcome.frames(of: "stream.shifted").isEmpty)
         #expect(outcome.sound == Sound.stream(0, count: Self.frameCount))
         let warnings = outcome.values("reason", of: "session.warning")
-        #expect(warnings.contains { $0.contains("the file ends at 4.0 s") }, "\(warnings)")
+        #expect(warnings.contains { $0.contains(Self.words) }, "\(warnings)")
         #expect(outcome.end == .asked)
         #expect(try outcome.replayed() == outcome.log)
+    }
+
+    /// A session that plays a file, which says that it has `length` if that is not `nil`.
+    private static func playing(_ length: FrameTime?) -> Sitting {
+        var stage = Sitting(opening: "file")
+        let facts = SourceFacts(
+            kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2, length: length)
+        stage.take(.source(generation: 1, .opened(facts)))
+        stage.take(.source(generation: 1, .ready))
+        return stage
+    }
+
+    /// Where the file was opened again.
+    private static func places(in stage: Sitting) -> [FrameTime] {
+        stage.effects.compactMap {
+            if case .openStream(_, _, _, let frame) = $0, frame > .zero { frame } else { nil }
+        }
+    }
+
+    private static let words = "the file ends at 4.0 s; seek to an earlier time"
+
+    @Test("is refused at once where the file says how long it is, and nothing is opened for it")
+    func refused() {
+        var stage = Self.playing(FrameTime(192_000))
+        stage.command(.seek(.seconds(4)))
+        #expect(stage.refusals == [Self.words])
+        #expect(Self.places(in: stage).isEmpty)
+        stage.command(.seek(.milliseconds(3999)))
+        #expect(stage.refusals == [Self.words])
+        #expect(Self.places(in: stage) == [FrameTime(191_952)])
+        stage.take(.source(generation: 2, .ready))
+        stage.command(.seek(.seconds(5)))
+        #expect(stage.refusals == [Self.words, Self.words])
+    }
+
+    @Test(
+        "is refused at once where the end was found before, be it by such a seek",
+        arguments: [nil, FrameTime(9_600_000)])
+    func known(declared: FrameTime?) {
+        var stage = Self.playing(declared)
+        stage.command(.seek(.seconds(9)))
+        #expect(stage.refusals.isEmpty)
+        stage.take(.source(generation: 2, .ended(FrameTime(192_000))))
+        stage.command(.seek(.seconds(9)))
+        #expect(stage.refusals == [Self.words])
+        var decoded = Self.playing(declared)
+        decoded.take(.source(generation: 1, .ended(FrameTime(192_000))))
+        decoded.command(.seek(.seconds(4)))
+        #expect(decoded.refusals == [Self.words])
+        decoded.command(.seek(.seconds(1)))
+        let facts = SourceFacts(
+            kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2, length: declared)
+        decoded.take(.source(generation: 2, .opened(facts)))
+        decoded.take(.source(generation: 2, .ready))
+        decoded.command(.seek(.seconds(4)))
+        #expect(decoded.refusals == [Self.words, Self.words])
     }
 }

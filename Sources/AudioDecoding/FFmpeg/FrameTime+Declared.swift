@@ -1,0 +1,32 @@
+import CFFmpeg
+import FFmpegCalls
+import MediaTime
+
+extension FrameTime {
+    /// The end of `stream` that the header of `container` declares, rounded up; `nil` where the
+    /// header does not count the samples of the whole file, or declares what no position can be.
+    init?(declaredOf stream: UnsafePointer<AVStream>, in container: Container) {
+        let stream = stream.pointee
+        switch container {
+        case .flac: break
+        case .wav:
+            guard av_get_exact_bits_per_sample(stream.codecpar.pointee.codec_id) > 0 else {
+                return nil
+            }
+        // The header of a fragmented file counts no frame.
+        case .mov: guard stream.nb_frames > 0 else { return nil }
+        // The tag of an MP3 and the last page of an Ogg file are of one link of several.
+        case .mp3, .aac, .ogg, .mpegts, .matroska, .aiff, .caf, .w64, .au, .ac3, .eac3, .asf, .ape,
+            .wv, .tta, .amr:
+            return nil
+        }
+        let base = stream.time_base
+        guard stream.duration > 0, base.num > 0, base.den > 0 else { return nil }
+        // What does not fit into 64 bits comes out as a negative number.
+        let frames = av_rescale_rnd(
+            stream.duration, Int64(base.num) * Int64(FrameTime.rate), Int64(base.den), AV_ROUND_UP)
+        let limit = TimeBounds.position.range.upperBound
+        guard frames > 0, .seconds(frames / Int64(FrameTime.rate)) < limit else { return nil }
+        self.init(frames)
+    }
+}
