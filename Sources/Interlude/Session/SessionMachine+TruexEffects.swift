@@ -123,6 +123,10 @@ extension SessionMachine {
             openTruex()
             truex.ping = Ping()
         case .nextPing(let frame): truex.ping?.answer(frame)
+        case .pingFailed(let reason):
+            truex.ping?.fail()
+            guard truex.ping?.failures == 1 else { return }
+            warn("the schedule: no further breaks are known, and it is asked for again: \(reason)")
         case .answered(let token, let answer): tellRenderer(token, .fetched(answer))
         case .askingFailed(let token, let reason): tellRenderer(token, .fetchFailed(reason))
         case .voiceOverLoaded(let number, let frameCount, let loudness):

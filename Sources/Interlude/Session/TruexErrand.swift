@@ -15,6 +15,6 @@ package enum TruexErrand: Hashable, Sendable {
     /// Tell delegates.
     case tell(TruexEvent)
     /// Tell the server where the listener is, and take in further pods;
-    /// ``TruexNews/nextPing(at:)`` follows.
+    /// ``TruexNews/nextPing(at:)`` or ``TruexNews/pingFailed(reason:)`` follows.
     case ping(FrameTime, Ping.News)
 }

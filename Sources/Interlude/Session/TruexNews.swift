@@ -14,6 +14,7 @@ package enum TruexNews: Hashable, Sendable, Codable {
 
     /// The server wants to be asked for further pods at this frame; `nil`: not any more.
     case nextPing(at: FrameTime?)
+    case pingFailed(reason: String)
 
     /// What the ad server has answered for a renderer.
     case answered(TruexToken, TruexAnswer)

@@ -140,7 +140,7 @@ extension SessionLoop {
             let pods = isNews ? [SessionEvent.truex(.pods(allPods()))] : []
             answer(ticket, error + pods + [.truex(.nextPing(at: pinged.next))])
         case .failure(let error):
-            answer(ticket, [.truex(.oddity("no further breaks are known: \(error)"))])
+            answer(ticket, [.truex(.pingFailed(reason: "\(error)"))])
         }
     }
 
