@@ -72,8 +72,9 @@ final class SessionLoop {
     var asking: [TruexToken: Asking] = [:]
     var services: [TruexToken: TruexService] = [:]
     var voiceOvers: [Int: VoiceOverSlot] = [:]
-    /// When the session began, and what tells it of the time that it asked for.
-    private let began = ContinuousClock.now
+    /// When the session began, and what tells it of the time that it asked for. No time passes for
+    /// a session while the machine sleeps.
+    private let began = SuspendingClock.now
     private var alarm: (any DispatchSourceTimer)?
     private var alarmTime = FrameTime.distantFuture
 
@@ -202,7 +203,7 @@ final class SessionLoop {
     var now: FrameTime {
         switch parts.clock {
         case .virtual: machine.heard
-        case .real: FrameTime(ContinuousClock.now - began)
+        case .real: FrameTime(SuspendingClock.now - began)
         }
     }
 

@@ -13,7 +13,8 @@ import Synchronization
 final class TruexRendererLoop: @unchecked Sendable {
     // @unchecked Sendable: what changes is touched on `queue` alone.
     private let queue = DispatchQueue(label: "Interlude.Truex")
-    private let began = ContinuousClock.now
+    /// No time passes for a unit while the machine sleeps.
+    private let began = SuspendingClock.now
     private let server: TruexServer
     private let parameters: TruexAdParameters
     private let viewer: TruexViewer
@@ -70,7 +71,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         queue.async { self.take(event) }
     }
 
-    private var now: FrameTime { FrameTime(ContinuousClock.now - began) }
+    private var now: FrameTime { FrameTime(SuspendingClock.now - began) }
 
     private func take(_ event: TruexRendererMachine.Event) {
         for effect in machine.receive(event, at: now) { carryOut(effect) }
