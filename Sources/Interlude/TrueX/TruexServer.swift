@@ -9,21 +9,40 @@ import HTTPAccess
 package struct TruexServer: Sendable {
     private let client: WebClient
     private let provenance: AddressProvenance
-    private let diagnostics: (@Sendable (String) -> Void)?
+    /// What ad servers are still to be told.
+    private let notes: DeliveryQueue<Note>
+
+    private struct Note: Sendable {
+        var name: TruexTracking
+        var address: WebAddress
+    }
 
     /// More than any answer needs.
     private static let maximumByteCount = 1 << 20
     /// How long a server has to take note of something.
     private static let noteLimit: Duration = .seconds(10)
 
-    /// `provenance` says who named the addresses.
+    /// `provenance` says who named the addresses; pauses between tries are counted on `clock`.
     package init(
         client: WebClient, from provenance: AddressProvenance,
+        clock: any Clock<Duration> = ContinuousClock(),
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
         self.provenance = provenance
-        self.diagnostics = diagnostics
+        notes = DeliveryQueue(clock: clock) { note in
+            do {
+                _ = try await client.download(
+                    WebRequest(note.address, from: provenance, headers: []),
+                    maximumByteCount: Self.maximumByteCount, within: Self.noteLimit)
+            } catch {
+                if (error as? HTTPAccessError)?.reason.isUndelivered == true {
+                    return .undelivered
+                }
+                diagnostics?("the ad server was not told of \(note.name.rawValue): \(error)")
+            }
+            return .isOver
+        }
     }
 
     /// An answer, and where the server wants to be told of what becomes of it.
@@ -74,19 +93,11 @@ package struct TruexServer: Sendable {
         }
     }
 
-    /// Tells `service` of `name`; that it cannot be told changes nothing for the listener.
+    /// Tells `service` of `name`, after all that it was to be told before; that it cannot be told
+    /// changes nothing for the listener. Returns at once.
     func track(_ name: TruexTracking, of service: TruexService) {
         guard let address = service.address(for: name) else { return }
-        let (client, provenance, diagnostics) = (client, provenance, diagnostics)
-        Task {
-            do {
-                _ = try await client.download(
-                    WebRequest(address, from: provenance, headers: []),
-                    maximumByteCount: Self.maximumByteCount, within: Self.noteLimit)
-            } catch {
-                diagnostics?("the ad server was not told of \(name.rawValue): \(error)")
-            }
-        }
+        notes.send(Note(name: name, address: address))
     }
 }
 

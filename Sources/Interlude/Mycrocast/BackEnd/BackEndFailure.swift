@@ -37,6 +37,13 @@ extension BackEndFailure {
 }
 
 extension HTTPAccessError.Reason {
+    /// Whether the request can be sent again without counting twice: it cannot have reached the
+    /// server, or the server was too busy to take it in.
+    var isUndelivered: Bool {
+        if case .status(let status, _) = self { return status == 429 || status >= 500 }
+        return isBeforeSending
+    }
+
     /// Whether the request cannot have reached the server.
     fileprivate var isBeforeSending: Bool {
         switch self {

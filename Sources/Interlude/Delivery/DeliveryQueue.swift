@@ -1,0 +1,74 @@
+/// Delivers what a server is to be told, in order and one after the other, without holding up the
+/// caller.
+///
+/// What did not get through is sent again for 30 s, as long as the player
+/// waits for a lost stream; what comes behind it waits. Items are kept in memory alone.
+final class DeliveryQueue<Item: Sendable>: Sendable {
+    /// What became of one try.
+    enum Attempt: Hashable, Sendable {
+        /// It is done with: taken in, refused for good, or perhaps taken in, so that it could count
+        /// twice if it were sent again.
+        case isOver
+        /// It did not get through.
+        case undelivered
+    }
+
+    private let waiting: AsyncStream<Item>.Continuation
+    private let worker: Task<Void, Never>
+    private let clock: any Clock<Duration>
+
+    /// Further items are dropped.
+    private static var capacity: Int { 256 }
+
+    /// Delivers with `deliver`, which is called for one item at a time.
+    init(
+        clock: any Clock<Duration> = ContinuousClock(),
+        deliver: @escaping @Sendable (Item) async -> Attempt
+    ) {
+        let (items, waiting) = AsyncStream.makeStream(
+            of: Item.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+        self.waiting = waiting
+        self.clock = clock
+        worker = Task {
+            for await item in items {
+                for wait in DeliveryPause.all + [nil] {
+                    guard await deliver(item) == .undelivered, let wait else { break }
+                    do {
+                        try await clock.sleep(for: wait)
+                    } catch {
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    deinit {
+        waiting.finish()
+    }
+
+    /// Returns at once.
+    func send(_ item: Item) {
+        waiting.yield(item)
+    }
+
+    /// Takes no more items, and waits at most `limit` until those that wait are delivered.
+    func close(within limit: Duration) async {
+        waiting.finish()
+        let (clock, worker) = (clock, worker)
+        let watchdog = Task {
+            try await clock.sleep(for: limit)
+            worker.cancel()
+        }
+        await worker.value
+        watchdog.cancel()
+    }
+}
+
+/// The pauses between the tries of one item: 30 s together.
+enum DeliveryPause {
+    static let all: [Duration?] = [
+        .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),
+        .milliseconds(14_500),
+    ]
+}
