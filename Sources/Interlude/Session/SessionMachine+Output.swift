@@ -14,7 +14,6 @@ extension SessionMachine {
         log("sink.restored")
         guard !output.isHeld else { return releaseOutput() }
         output = .running
-        setTruexOutput(.running)
         tell(.outputRestored)
     }
 
@@ -31,7 +30,6 @@ extension SessionMachine {
     mutating func releaseOutput() {
         let before = state
         output = .running
-        setTruexOutput(.running)
         if state != before { effects.append(.stateChanged(state)) }
         sayAgain()
         tell(.outputRestored)
@@ -39,7 +37,6 @@ extension SessionMachine {
 
     private mutating func stopOutput(_ state: Output) {
         output = state
-        setTruexOutput(state)
         deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
     }
 }

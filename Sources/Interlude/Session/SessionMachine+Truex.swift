@@ -11,6 +11,13 @@ extension SessionMachine {
 
     /// Takes note of what time it is.
     mutating func takeTime(_ now: FrameTime, liveEdge: FrameTime?) {
+        // What was due on the way happens at its own time, in that order, however late it is told.
+        for _ in 0..<64 {
+            let due = truex.nextWake
+            guard truex.isActive, due > clock, due < now else { break }
+            time = due
+            wakeTruex()
+        }
         time = max(now, clock)
         if let liveEdge { noteLiveEdge(liveEdge, at: heard) }
     }
@@ -45,6 +52,7 @@ extension SessionMachine {
     mutating func attendToTruex() {
         guard truex.isActive else { return }
         // What is done now that it is time depends on where the stream is, and what came of it.
+        tellPauses()
         tellReach()
         tellSpots()
         tellPlace()
@@ -120,10 +128,14 @@ extension SessionMachine {
         tellTruex(.audienceChanged(isNeeded ? audience : .unknown))
     }
 
-    /// The system takes the output away, or gives it back.
-    mutating func setTruexOutput(_ state: Output) {
-        guard truex.isActive else { return }
-        tellTruex(state == .running ? .resume(.output) : .pause(.output))
+    /// Tells the coordinator why a card or a unit stands still, whenever that has changed.
+    private mutating func tellPauses() {
+        for (reason, isPaused) in [
+            (TruexPause.output, output != .running), (.listener, isPaused),
+        ] where truex.pauses.contains(reason) != isPaused {
+            if isPaused { truex.pauses.insert(reason) } else { truex.pauses.remove(reason) }
+            tellTruex(isPaused ? .pause(reason) : .resume(reason))
+        }
     }
 
     /// Has everybody told of the time who asked for that, and the viewer do what he does by now.

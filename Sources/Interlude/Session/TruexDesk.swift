@@ -22,6 +22,9 @@ struct TruexDesk: Hashable, Sendable {
     /// Whether he may go elsewhere in the stream.
     var controls = TruexCoordinator.Controls.free
 
+    /// Why the coordinator knows that a card or a unit stands still.
+    var pauses: Set<TruexPause> = []
+
     /// Whether the coordinator knows that spots are heard.
     var spots = TruexCoordinator.Spots.idle
 

@@ -1,7 +1,8 @@
 import AdPlayback
-import Interlude
 import MediaTime
 import Testing
+
+@testable import Interlude
 
 @Suite("Going elsewhere in a stream with pods")
 struct PodTransportTests {
@@ -72,6 +73,46 @@ struct PodTransportTests {
         #expect(sitting.refusals.count == 1)
         #expect(sitting.records.map(\.event).contains("truex.noAds"))
     }
+
+    @Test("what was due while nobody looked at the clock happens in its order, at its time")
+    func lateTime() throws {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.viewer = ViewerScript([.init(after: .seconds(1), .optIn)])
+        var sitting = Sitting(configuration)
+        sitting.open(1)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.take(.truex(.pods([Self.pod])))
+        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        sitting.hear(48_000)
+        sitting.take(.time(FrameTime(48_000), liveEdge: nil))
+        sitting.take(.time(FrameTime(.seconds(60)), liveEdge: nil))
+        let told = sitting.effects.compactMap {
+            if case .truex(.tell(let event)) = $0 { event } else { nil }
+        }
+        #expect(told.suffix(3) == [.userCancel, .optOut(.countdown), .adCompleted(timeSpent: 0)])
+        #expect(told.dropLast(3).contains { $0.name == .optIn })
+    }
+
+    @Test("a listener's pause and a lost output hold a card that is heard, also one that begins")
+    func pauses() throws {
+        var sitting = Sitting()
+        var pod = Self.pod
+        pod.ads[0].kind = .truexCard
+        sitting.take(.truex(.pods([pod])))
+        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        sitting.hear(50_000)
+        sitting.command(.pause)
+        #expect(sitting.machine.truex.renderers.values.map(\.machine.pauses) == [[.listener]])
+        sitting.take(.sinkLost(reason: "gone"))
+        #expect(
+            sitting.machine.truex.renderers.values.map(\.machine.pauses)
+                == [[.listener, .output]])
+        sitting.take(.sinkRestored)
+        sitting.command(.unpause)
+        #expect(sitting.machine.truex.renderers.values.map(\.machine.pauses) == [[]])
+    }
+
+    private static let answer = try? TruexAnswer(parsing: Array(PodCourse.unit.utf8))
 
     /// A placeholder and an ad, of two seconds together, after a second of programme.
     private static let pod = TruexPod(

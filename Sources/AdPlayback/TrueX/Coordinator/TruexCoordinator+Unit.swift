@@ -102,6 +102,10 @@ extension TruexCoordinator {
             state = .card(unit, cause == .user ? .declined : .missed)
         case (.interactive, .userCancel) where unit.stop.kind == .truexCard:
             goBackToCard(unit, at: now, &effects)
+        case (.popup, .userCancel):
+            state = .interactive(unit)
+            effects.append(.resume(unit.token, .popup))
+            if unit.stop.kind == .truexCard { goBackToCard(unit, at: now, &effects) }
         // Noted, and nothing else (C2). Interactive videos earn nothing (C7).
         case (_, .adFreePod):
             guard unit.stop.offersChoice else { return }

@@ -49,10 +49,11 @@ extension TruexRendererMachine {
 
     /// Lets time pass, or not, in what is shown now.
     mutating func setClocks(at now: FrameTime) {
-        let motion: TruexStopwatch.Motion = pauses.isEmpty ? .running : .held
+        let motion: TruexStopwatch.Motion =
+            pauses.isSubset(of: [.listener]) ? .running : .held
         switch state {
         case .choiceCard(var card):
-            card.countdown.set(motion, at: now)
+            card.countdown.set(pauses.isEmpty ? .running : .held, at: now)
             state = .choiceCard(card)
         case .engaged(var unit):
             unit.attention.set(motion, at: now)

@@ -11,4 +11,7 @@ package enum TruexPause: String, Hashable, Sendable, Codable, CaseIterable {
     case away
     /// The system took the output away.
     case output
+    /// The listener has paused the stream. A choice card that is part of the stream stands still;
+    /// a unit that the listener has chosen goes on.
+    case listener
 }

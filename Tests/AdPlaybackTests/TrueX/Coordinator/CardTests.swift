@@ -132,6 +132,17 @@ struct CardTests {
         #expect(stage.lines("break.ended").count == 1)
     }
 
+    @Test("begins anew for a listener who thinks better of it with the advertiser's page open")
+    func cancelInPopup() {
+        var stage = Self.atChoice
+        stage.tell(.coffeeOptIn, .popupWebsite("http://brand/"))
+        stage.clearLog()
+        stage.tell(.userCancel)
+        #expect(stage.log == ["truex.userCancel mid 1", "resume 1 popup", "land 100.0 direct"])
+        stage.play(to: 112)
+        #expect(stage.second == 112)
+    }
+
     @Test(
         "whose beginning is not kept any more begins with what is",
         arguments: [(103.0, "land 103.0 oldest", 103.0), (120, "land 120.0 oldest", 120)])

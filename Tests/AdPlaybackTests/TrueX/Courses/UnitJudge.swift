@@ -30,7 +30,9 @@ struct UnitJudge {
 
     /// Time goes on before the next event comes.
     mutating func pass(_ frameCount: Int) {
-        if let attention, pauses.isEmpty, !isAsked { self.attention = attention + frameCount }
+        // A listener's pause holds the stream and its card, not the unit.
+        guard let attention, pauses.isSubset(of: [.listener]), !isAsked else { return }
+        self.attention = attention + frameCount
     }
 
     /// Judges what a renderer answered to `event`.
@@ -99,6 +101,7 @@ struct UnitJudge {
         case .optOut, .userCancel:
             expect(event.name == .optOut || attention != nil, "cancels what nobody is in")
             attention = nil
+            if event.name == .userCancel { pauses.remove(.popup) }
         case .skipCardShown: isAdFree = true
         case .adFreePod:
             expect(count == 0, "two credits")

@@ -26,6 +26,33 @@ struct ChoiceCardTests {
         #expect(stage.machine.staleCount == 1)
     }
 
+    @Test("a card stands still while the listener has paused, and a unit does not")
+    func listenerPause() {
+        var stage = UnitStage.atCard()
+        stage.wait(10)
+        stage.send(.pause(.listener))
+        stage.wait(100)
+        #expect(stage.card?.left == TruexTimer(seconds: 5, rate: 0))
+        stage.send(.resume(.listener))
+        stage.wait(4)
+        stage.send(.pause(.listener))
+        stage.send(.message(.optIn))
+        stage.wait(30)
+        #expect(stage.tracked.contains(.timeMet))
+    }
+
+    @Test("going back to the choice leaves the advertiser's page, and the card's time runs")
+    func cancelInPopup() {
+        var stage = UnitStage.engaged()
+        stage.send(.message(.popup("http://brand/")))
+        stage.send(.pause(.popup))
+        stage.wait(100)
+        stage.send(.message(.cancel))
+        #expect(stage.view.kind == "choiceCard")
+        stage.wait(15)
+        #expect(stage.told.last == .adCompleted(timeSpent: 0))
+    }
+
     @Test("a card without a countdown waits for ever")
     func noCountdown() {
         var stage = UnitStage.atCard(.sample { $0.cardTime = nil })
