@@ -74,6 +74,9 @@ extension SessionLoop {
             heardAudio?.close()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
+        // A delegate that is told of a level may ask the session something, and is answered that it
+        // is over: nobody reads messages while this thread waits.
+        for message in mailbox.close() { message.turnAway() }
         waitForLevels()
         observer.statusChanged(status)
         observer.ended(end)

@@ -22,24 +22,52 @@ struct LevelTests {
         #expect(try await Self.play(frames: 48_000, .unmeasured).isEmpty)
     }
 
+    @Test("may be answered with a question to the session that is ending", .timeLimit(.minutes(1)))
+    func asking() async throws {
+        let session = Self.session(frames: 480_100)
+        let asker = Asker(session)
+        session.addDelegate(asker)
+        try session.play()
+        _ = await session.ended()
+        #expect(asker.answerCount.withLock { $0 } == 101)
+    }
+
+    private final class Asker: AudioSessionDelegate {
+        private let session: AudioSession
+        let answerCount = Mutex(0)
+
+        init(_ session: AudioSession) { self.session = session }
+
+        func onLevelMeasured(_ level: HeardLevel) {
+            #expect(session.advertisements.getAdvertisement() == nil)
+            answerCount.withLock { $0 += 1 }
+        }
+    }
+
     private static func play(
         frames frameCount: Int, _ levels: SessionOptions.Levels = .measured
     ) async throws -> [HeardLevel] {
+        let session = session(frames: frameCount, levels)
+        let collector = Collector()
+        session.addDelegate(collector)
+        try session.play()
+        _ = await session.ended()
+        return collector.levels
+    }
+
+    private static func session(
+        frames frameCount: Int, _ levels: SessionOptions.Levels = .measured
+    ) -> AudioSession {
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .frames(frameCount)
         configuration.script = [.init(at: FrameTime(96_000), .push([.spot(1, frames: 24_000)]))]
-        let session = AudioSession(configuration) {
+        return AudioSession(configuration) {
             let sink = NullSink(clock: .virtual)
             var parts = SessionParts(
                 sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots())
             parts.levels = levels
             return parts
         }
-        let collector = Collector()
-        session.addDelegate(collector)
-        try session.play()
-        _ = await session.ended()
-        return collector.levels
     }
 
     private final class Collector: AudioSessionDelegate {
