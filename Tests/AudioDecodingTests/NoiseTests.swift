@@ -20,6 +20,21 @@ struct NoiseTests {
         #expect(byteCount < 3 << 20)
     }
 
+    @Test(
+        "without anything like a frame is given up after some megabytes",
+        arguments: [Container.mp3, .matroska])
+    func nothing(container: Container) {
+        let beginning: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x80, 0x18, 0x53, 0x80, 0x67, 0xFF]
+        let padding: [UInt8] = [0xEC, 0x4F, 0xFE] + [UInt8](repeating: 0, count: 4094)
+        let reader = EndlessReader(
+            after: container == .matroska ? beginning : [],
+            repeating: container == .matroska ? padding : [UInt8](repeating: 0, count: 4096))
+        #expect(throws: DecodingError.soundless) {
+            var demuxer = try Demuxer(reading: reader, hint: container)
+            while let packet = try demuxer.next() { _ = packet.byteCount }
+        }
+    }
+
     @Test("is not what is damaged here and there")
     func damaged() throws {
         var noise = Noise(seed: 5)

@@ -34,4 +34,21 @@ struct UselessStreamTests {
         #expect(server.requests.count == 1)
         #expect(server.pouredByteCount < 16 << 20)
     }
+
+    @Test(
+        "endless bytes without sound are given up, with one line", arguments: SoundlessStream.all)
+    func soundless(stream: SoundlessStream) throws {
+        let server = FaultServer { _, _ in
+            [
+                .head("200 OK", "Content-Type: \(stream.type)"), .send(stream.beginning),
+                .pourAgain(stream.rest),
+            ]
+        }
+        defer { server.stop() }
+        let run = try CommandRun(
+            ["play", server.address("/live"), "--sink", "null"], within: .seconds(120))
+        #expect(run.status == 65 || run.status == 69, "\(run.lines)")
+        #expect(run.lines.filter { $0.hasPrefix("interlude: ") }.count == 1, "\(run.lines)")
+        #expect(server.pouredByteCount < 48 << 20)
+    }
 }

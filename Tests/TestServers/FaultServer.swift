@@ -26,6 +26,8 @@ package final class FaultServer: Sendable {
         case pour
         /// The same with bytes that are as good as random, and follow from `seed`.
         case pourNoise(seed: UInt64)
+        /// Sends the same bytes again and again for as long as the client takes them.
+        case pourAgain([UInt8])
         /// Does nothing until the client closes the connection.
         case stall
         /// Does nothing until the test opens the gate.
@@ -123,6 +125,8 @@ extension FaultServer {
         case .pourNoise(let seed):
             var noise = Noise(seed: seed)
             return pour(over: connection) { noise.bytes(4096) }
+        case .pourAgain(let bytes):
+            return pour(over: connection) { bytes }
         case .stall:
             waitForClose(of: connection)
             return false

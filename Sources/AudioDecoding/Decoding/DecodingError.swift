@@ -22,6 +22,8 @@ package enum DecodingError: Error, Hashable, Sendable {
     case unreadableCodec(String, reason: String)
     /// Most of the bytes belong to no frame of the container that they are said to be.
     case noise(Container)
+    /// So many bytes came without any sound that more of them are of no use.
+    case soundless
     /// Nothing in the sound could be decoded.
     case noSound
     /// The sound goes on for longer than it may.
@@ -51,6 +53,7 @@ extension DecodingError: CustomStringConvertible {
             "the \(codec) decoder refuses this sound (\(reason))"
         case .noise(let container):
             "what arrives is no \(container) but for a few bytes; check the address"
+        case .soundless: "what arrives holds no sound that can be decoded; check the address"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
         case .overBudget(let byteCount):

@@ -13,8 +13,8 @@ final class ByteSource {
     private var unread = 0
     /// Bytes handed on since the last packet was found.
     private var sinceProgress = 0
-    /// Whether it was too many, whatever libavformat makes of the last ones.
-    private var isGivenUp = false
+    /// Whether it was too many: libavformat gets no more bytes, of another link neither.
+    private(set) var isGivenUp = false
     /// How often libavformat may still ask for bytes before it has to be content with what it has;
     /// `nil` sets no limit.
     private var requestsLeft: Int?
@@ -151,7 +151,7 @@ extension ByteSource {
 
     /// Goes on with the next link. Returns `false` if the bytes, too, ended with the last one.
     func startNextOggLink() -> Bool {
-        guard pages != nil, failure == nil, !peek(1).isEmpty else { return false }
+        guard pages != nil, failure == nil, !isGivenUp, !peek(1).isEmpty else { return false }
         pages = OggPages()
         return true
     }

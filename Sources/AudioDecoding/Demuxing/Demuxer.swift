@@ -14,6 +14,7 @@ package struct Demuxer: ~Copyable {
     /// Where in all bytes those of `input` begin.
     private var base: Int
     private var framing = FramingWatch()
+    private var hasBegun = false
 
     /// Errors in a row after which a source is given up.
     private static let patience = 20
@@ -47,14 +48,20 @@ package struct Demuxer: ~Copyable {
             do throws(DecodingError) {
                 return try AudioInput(container, in: source)
             } catch {
-                guard source.startNextOggLink() else { throw error }
+                guard source.startNextOggLink() else {
+                    throw source.isGivenUp ? .soundless : error
+                }
             }
         }
     }
 
     /// Waits for the next packet; returns `nil` when there are no more.
     package mutating func next() throws(DecodingError) -> Packet? {
-        guard let packet = try nextPacket() else { return nil }
+        let next = try nextPacket()
+        // The packet that is left when the bytes are given up is no sound either.
+        if source.isGivenUp, !hasBegun { throw .soundless }
+        hasBegun = true
+        guard let packet = next else { return nil }
         if let container = packet.stream.container.ifFramesOnly {
             framing.take(packet.byteCount, header: packet.frameHeader)
             if framing.isHopeless { throw .noise(container) }

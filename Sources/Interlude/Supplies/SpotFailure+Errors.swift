@@ -22,7 +22,8 @@ extension SpotFailure {
 extension SpotFailure.Reason {
     fileprivate init(_ error: DecodingError) {
         switch error {
-        case .empty, .damagedHeader, .noAudioStream, .noise, .noSound, .reading, .cancelled:
+        case .empty, .damagedHeader, .noAudioStream, .noise, .soundless,
+            .noSound, .reading, .cancelled:
             self = .undecodable
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .unsupportedCodec,
             .unreadableCodec:

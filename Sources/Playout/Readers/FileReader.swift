@@ -92,10 +92,17 @@ extension FileReader {
             entry.packet.stream, at: entry.clock, entry: entry.kind)
         var writer = StoreWriter(store, measuringInto: loudness)
         var news = DecoderNews(report: report)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var soundless = SoundlessRun()
         try decoder.decode(entry.packet) { writer.write($0, at: $1) }
         news.tell(of: decoder)
         while !writer.isCancelled, let packet = try demuxer.next() {
             try decoder.decode(packet) { writer.write($0, at: $1) }
+            // A file whose sound has begun is played to its end.
+            if decoder.figures.frames == 0 {
+                try soundless.take(packet.byteCount, frameCount: 0, at: clock.now - start)
+            }
             news.tell(of: decoder)
         }
         try decoder.finish { writer.write($0, at: $1) }

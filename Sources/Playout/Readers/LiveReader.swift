@@ -179,9 +179,15 @@ extension LiveReader {
         var writer = ProgrammeWriter(
             store, measuringInto: loudness, in: time, at: source.pace, keptIn: source.timeShift)
         var news = DecoderNews(in: time, report: report)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var soundless = SoundlessRun()
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
-            guard next.missedCount == 0 else { return nil }
+            guard next.missedCount == 0 else {
+                if soundless.isAtBeginning { throw .soundless }
+                return nil
+            }
             let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
             if next.packet.stream !== stream || isOff {
                 stream = next.packet.stream
@@ -191,6 +197,8 @@ extension LiveReader {
                 ) { writer.write($0, at: $1) }
             }
             try decoder.decode(next.packet) { writer.write($0, at: $1) }
+            try soundless.take(
+                next.packet.byteCount, frameCount: decoder.figures.frames, at: clock.now - start)
             news.tell(of: decoder)
         }
         try decoder.finish { writer.write($0, at: $1) }

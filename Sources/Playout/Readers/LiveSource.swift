@@ -154,7 +154,13 @@ extension LiveSource {
 
 extension DecodingError {
     fileprivate var isNoise: Bool {
-        if case .noise = self { true } else { false }
+        switch self {
+        case .noise, .soundless: true
+        case .noDecoders, .empty, .notAudio, .unrecognised, .unsupportedContainer, .damagedHeader,
+            .noAudioStream, .unsupportedCodec, .unreadableCodec, .noSound, .tooLong, .overBudget,
+            .reading, .cancelled:
+            false
+        }
     }
 
     /// Whether another connection to the same stream may bring what this one did not.
@@ -162,7 +168,7 @@ extension DecodingError {
         switch self {
         case .empty, .reading, .damagedHeader, .noSound, .cancelled: true
         case .noDecoders, .notAudio, .unrecognised, .unsupportedContainer, .noAudioStream,
-            .unsupportedCodec, .unreadableCodec, .noise, .tooLong, .overBudget:
+            .unsupportedCodec, .unreadableCodec, .noise, .soundless, .tooLong, .overBudget:
             false
         }
     }

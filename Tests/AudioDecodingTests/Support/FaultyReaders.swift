@@ -5,11 +5,14 @@ import Synchronization
 /// Gives the same bytes over and over.
 final class EndlessReader: ByteReader {
     private let bytes: [UInt8]
+    /// Where the bytes begin that are repeated.
+    private let start: Int
     private let position = Mutex(0)
     private let isCancelled = Atomic<Bool>(false)
 
-    init(repeating bytes: [UInt8]) {
-        self.bytes = bytes
+    init(after beginning: [UInt8] = [], repeating bytes: [UInt8]) {
+        self.bytes = beginning + bytes
+        start = beginning.count
     }
 
     let size: Int? = nil
@@ -18,7 +21,8 @@ final class EndlessReader: ByteReader {
         position.withLock { position in
             let count = min(buffer.count, bytes.count - position)
             buffer.copyBytes(from: bytes[position..<(position + count)])
-            position = (position + count) % bytes.count
+            position += count
+            if position == bytes.count { position = start }
             return isCancelled.load(ordering: .relaxed) ? 0 : count
         }
     }

@@ -9,11 +9,12 @@ struct CommandRun {
     /// What it said on standard error.
     let lines: [String]
 
-    /// Blocks until the command has ended.
-    init(_ arguments: [String]) throws {
+    /// Blocks until the command has ended; it is killed after `limit`.
+    init(_ arguments: [String], within limit: Duration = .seconds(300)) throws {
         let folder = try TemporaryFolder()
         let run = try Command(
-            [Player.executable] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path])
+            [Player.executable] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path],
+            within: limit)
         status = run.status
         lines = run.errors.split(separator: "\n").map(String.init)
     }
