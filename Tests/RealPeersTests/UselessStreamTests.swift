@@ -49,6 +49,5 @@ struct UselessStreamTests {
             ["play", server.address("/live"), "--sink", "null"], within: .seconds(120))
         #expect(run.status == 65 || run.status == 69, "\(run.lines)")
         #expect(run.lines.filter { $0.hasPrefix("interlude: ") }.count == 1, "\(run.lines)")
-        #expect(server.pouredByteCount < 48 << 20)
     }
 }

@@ -184,10 +184,9 @@ extension LiveReader {
         var soundless = SoundlessRun()
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
-            guard next.missedCount == 0 else {
-                if soundless.isAtBeginning { throw .soundless }
-                return nil
-            }
+            // Before the first sound nobody is left behind by what is missed.
+            let isUnheard = store.start == .zero && decoder.figures.frames == 0
+            guard next.missedCount == 0 || isUnheard else { return nil }
             let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
             if next.packet.stream !== stream || isOff {
                 stream = next.packet.stream

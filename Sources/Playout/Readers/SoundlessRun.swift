@@ -17,9 +17,6 @@ struct SoundlessRun {
     /// How long the first sound may take after the first packet.
     static let timeLimit = Duration.seconds(10)
 
-    /// Whether nothing of the source was sound so far, and that is more than the damage of a moment.
-    var isAtBeginning: Bool { frameCount == 0 && packetCount >= Self.fewestPackets }
-
     /// Takes in that a packet of `byteCount` bytes was decoded at `now`, and that the decoder has
     /// given `frameCount` frames since the source was opened.
     ///

@@ -29,8 +29,12 @@ struct SoundlessStream: Sendable, CustomTestStringConvertible {
             beginning: [0x1A, 0x45, 0xDF, 0xA3, 0x80, 0x18, 0x53, 0x80, 0x67, 0xFF],
             rest: [0xEC, 0x4F, 0xFE] + [UInt8](repeating: 0, count: 4094)),
         SoundlessStream(
-            testDescription: "Matroska: AAC that nobody can decode, faster than it is looked at",
-            type: "audio/x-matroska", beginning: aacHead, rest: aacCluster),
+            testDescription: "Matroska: AAC of chance bytes", type: "audio/x-matroska",
+            beginning: aacHead, rest: aacCluster { $0.bytes(100) }),
+        SoundlessStream(
+            testDescription: "Matroska: AAC without sound, faster than it is decoded",
+            type: "audio/x-matroska", beginning: aacHead,
+            rest: aacCluster { _ in [UInt8](repeating: 0xFF, count: 100) }),
         SoundlessStream(
             testDescription: "MP3: zeros", type: "audio/mpeg", beginning: [],
             rest: [UInt8](repeating: 0, count: 4096)),
@@ -42,17 +46,17 @@ struct SoundlessStream: Sendable, CustomTestStringConvertible {
         + [0xAE, 0x96, 0xD7, 0x81, 1, 0x73, 0xC5, 0x81, 1, 0x83, 0x81, 2]
         + [0x86, 0x85] + Array("A_AAC".utf8) + [0x63, 0xA2, 0x82, 0x11, 0x90]
 
-    /// A cluster with 40 blocks of chance bytes.
-    private static let aacCluster: [UInt8] = {
+    /// A cluster with 40 blocks that say that they last 20 ms each.
+    private static func aacCluster(_ block: (inout Noise) -> [UInt8]) -> [UInt8] {
         var noise = Noise(seed: 1)
         let blocks = (0..<40).flatMap { index in
             let time = 20 * index
-            return [0xA3, 0xE8, 0x81, UInt8(time >> 8), UInt8(time & 255), 0] + noise.bytes(100)
+            return [0xA3, 0xE8, 0x81, UInt8(time >> 8), UInt8(time & 255), 0] + block(&noise)
         }
         let content = [0xE7, 0x81, 0] + blocks
         let size = [0x40 | UInt8(content.count >> 8), UInt8(content.count & 255)]
         return [0x1F, 0x43, 0xB6, 0x75] + size + content
-    }()
+    }
 
     /// The page that begins an Opus stream (RFC 7845).
     private static let head = page(
