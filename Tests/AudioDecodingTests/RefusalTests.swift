@@ -67,7 +67,7 @@ struct RefusalTests {
         let decoder = SpotDecoder(
             reading: EndlessReader(repeating: [UInt8](repeating: 0, count: 1 << 20)), hint: .mp3,
             limit: .seconds(10))
-        #expect(throws: DecodingError.noSound) { try decoder.decode() }
+        #expect(throws: DecodingError.soundless) { try decoder.decode() }
     }
 
     @Test("cancelling ends a decoder that waits for bytes")
