@@ -64,6 +64,7 @@ struct ExitStatusTests {
 
     @Test(
         "is 66 where a file may not be read",
+        .enabled(if: geteuid() != 0 || Stranger.wrapper != nil, "root may read every file"),
         arguments: [
             ["play"] + quick, ["replay"], ["inspect", "schedule"],
             ["play", file] + quick + ["--push"], ["play", file] + quick + ["--schedule"],
@@ -79,13 +80,10 @@ struct ExitStatusTests {
         }
         try Data("{}".utf8).write(to: URL(filePath: path))
         chmod(path, 0)
-        let isRoot = geteuid() == 0
-        if isRoot { chmod(folder.path, 0o755) }
-        // Root may read everything, so it becomes somebody else.
-        let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        chmod(folder.path, 0o755)
         let named = (arguments.last == "--push" ? "0s=" : "") + folder.file("secret.json")
         let run = try Command(
-            (isRoot ? user : []) + [Player.executable] + arguments + [named],
+            (Stranger.wrapper ?? []) + [Player.executable] + arguments + [named],
             environment: ["XDG_RUNTIME_DIR": folder.path])
         #expect(run.status == 66, "\(run.errors)")
         #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
