@@ -42,7 +42,7 @@ extension TruexRendererMachine {
 
     /// The listener thought better of it: he has the choice again, and all the time for it.
     mutating func cancel(_ unit: Engagement, _ effects: inout [Effect]) {
-        // Whoever goes back to the choice has left the page that a link led to.
+        // A listener who goes back to the choice has left the page that a link led to.
         resume(.popup)
         state = .choiceCard(Card(unit.ad, .again))
         effects += [.track(.closedBeforeCredit), .tell(.userCancel)]

@@ -132,7 +132,7 @@ struct CardTests {
         #expect(stage.lines("break.ended").count == 1)
     }
 
-    @Test("begins anew for a listener who thinks better of it with the advertiser's page open")
+    @Test("starts again for a listener who cancels with the advertiser's page open")
     func cancelInPopup() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn, .popupWebsite("http://brand/"))
