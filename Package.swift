@@ -45,6 +45,7 @@ let package = Package(
     targets: [
         // System libraries.
         .systemLibrary(name: "CEBUR128", providers: [.apt(["libebur128-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -79,7 +80,8 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "StreamFetching",
+                "CEBUR128", "CFFmpeg", "CMalloc", "FFmpegCalls", "MediaTime", "PCMAudio",
+                "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -301,20 +303,17 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
     ]
-    let heap = Target.systemLibrary(name: "CMalloc", path: "tools/fuzz.d/CMalloc")
     guard let libFuzzer else {
         return [
-            heap,
             .testTarget(
                 name: "FuzzTests", dependencies: dependencies, path: folder, exclude: ["Fuzzer"],
-                swiftSettings: house),
+                swiftSettings: house)
         ]
     }
     return [
-        heap,
         .executableTarget(
             name: "InterludeFuzz", dependencies: dependencies, path: folder,
             exclude: ["FuzzCorpusTests.swift"], swiftSettings: house,
-            linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])]),
+            linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])])
     ]
 }

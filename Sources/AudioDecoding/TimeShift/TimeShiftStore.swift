@@ -1,5 +1,7 @@
 import CFFmpeg
+import CMalloc
 import DequeModule
+import Dispatch
 import MediaTime
 import PCMAudio
 
@@ -44,6 +46,18 @@ package final class TimeShiftStore: Sendable {
         self.window = window
         packetLimit = min(max(window.frameCount / (FrameTime.rate / 1000), 1), Self.longestIndex)
         state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit, fileLimit: fileLimit)))
+    }
+
+    /// Gives the memory of a stream back to the system.
+    ///
+    /// The allocator keeps what many small packets leave behind, in an arena of each thread that
+    /// filled one: 100 MB after some streams, and as much again after the next.
+    deinit {
+        state.withLock { state in
+            state.index = []
+            state.bytes = PacketBytes(memoryLimit: 0, fileLimit: 0)
+        }
+        DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
     }
 
     /// The stream frames that can be heard now.
