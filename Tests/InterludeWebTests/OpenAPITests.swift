@@ -21,8 +21,8 @@ struct OpenAPITests {
     private var served: Set<String> {
         let router = Router(context: ConnectionContext.self)
         PageServer.addRoutes(
-            to: router, PlayedPlayer(.playing).served, EventHub(.playing, sink: "null"), token: nil,
-            PageServerConfiguration())
+            to: router, PlayedPlayer(.playing).served, EventHub(.playing, sink: "null"),
+            OpenResponses(), token: nil, PageServerConfiguration())
         return Set(router.routes.map { "\($0.method.rawValue) \($0.path.description)" })
     }
 

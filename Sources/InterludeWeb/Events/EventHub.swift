@@ -58,24 +58,10 @@ package final class EventHub: Sendable {
         if case .terminated = input.yield(.joined(listener, lastID: lastID)) { listener.end() }
     }
 
-    func leave(_ listener: EventListener) {
-        // Nobody counts them once the hub's task has ended but those who wait for that.
-        if case .terminated = input.yield(.left(listener)) {
-            shown.withLock { $0.listenerCount -= 1 }
-        }
-    }
+    func leave(_ listener: EventListener) { input.yield(.left(listener)) }
 
     /// Tells listeners the last, and no more after it.
     package func close() { input.yield(.over) }
-
-    /// Waits until everybody has got what waited for him, at most for about `limit`.
-    func waitUntilNobodyListens(within limit: Duration) async {
-        let end = ContinuousClock.now + limit
-        while listenerCount > 0, ContinuousClock.now < end {
-            // try?: who is cancelled does not wait.
-            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
-        }
-    }
 
     /// The programme with ads among it is another than before.
     package func programmeChanged(to rows: [ProgrammeRow]) { tell(.feed(rows)) }

@@ -9,6 +9,7 @@ import NIOCore
 /// little.
 struct ListenRoutes: Sendable {
     let player: ServedPlayer
+    let responses: OpenResponses
 
     func add(to router: Router<ConnectionContext>) {
         router.get("/listen") { request, context in
@@ -31,12 +32,14 @@ struct ListenRoutes: Sendable {
         return Response(
             status: .ok, headers: [.contentType: format.contentType, .connection: "close"],
             body: ResponseBody { writer in
-                try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    for await bytes in stream {
-                        try await writer.write(ByteBuffer(bytes: bytes))
+                try await responses.count {
+                    try await request.body.consumeWithCancellationOnInboundClose { _ in
+                        for await bytes in stream {
+                            try await writer.write(ByteBuffer(bytes: bytes))
+                        }
+                        // In here, since the connection is closed as soon as this ends.
+                        try await writer.finish(nil)
                     }
-                    // In here, since the connection is closed as soon as this ends.
-                    try await writer.finish(nil)
                 }
             })
     }

@@ -8,6 +8,7 @@ import NIOCore
 /// What the page shows: at once, and as it changes; and what can be asked at all.
 struct StateRoutes: Sendable {
     let hub: EventHub
+    let responses: OpenResponses
     let pages: PageDoor
     let limits: ListenerBacklog.Limits
 
@@ -47,10 +48,12 @@ struct StateRoutes: Sendable {
                     hub.leave(listener)
                     pages.leave(names)
                 }
-                try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    try await listener.send(to: &writer)
-                    // In here, since the connection is closed as soon as this ends.
-                    try await writer.finish(nil)
+                try await responses.count {
+                    try await request.body.consumeWithCancellationOnInboundClose { _ in
+                        try await listener.send(to: &writer)
+                        // In here, since the connection is closed as soon as this ends.
+                        try await writer.finish(nil)
+                    }
                 }
             })
     }

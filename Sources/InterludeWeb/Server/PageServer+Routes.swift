@@ -4,29 +4,31 @@ import Hummingbird
 extension PageServer {
     /// All that is served, as the OpenAPI document says, to those whom `configuration` lets in.
     static func router(
-        _ player: ServedPlayer, _ hub: EventHub, token: AccessToken?,
+        _ player: ServedPlayer, _ hub: EventHub, _ responses: OpenResponses, token: AccessToken?,
         _ configuration: PageServerConfiguration
     ) -> Router<ConnectionContext> {
         let bare = Router(context: ConnectionContext.self)
-        addRoutes(to: bare, player, hub, token: token, configuration)
+        addRoutes(to: bare, player, hub, responses, token: token, configuration)
         let table = RouteTable(bare.routes.map { ($0.path.description, $0.method) })
         let guarded = Router(context: ConnectionContext.self)
         guarded.add(middleware: AnswerMiddleware(methods: table.methods))
         guarded.add(middleware: AccessMiddleware(rule: configuration.accessRule(token)))
-        addRoutes(to: guarded, player, hub, token: token, configuration)
+        addRoutes(to: guarded, player, hub, responses, token: token, configuration)
         return guarded
     }
 
     /// The routes without anything that stands before them.
     static func addRoutes(
         to router: Router<ConnectionContext>, _ player: ServedPlayer, _ hub: EventHub,
-        token: AccessToken?, _ configuration: PageServerConfiguration
+        _ responses: OpenResponses, token: AccessToken?, _ configuration: PageServerConfiguration
     ) {
         PageRoutes.add(to: router, ads: player.ads)
-        ListenRoutes(player: player).add(to: router)
+        ListenRoutes(player: player, responses: responses).add(to: router)
         let api = router.group("/api")
-        StateRoutes(hub: hub, pages: player.pages, limits: configuration.listenerLimits).add(
-            to: api)
+        StateRoutes(
+            hub: hub, responses: responses, pages: player.pages,
+            limits: configuration.listenerLimits
+        ).add(to: api)
         ControlRoutes(player: player, hub: hub).add(to: api)
         LoginRoute(token: token).add(to: api)
         BannerRoutes(hub: hub, player: player).add(to: api)

@@ -16,15 +16,15 @@ package final class PageServer: Sendable {
     package let address: PageAddress
 
     private let hub: EventHub
+    private let responses: OpenResponses
     private let connections: Connections
     /// Not private: tests ask whether it still works.
     let group: MultiThreadedEventLoopGroup
     private let serving: Task<Void, Never>
     private let telling: Task<Void, Never>
 
-    /// How long an end waits for events to be given to connections, and then for clients to take
-    /// what they were sent.
-    private static let lastWait = Duration.seconds(1)
+    /// How long an end waits for responses to be written, and then for clients to take them.
+    package static let lastWait = Duration.seconds(2)
 
     /// How long a request may take to come as a whole, from the answer before it on.
     private static let requestLimit = TimeAmount.seconds(30)
@@ -40,10 +40,11 @@ package final class PageServer: Sendable {
     ) async throws {
         let group = EventLoopPool.take()
         let connections = Connections()
+        let responses = OpenResponses()
         let (ports, announcement) = AsyncThrowingStream.makeStream(of: Int.self)
         let token = configuration.neededToken
         let application = Application(
-            router: Self.router(player, hub, token: token, configuration),
+            router: Self.router(player, hub, responses, token: token, configuration),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
@@ -83,20 +84,21 @@ package final class PageServer: Sendable {
             EventLoopPool.giveBack(group)
             throw PageServerError(error, configuration)
         }
-        (self.hub, self.connections, self.group) = (hub, connections, group)
+        (self.hub, self.responses) = (hub, responses)
+        (self.connections, self.group) = (connections, group)
         player.pages.open()
         telling = Task { await hub.run() }
     }
 
     private static let logger = Logger(label: "interlude.web") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Ends: listeners are told the last, and every connection is closed once its client has taken
-    /// what it was sent. Waits for that, at most two seconds. To be called once.
-    package func close() async {
+    /// Sends every listener the last events and the rest of the sound, and closes each connection
+    /// once its client has taken that. Waits at most `limit` for each of the two. Call once.
+    package func close(within limit: Duration = lastWait) async {
         hub.close()
         await telling.value
-        await hub.waitUntilNobodyListens(within: Self.lastWait)
-        await connections.finish(within: TimeAmount(Self.lastWait))
+        await responses.waitUntilNone(within: limit)
+        await connections.finish(within: TimeAmount(limit))
         await serving.value
         EventLoopPool.giveBack(group)
     }
