@@ -2,15 +2,27 @@ import AdDisplay
 import Advertising
 import Synchronization
 
-/// Has spots of ads in a feed heard by a session: only while no other waits or is heard, since they
-/// come last (contract 5.1).
+/// Plays the spots of ads in a feed in a session: only while the stream runs and no other spot waits
+/// or is heard, since they come last (contract 5.1).
 public final class FeedSpots: FeedAudio, Sendable {
     private let session: AudioSession
     private let state = Mutex(State())
 
     private struct State {
         var count = 0
-        var plays: [Advertisement.ID: AsyncStream<FeedAudioNews>.Continuation] = [:]
+        var plays: [Advertisement.ID: Play] = [:]
+    }
+
+    private struct Play {
+        let outlet: AsyncStream<FeedAudioNews>.Continuation
+        var stage = Stage.pushed
+
+        enum Stage {
+            case pushed
+            /// The session has taken it in.
+            case waiting
+            case heard
+        }
     }
 
     /// No ad server gives such numbers, and no other ad of a page has them.
@@ -25,14 +37,14 @@ public final class FeedSpots: FeedAudio, Sendable {
     public func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews> {
         let (news, outlet) = AsyncStream.makeStream(of: FeedAudioNews.self)
         let status = session.status
-        guard status.adBreak == nil, status.waitingSpots.isEmpty else {
+        guard status.isStreamRunning, status.adBreak == nil, status.waitingSpots.isEmpty else {
             outlet.yield(.refused)
             outlet.finish()
             return news
         }
         let id = state.withLock { state in
             state.count += 1
-            state.plays[Self.firstID - state.count] = outlet
+            state.plays[Self.firstID - state.count] = Play(outlet: outlet)
             return Self.firstID - state.count
         }
         outlet.onTermination = { [weak self] reason in
@@ -41,7 +53,10 @@ public final class FeedSpots: FeedAudio, Sendable {
         var spot = advertisement
         spot.id = id
         session.send(.push([spot])) { [weak self] reply in
-            if reply != .accepted { self?.end(id, with: .refused) }
+            switch reply {
+            case .accepted: self?.state.withLock { $0.plays[id]?.stage = .waiting }
+            case .refused: self?.end(id, with: .refused)
+            }
         }
         return news
     }
@@ -54,20 +69,35 @@ public final class FeedSpots: FeedAudio, Sendable {
 
     private func end(_ id: Advertisement.ID, with news: FeedAudioNews) {
         guard let play = state.withLock({ $0.plays.removeValue(forKey: id) }) else { return }
-        play.yield(news)
-        play.finish()
+        play.outlet.yield(news)
+        play.outlet.finish()
     }
 }
 
 extension FeedSpots: AudioSessionDelegate {
     public func showBanner(of advertisement: Advertisement) {
         guard advertisement.id < Self.firstID else { return }
-        if let play = state.withLock({ $0.plays[advertisement.id] }) {
-            play.yield(.granted)
+        let play = state.withLock { state in
+            state.plays[advertisement.id]?.stage = .heard
+            return state.plays[advertisement.id]
+        }
+        if let play {
+            play.outlet.yield(.granted)
         } else {
             // Nobody wanted it any more before it began.
             session.skip(advertisement.id)
         }
+    }
+
+    /// Ends plays whose spots were dropped before they were heard, of which no report tells.
+    public func onStatusUpdate(_ status: PlayerStatus) {
+        // A spot that has just begun does not wait any more, and its banner is not shown yet.
+        guard status.adBreak == nil else { return }
+        let waiting = Set(status.waitingSpots.map(\.id))
+        let dropped = state.withLock { state in
+            state.plays.filter { $0.value.stage == .waiting && !waiting.contains($0.key) }.keys
+        }
+        for id in dropped { end(id, with: .refused) }
     }
 
     public func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {
@@ -83,8 +113,8 @@ extension FeedSpots: AudioSessionDelegate {
             return state.plays.values
         }
         for play in plays {
-            play.yield(.lost)
-            play.finish()
+            play.outlet.yield(.lost)
+            play.outlet.finish()
         }
     }
 }

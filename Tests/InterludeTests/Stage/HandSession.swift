@@ -1,3 +1,4 @@
+import AdPlayback
 import AudioSinks
 import Interlude
 import MediaTime
@@ -8,10 +9,15 @@ struct HandSession {
     let session: AudioSession
     let listener = Listener()
 
-    init(_ source: String = "live", answering: HandSink.Answering = .atOnce) throws {
+    init(
+        _ source: String = "live", answering: HandSink.Answering = .atOnce,
+        playback: AdvertisementPlayback = .automatic
+    ) throws {
         let sink = HandSink(answering: answering)
         self.sink = sink
-        session = AudioSession(SessionConfiguration(source: source)) {
+        var configuration = SessionConfiguration(source: source)
+        configuration.adPlayback = playback
+        session = AudioSession(configuration) {
             SessionParts(
                 sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: MadeSpots())
         }
