@@ -243,11 +243,11 @@ extension TruexLog {
 
     /// Whether the whole pod is left out.
     fileprivate var skipsPod: Bool {
-        if case .podSkipped(_, _, let end, _) = self { end == UnitStage.pod.end } else { false }
+        if case .skipped(.pod, _, _, _, _) = self { true } else { false }
     }
 
     /// Whether its ads are heard.
     fileprivate var skipsPlaceholder: Bool {
-        if case .podSkipped = self { !skipsPod } else { false }
+        if case .skipped(.placeholder, _, _, _, _) = self { true } else { false }
     }
 }

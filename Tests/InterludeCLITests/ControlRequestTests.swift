@@ -11,7 +11,7 @@ struct ControlRequestTests {
     @Test(
         "is the same after its way through JSON",
         arguments: [
-            .status, .ignore, .pause, .resume, .live, .skip, .stop, .delay(.seconds(5)),
+            .status, .ignore, .pause, .resume, .live, .skip, .skipBreak, .stop, .delay(.seconds(5)),
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
             .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
         ] as [ControlRequest])
@@ -37,6 +37,18 @@ struct ControlRequestTests {
     func arguments(arguments: [String], request: ControlRequest) throws {
         let command = try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
         #expect(try ControlRequest(verb: command.verb, values: command.values) == request)
+    }
+
+    @Test("skips the whole break with --break, which no other verb takes")
+    func wholeBreak() throws {
+        func command(_ arguments: String...) throws -> CtlCommand {
+            try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
+        }
+        #expect(try command("skip", "--break").request() == .skipBreak)
+        #expect(try command("skip").request() == .skip)
+        let error = #expect(throws: CommandError.self) { try command("pause", "--break").request() }
+        #expect(error?.status == .usage)
+        #expect(error?.description.contains("--break belongs to skip") == true)
     }
 
     @Test(

@@ -151,7 +151,8 @@ struct ControlRoutesTests {
     @Test(
         "is done during an advertisement all the same where that harms nothing",
         arguments: [
-            ("skip", "", .skip), ("ignore", "", .ignore), ("stop", "", .stop),
+            ("skip", "", .skip), ("skip", #"{"break":true}"#, .skipBreak),
+            ("skip", #"{"break":false}"#, .skip), ("ignore", "", .ignore), ("stop", "", .stop),
             ("volume", #"{"gain":1}"#, .volume(.unity)),
         ] as [(String, String, ControlRequest)])
     func stillAllowed(verb: String, body: String, request: ControlRequest) async throws {

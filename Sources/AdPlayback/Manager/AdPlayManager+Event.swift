@@ -68,6 +68,8 @@ extension AdPlayManager {
 
         case volumeChanged(Float)
         case skip
+        /// Ends the whole break: the spot that is heard is cut, and all others of it are dropped.
+        case skipBreak
         /// Answered by ``Effect/pauseAllowed`` or ``Effect/refuse(_:)``.
         case pauseRequested
         /// The listener goes on after a pause that was allowed.

@@ -4,15 +4,31 @@ extension AdPlayManager {
     /// Whether there is a spot to be skipped.
     package var canSkip: Bool { skippable != nil }
 
-    /// Where in the line the spot is that would be skipped.
+    /// Where in the line the spot is that would be skipped: the one that has frames, else the one
+    /// whose turn it is.
     private var skippable: Int? {
-        line.firstIndex { $0.range != nil }.flatMap { line[$0].wish == nil ? $0 : nil }
+        let index = line.firstIndex { $0.range != nil } ?? line.indices.first
+        return index.flatMap { line[$0].wish == nil ? $0 : nil }
     }
 
-    /// Cuts the spot that is heard, as soon as the sink can.
+    /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
     mutating func skip(_ outbox: inout Outbox) {
         guard let index = skippable else { return outbox.send(.refuse(.nothingToSkip)) }
-        line[index].wish(.skip)
+        guard line[index].range == nil else { return line[index].wish(.skip) }
+        let player = line.remove(at: index)
+        callOff(player, &outbox)
+        end(player, .unheard(.skipped), at: outbox.now, &outbox)
+    }
+
+    /// Cuts the spot that is heard, and drops all others of the break.
+    mutating func skipBreak(_ outbox: inout Outbox) {
+        guard !line.isEmpty || !queue.isEmpty else {
+            return outbox.send(.refuse(.nothingToSkip))
+        }
+        for index in line.indices where line[index].range != nil && line[index].wish == nil {
+            line[index].wish(.skip)
+        }
+        dropWaiting(.skipped, &outbox)
     }
 
     mutating func pause(_ outbox: inout Outbox) {

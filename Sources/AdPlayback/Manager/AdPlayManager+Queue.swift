@@ -35,21 +35,13 @@ extension AdPlayManager {
             + queue.advertisements
     }
 
-    /// Drops what was not handed out. The spot whose turn it is goes on, and the break ends with
-    /// it; one that is laid out after it is dropped unless the sink has begun it.
+    /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
+    /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {
         for index in line.indices where !line[index].isHandedOut && line[index].range != nil {
             if line[index].wish == nil { line[index].wish(.drop(.ignored)) }
         }
-        let dropped = line.filter { !$0.isHandedOut && $0.range == nil }
-        line.removeAll { !$0.isHandedOut && $0.range == nil }
-        for player in dropped {
-            callOff(player, &outbox)
-            noteUnused(player.token, player.advertisement, .ignored, &outbox)
-        }
-        for queued in queue.dropAll() {
-            noteUnused(queued.token, queued.advertisement, .ignored, &outbox)
-        }
+        dropWaiting(.ignored, &outbox)
     }
 
     /// Drops all that was not laid out, also what was handed out.

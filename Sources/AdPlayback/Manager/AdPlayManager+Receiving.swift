@@ -43,6 +43,7 @@ extension AdPlayManager {
         case .outputRestored: setOutput(.running, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
         case .skip: skip(&outbox)
+        case .skipBreak: skipBreak(&outbox)
         case .pauseRequested: pause(&outbox)
         case .resumed: stream = .running
         }
@@ -76,7 +77,7 @@ extension AdPlayManager {
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
             .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
-            .bannerClicked, .skip, .resumed, .programmeMeasured:
+            .bannerClicked, .skip, .skipBreak, .resumed, .programmeMeasured:
             break
         }
     }

@@ -29,6 +29,7 @@ extension SessionCommand {
         case .seek(let time): self = .seek(time)
         case .volume(let gain): self = .setVolume(gain)
         case .skip: self = .skip
+        case .skipBreak: self = .skipBreak
         case .play(let source): self = .play(source: source)
         case .playPublic(let source): self = .playPublic(source: source)
         case .stop: self = .stop

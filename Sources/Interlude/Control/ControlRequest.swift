@@ -20,8 +20,10 @@ package enum ControlRequest: Hashable, Sendable {
     /// Goes to this stream time; for a live stream back from the live edge if negative.
     case seek(Duration)
     case volume(Gain)
-    /// Skips the spot that is heard, where that is allowed.
+    /// Skips the spot that is heard, or whose turn it is, where that is allowed.
     case skip
+    /// Skips all spots of the break.
+    case skipBreak
     /// Plays another source: an address or a file's absolute path.
     case play(String)
     /// The same, asked for by a listener: an address in the public network.
@@ -36,6 +38,7 @@ extension ControlRequest: Codable {
         case seconds
         case gain
         case source
+        case isWholeBreak = "break"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -51,7 +54,9 @@ extension ControlRequest: Codable {
             self = .delay(try values.decodeSeconds(forKey: .seconds, within: .position))
         case .seek: self = .seek(try values.decodeSeconds(forKey: .seconds, within: .offset))
         case .volume: self = .volume(try values.decodeVolume(forKey: .gain))
-        case .skip: self = .skip
+        case .skip:
+            let isWhole = try values.decodeIfPresent(Bool.self, forKey: .isWholeBreak) ?? false
+            self = isWhole ? .skipBreak : .skip
         case .play: self = .play(try values.decode(String.self, forKey: .source))
         case .stop: self = .stop
         }
@@ -62,6 +67,7 @@ extension ControlRequest: Codable {
         try values.encode(verb, forKey: .verb)
         switch self {
         case .status, .ignore, .pause, .resume, .live, .skip, .stop: break
+        case .skipBreak: try values.encode(true, forKey: .isWholeBreak)
         case .push(let spots): try values.encode(spots, forKey: .spots)
         case .delay(let time), .seek(let time):
             try values.encode(time / .seconds(1), forKey: .seconds)
@@ -82,7 +88,7 @@ extension ControlRequest: Codable {
         case .delay: .delay
         case .seek: .seek
         case .volume: .volume
-        case .skip: .skip
+        case .skip, .skipBreak: .skip
         case .play, .playPublic: .play
         case .stop: .stop
         }

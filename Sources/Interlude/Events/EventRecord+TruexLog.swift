@@ -16,7 +16,7 @@ extension EventRecord {
         case .slotCredited(let pod, let ad):
             add("break", .string(pod))
             add("ad", .integer(Int64(ad)))
-        case .podSkipped(let pod, let start, let end, let route):
+        case .skipped(_, let pod, let start, let end, let route):
             add("break", .string(pod))
             add("from", .decimal(start.seconds))
             add("to", .decimal(end.seconds))

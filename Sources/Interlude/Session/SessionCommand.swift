@@ -32,8 +32,11 @@ public enum SessionCommand: Hashable, Sendable, Codable {
 
     case setVolume(Gain)
 
-    /// The advertisement that plays ends here.
+    /// The advertisement that plays, or whose turn it is, ends here.
     case skip
+
+    /// The advertisement that plays ends here, and all others that were delivered are dropped.
+    case skipBreak
 
     /// The listener does something with the interactive advertisement that he is shown.
     case truex(TruexMessage)

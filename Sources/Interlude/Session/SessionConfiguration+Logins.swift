@@ -22,7 +22,8 @@ extension SessionCommand {
         case .play(let source): .play(source: source.withoutOwnLogin)
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
-            .seek, .setVolume, .skip, .truex, .truexAudience, .streamerMuted, .streamerUnmuted,
+            .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience, .streamerMuted,
+            .streamerUnmuted,
             .stop:
             self
         }

@@ -18,6 +18,7 @@ extension SessionMachine {
         case .seek(let time): seek(to: time)
         case .setVolume(let gain): setVolume(gain)
         case .skip: tell(.skip)
+        case .skipBreak: tell(.skipBreak)
         case .truex(let message): takeMessage(message)
         case .truexAudience(let audience): takeAudience(audience)
         case .streamerMuted: deliver(.streamerMuted)

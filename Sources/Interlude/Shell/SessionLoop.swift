@@ -344,7 +344,8 @@ extension SessionCommand {
         switch self {
         case .play, .playPublic: true
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
-            .seek, .setVolume, .skip, .truex, .truexAudience, .streamerMuted, .streamerUnmuted,
+            .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience, .streamerMuted,
+            .streamerUnmuted,
             .stop:
             false
         }

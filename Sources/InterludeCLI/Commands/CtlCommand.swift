@@ -15,7 +15,7 @@ struct CtlCommand: ParsableCommand {
             delay T          listen so far behind the live edge
             seek T           go to this stream time; -30s is back from the live edge
             volume GAIN      0 to 1.5, or decibels as -6dB
-            skip             skip the spot, where that is allowed
+            skip [--break]   skip the spot, or the whole break, where that is allowed
             play SOURCE      play another stream in the same player
             stop             end the player
             """)
@@ -23,14 +23,21 @@ struct CtlCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Which player, if several run.", valueName: "pid"))
     var player: Int32?
 
+    @Flag(name: .customLong("break"), help: "With skip: all spots of the break.")
+    var isWholeBreak = false
+
     @Argument(help: "What to ask for.")
     var verb: ControlVerb
 
     @Argument(parsing: .allUnrecognized, help: "What belongs to the verb.")
     var values: [String] = []
 
+    func request() throws(CommandError) -> ControlRequest {
+        try ControlRequest(verb: verb, values: values, isWholeBreak: isWholeBreak)
+    }
+
     func run() throws {
-        let request = try ControlRequest(verb: verb, values: values)
+        let request = try request()
         var client = try ControlClient(to: player)
         let answer = try client.send(request)
         if let refusal = answer.refusal {

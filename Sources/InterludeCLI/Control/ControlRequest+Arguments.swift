@@ -1,10 +1,16 @@
 import Interlude
 
 extension ControlRequest {
-    /// The request that `interlude ctl VERB VALUES…` makes.
-    init(verb: ControlVerb, values: [String]) throws(CommandError) {
+    /// The request that `interlude ctl VERB VALUES…` makes, with `--break` or without.
+    init(
+        verb: ControlVerb, values: [String], isWholeBreak: Bool = false
+    ) throws(CommandError) {
         do {
-            self = try Self.request(for: verb, values)
+            guard !isWholeBreak || verb == .skip else {
+                throw UnusableArgument("--break belongs to skip")
+            }
+            let request = try Self.request(for: verb, values)
+            self = isWholeBreak ? .skipBreak : request
         } catch let error as CommandError {
             throw error
         } catch {

@@ -20,7 +20,9 @@ enum ListenerWords {
         return switch request {
         case .play, .playPublic: unplayable
         case .seek: noSuchPlace
-        case .status, .push, .ignore, .pause, .resume, .live, .delay, .volume, .skip, .stop: reason
+        case .status, .push, .ignore, .pause, .resume, .live, .delay, .volume, .skip, .skipBreak,
+            .stop:
+            reason
         }
     }
 

@@ -10,12 +10,15 @@ import PlainText
 
 /// Makes requests to the player of what stands in a body, and refuses what makes no sense.
 enum ControlBody {
+    private struct Skip: Decodable { let `break`: Bool? }
     private struct Delay: Decodable { let seconds: Double }
     private struct Seek: Decodable { let position: Double }
     private struct Volume: Decodable { let gain: Double }
     private struct Push: Decodable { let spots: [Advertisement] }
     private struct Play: Decodable { let source: String }
 
+    private static let skip = RequestBodyReader(
+        #"no body, or {"break": true}"#, keys: ["break"])
     private static let delay = RequestBodyReader(
         #"{"seconds": SECONDS}, from 0 on"#, keys: ["seconds"])
     private static let seek = RequestBodyReader(
@@ -26,6 +29,11 @@ enum ControlBody {
         #"{"spots": [{"url": ADDRESS, …}, …]}, 1 to 100 of them"#, keys: ["spots"])
     private static let play = RequestBodyReader(
         #"{"source": ADDRESS}"#, keys: ["source"])
+
+    static func skip(in request: Request) async throws -> ControlRequest {
+        let body = try await skip.readIfAny(Skip.self, from: request)
+        return body?.break == true ? .skipBreak : .skip
+    }
 
     static func delay(in request: Request) async throws -> ControlRequest {
         let seconds = try await delay.read(Delay.self, from: request).seconds

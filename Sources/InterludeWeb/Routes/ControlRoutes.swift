@@ -9,14 +9,17 @@ struct ControlRoutes: Sendable {
 
     func add(to api: RouterGroup<ConnectionContext>) {
         let plain: [(path: RouterPath, ControlRequest)] = [
-            ("pause", .pause), ("resume", .resume), ("live", .live), ("skip", .skip),
-            ("ignore", .ignore), ("stop", .stop),
+            ("pause", .pause), ("resume", .resume), ("live", .live), ("ignore", .ignore),
+            ("stop", .stop),
         ]
         for (path, verb) in plain {
             api.post(path) { request, context in
                 try await RequestBodyReader.expectNone(in: request)
                 return try await answer(to: verb, from: context.role)
             }
+        }
+        api.post("skip") { request, context in
+            try await answer(to: ControlBody.skip(in: request), from: context.role)
         }
         api.post("delay") { request, context in
             try await answer(to: ControlBody.delay(in: request), from: context.role)

@@ -15,7 +15,8 @@ enum ListenerRule {
         return switch request {
         case .ignore: "only the operator drops spots; use 'interlude ctl ignore' or --web-token"
         case .stop: "only the operator ends the player; use 'interlude ctl stop' or --web-token"
-        case .status, .push, .pause, .resume, .live, .delay, .seek, .volume, .skip, .play,
+        case .status, .push, .pause, .resume, .live, .delay, .seek, .volume, .skip, .skipBreak,
+            .play,
             .playPublic:
             nil
         }
@@ -35,8 +36,9 @@ enum ListenerRule {
             inBreak ?? (isLive ? "it is live" : "only a live stream has a live edge")
         case .delay where !controls.delay: inBreak ?? "only a live stream has a delay"
         case .seek where !controls.seek: inBreak ?? "there is nowhere to go in it"
-        case .skip where !controls.skip: "there is no advertisement to be skipped"
-        case .pause, .resume, .live, .delay, .seek, .skip: nil
+        case .skip where !controls.skip, .skipBreak where !controls.skip:
+            "there is no advertisement to be skipped"
+        case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
         case .status, .push, .ignore, .volume, .play, .playPublic, .stop: nil
         }
     }

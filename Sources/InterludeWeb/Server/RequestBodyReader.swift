@@ -28,8 +28,21 @@ struct RequestBodyReader: Sendable {
         }
     }
 
-    func read<Value: Decodable>(_ type: Value.Type, from request: Request) async throws -> Value {
+    /// Reads a body that may be left out: then `nil`.
+    func readIfAny<Value: Decodable>(
+        _ type: Value.Type, from request: Request
+    ) async throws -> Value? {
         let body = Data(try await Self.bytes(of: request))
+        return body.isEmpty ? nil : try value(type, in: body, of: request)
+    }
+
+    func read<Value: Decodable>(_ type: Value.Type, from request: Request) async throws -> Value {
+        try value(type, in: Data(try await Self.bytes(of: request)), of: request)
+    }
+
+    private func value<Value: Decodable>(
+        _ type: Value.Type, in body: Data, of request: Request
+    ) throws -> Value {
         guard request.isJSON else {
             throw WebError(
                 .unsupportedMediaType,

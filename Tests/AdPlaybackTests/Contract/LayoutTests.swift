@@ -131,12 +131,52 @@ struct LayoutTests {
         #expect(stage.hear(1000).reports == ["1 FINISHED"])
     }
 
-    @Test("with nothing laid out there is nothing to skip")
-    func nothingToSkip() {
+    @Test(
+        "outside of a break there is nothing to skip",
+        arguments: [.skip, .skipBreak] as [AdPlayManager.Event])
+    func nothingToSkip(event: AdPlayManager.Event) {
         var stage = Stage()
-        #expect(stage.send(.skip) == [.refuse(.nothingToSkip)])
-        stage.push(1)
-        #expect(stage.send(.skip) == [.refuse(.nothingToSkip)])
+        #expect(stage.send(event) == [.refuse(.nothingToSkip)])
+    }
+
+    @Test("a spot that still loads is skipped at once, and the next one has its turn")
+    func skipsLoading() {
+        var stage = Stage()
+        stage.push(1, 2)
+        let answer = stage.send(.skip)
+        #expect(answer.contains(.cancelLoad(PlayToken(1))))
+        #expect(answer.logged == ["slot.notUsed 0"])
+        #expect(answer.reports == ["1 ABORTED"])
+        stage.load(2)
+        stage.switchable(0)
+        stage.hear(1000)
+        #expect(stage.effects.reports == ["1 ABORTED", "2 FINISHED"])
+    }
+
+    @Test("skipping a break cuts the spot that is heard, and drops all that come after it")
+    func skipsBreak() {
+        var stage = Stage()
+        stage.push(1, 2, 3, 4, 5)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(300)
+        let answer = stage.send(.skipBreak)
+        #expect(answer.logged == ["slot.notUsed 300", "slot.notUsed 300", "slot.notUsed 300"])
+        #expect(answer.contains(.requestSwitch))
+        stage.switchable(320)
+        #expect(stage.layout?.text == "lay from 320, away 0..<320:")
+        #expect(stage.hear(321).logged == ["slot.skipped 320", "break.ended 320"])
+        #expect(stage.effects.reports == ["1 ABORTED"])
+        #expect(stage.count(.adPlayFinished) == 1)
+        #expect(stage.manager.phase == .idle)
+    }
+
+    @Test("a break that is skipped before it is heard is cancelled")
+    func skipsComingBreak() {
+        var stage = Stage()
+        stage.push(1, 2)
+        #expect(stage.send(.skipBreak).logged.last == "break.cancelled 0")
+        #expect(stage.manager.phase == .idle)
     }
 
     @Test("a lost stream, its return and a new delay leave the ad alone")

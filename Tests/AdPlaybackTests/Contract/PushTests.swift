@@ -121,18 +121,17 @@ struct PushTests {
         #expect(stage.manager.phase == .idle)
     }
 
-    @Test("the spot whose turn it is survives an ignore while it loads")
+    @Test("M-ignore-keeps-current: a spot that still loads is dropped, also if it has its turn")
     func ignoreWhileLoading() {
         var stage = Stage()
         stage.push(1, 2)
-        stage.send(.ignoreReceivedAdvertisements)
-        stage.load(2)
-        #expect(stage.manager.staleCount == 1)
-        stage.load(1)
-        stage.switchable(0)
-        stage.hear(1000)
-        #expect(stage.effects.reports == ["1 FINISHED"])
-        #expect(stage.manager.queue.droppedCount == 0)
+        let answer = stage.send(.ignoreReceivedAdvertisements)
+        #expect(answer.contains(.cancelLoad(PlayToken(1))))
+        #expect(answer.reports == ["1 ABORTED"])
+        #expect(answer.logged.last == "break.cancelled 0")
+        stage.load(1, 2)
+        #expect(stage.manager.staleCount == 2)
+        #expect(stage.manager.phase == .idle)
     }
 
     @Test("the head and two more are loaded ahead, the next one when the first is heard")

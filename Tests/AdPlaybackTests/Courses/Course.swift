@@ -124,6 +124,7 @@ struct Course: SeededCourse {
         case .outputRestored: .outputRestored
         case .volumeChanged: .volumeChanged(Float.random(in: 0...1.5, using: &random))
         case .skip: .skip
+        case .skipBreak: .skipBreak
         case .pauseRequested: .pauseRequested
         case .resumed: .resumed
         case .keptBack: .spotsKeptBack

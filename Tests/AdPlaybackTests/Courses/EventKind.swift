@@ -6,7 +6,7 @@ enum EventKind: String, CaseIterable {
     case delayChanged, push, emptyPush, ignore, getAdvertisement, bannerClicked
     case connected, loaded, failed, watchdog
     case switchable, layoutRefused, heard, outputLost, outputHeld, outputRestored
-    case measured, volumeChanged, skip, pauseRequested, resumed, keptBack, letGo, paidFor
+    case measured, volumeChanged, skip, skipBreak, pauseRequested, resumed, keptBack, letGo, paidFor
 }
 
 /// A phase without what it carries; the rows of the visit table.

@@ -88,7 +88,7 @@ struct Judge {
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
-            .outputRestored, .skip, .pauseRequested, .resumed, .spotsKeptBack,
+            .outputRestored, .skip, .skipBreak, .pauseRequested, .resumed, .spotsKeptBack,
             .spotsLetGo, .spotsPaidFor, .programmeMeasured:
             break
         }

@@ -23,7 +23,8 @@ extension AdPlayManager.Event {
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
             .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputHeld,
-            .outputRestored, .skip, .pauseRequested, .resumed, .spotsKeptBack, .spotsLetGo,
+            .outputRestored, .skip, .skipBreak, .pauseRequested, .resumed, .spotsKeptBack,
+            .spotsLetGo,
             .spotsPaidFor:
             "\(self)"
         }

@@ -62,6 +62,20 @@ struct BreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [39_600])
     }
 
+    @Test("a break that is skipped is over at that frame, and none of its spots is heard after it")
+    func skipBreak() async throws {
+        let outcome = try await Course()
+            .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600, level: 0.25))
+            .push(26_000, .spot(3, frames: 9_600)).at(30_000, .skipBreak).run()
+        #expect(outcome.frames(of: "slot.started") == [24_000])
+        #expect(outcome.frames(of: "slot.skipped") == [30_000])
+        #expect(outcome.frames(of: "break.ended") == [30_000])
+        #expect(outcome.values("spot", of: "slot.notUsed") == ["2", "3"])
+        #expect(outcome.frames(of: "stream.resumed") == [30_000])
+        #expect(outcome.sound[30_384..<96_000] == Sound.stream(30_384, count: 96_000 - 30_384))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("spots that fail are passed over, however many there are", arguments: [1, 2, 100])
     func failures(count: Int) async throws {
         let broken = (1...count).map { Advertisement.broken($0) }

@@ -43,8 +43,9 @@ struct NetworkDelayTests {
         let outcome = try await Course().loading(frames: 48_000)
             .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000))
             .at(30_000, .ignoreAdvertisements).run()
-        #expect(!outcome.frames(of: "session.stopped").isEmpty)
-        #expect(outcome.sound[90_000..<96_000] == Sound.stream(90_000, count: 6_000))
+        #expect(outcome.frames(of: "slot.notUsed") == [30_000, 30_000])
+        #expect(outcome.frames(of: "slot.started") == [])
+        #expect(outcome.sound[24_000..<96_000] == Sound.stream(24_000, count: 72_000))
     }
 
     @Test("a load that takes longer than one may fails at its deadline")

@@ -70,8 +70,8 @@ extension TruexCoordinator {
     ) {
         let end = unit.stop.range.end
         if choice == .declined, end > position, end <= reach.end {
-            let skipped = TruexLog.podSkipped(
-                unit.stop.id.pod, from: position, to: end, .direct)
+            let skipped = TruexLog.skipped(
+                .placeholder, of: unit.stop.id.pod, from: position, to: end, .direct)
             jump(to: TruexLanding(target: end, route: .direct), &effects)
             effects.append(.log(skipped))
         }

@@ -57,8 +57,9 @@ extension TruexCoordinator {
         _ now: FrameTime, _ effects: inout [Effect]
     ) {
         let end = departure.target == departure.end ? target : departure.end
-        let skipped = TruexLog.podSkipped(
-            departure.stop.id.pod, from: departure.start, to: end, route)
+        let skipped = TruexLog.skipped(
+            departure.credit == .earned ? .pod : .placeholder, of: departure.stop.id.pod,
+            from: departure.start, to: end, route)
         let landing = TruexLanding(target: target, route: route)
         jump(to: landing, &effects)
         effects.append(.log(skipped))

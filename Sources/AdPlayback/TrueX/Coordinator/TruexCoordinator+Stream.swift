@@ -27,7 +27,7 @@ extension TruexCoordinator {
         guard let pod = openPod.flatMap({ schedule[$0.id] }) ?? schedule.pod(at: position) else {
             return .settled
         }
-        guard !schedule.isPlayed(pod) else { return leaveOut(pod.range, of: pod, &effects) }
+        guard !schedule.isPlayed(pod) else { return leaveOut(.pod, pod.range, of: pod, &effects) }
         enter(pod, &effects)
         if let card = cardHere {
             arrive(atCard: card, now, &effects)
@@ -35,7 +35,7 @@ extension TruexCoordinator {
         }
         guard let stop = pod.stops.first(where: { $0.isAt(position) }), stop.kind != .truexCard
         else { return .settled }
-        if schedule.isSpent(stop) { return leaveOut(stop.range, of: pod, &effects) }
+        if schedule.isSpent(stop) { return leaveOut(.placeholder, stop.range, of: pod, &effects) }
         arrive(at: stop, now, &effects)
         return .settled
     }
@@ -59,14 +59,14 @@ extension TruexCoordinator {
 
     /// Takes the listener past what he is not to hear, if that can be moved to.
     private mutating func leaveOut(
-        _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
+        _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
     ) -> Look {
         guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
             return .settled
         }
         let from = position
         jump(to: TruexLanding(target: range.end, route: .direct), &effects)
-        effects.append(.log(.podSkipped(pod.id, from: from, to: range.end, .direct)))
+        effects.append(.log(.skipped(part, of: pod.id, from: from, to: range.end, .direct)))
         return .moved
     }
 

@@ -10,13 +10,21 @@ package enum TruexLog: Hashable, Sendable {
     /// An ad that a credit paid for, counted from 0 among the ads of the pod.
     case slotCredited(TruexPod.ID, ad: Int)
     /// Frames of the stream that were left out, and how.
-    case podSkipped(TruexPod.ID, from: FrameTime, to: FrameTime, TruexLanding.Route)
+    case skipped(Part, of: TruexPod.ID, from: FrameTime, to: FrameTime, TruexLanding.Route)
     /// Filler is heard until this frame of the stream has come.
     case fillerStarted(TruexPod.ID, until: FrameTime)
     /// A renderer was given up by its host.
     case timedOut(TruexStop.ID, TruexToken, Deadline)
     /// A seek led to a break first; the listener gets to `target` after it.
     case snappedBack(TruexPod.ID, target: FrameTime)
+
+    /// What of a pod is left out.
+    package enum Part: String, Hashable, Sendable {
+        /// With a credit, the rest of the pod; or all of one that was played before.
+        case pod
+        /// The placeholder or the card only: the pod's ads are heard.
+        case placeholder
+    }
 
     /// What a host waits for.
     package enum Deadline: String, Hashable, Sendable {
@@ -34,7 +42,7 @@ extension TruexLog {
         case .breakEnded: "break.ended"
         case .renderer(_, _, let event): event.logName
         case .slotCredited: "slot.credited"
-        case .podSkipped: "pod.skipped"
+        case .skipped(let part, _, _, _, _): "\(part.rawValue).skipped"
         case .fillerStarted: "truex.fillerStarted"
         case .timedOut: "truex.timedOut"
         case .snappedBack: "truex.snappedBack"

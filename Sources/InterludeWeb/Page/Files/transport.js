@@ -13,6 +13,7 @@ const held = new Set();
 button('play', playAction, () => ask(playAction()));
 button('live', 'live', () => ask('live'));
 button('skip', 'skip', () => ask('skip'));
+button('skip-break', 'skip', () => ask('skip', { break: true }));
 slider(volume, () => showVolume(), () => ask('volume', { gain: volume.valueAsNumber / 100 }));
 slider(place, showPlace, () => isLive(current())
   ? ask('delay', { seconds: -place.valueAsNumber })
@@ -47,13 +48,15 @@ function playAction() {
 }
 
 export function render(state) {
-  for (const [id, action] of [['play', playAction()], ['live', 'live'], ['skip', 'skip']]) {
+  for (const [id, action] of [['play', playAction()], ['live', 'live'], ['skip', 'skip'],
+    ['skip-break', 'skip']]) {
     const reason = refusal(action);
     setAttribute(byId(id), 'aria-disabled', reason ? 'true' : null);
     setAttribute(byId(id), 'aria-describedby', reason ? 'why' : null);
     setAttribute(byId(id), 'title', reason);
   }
   byId('skip').hidden = !state?.break;
+  byId('skip-break').hidden = !(state?.break?.spots > 1);
   byId('live').hidden = state !== null && !isLive(state);
   setText(byId('play-text'), playAction() === 'resume' ? 'Play' : 'Pause');
   setAttribute(byId('play-icon'), 'd', icons[playAction()]);

@@ -54,7 +54,7 @@ struct BreakTests {
         #expect(
             stage.log == [
                 "truex.completed mid 1", "release 1", "land 102.0 direct",
-                "pod.skipped mid 100.0 102.0 direct", "spots release",
+                "placeholder.skipped mid 100.0 102.0 direct", "spots release",
             ])
         stage.clearLog()
         stage.play(to: 200)
@@ -74,7 +74,7 @@ struct BreakTests {
         #expect(
             stage.log == [
                 "break.started mid", "controls locked", "land 102.0 direct",
-                "pod.skipped mid 100.0 102.0 direct",
+                "placeholder.skipped mid 100.0 102.0 direct",
             ])
 
         var late = PodStage(.sample("mid", at: 100))
@@ -96,7 +96,7 @@ struct BreakTests {
         #expect(
             stage.log == [
                 "stop 1", "truex.timedOut mid 1 start", "land 102.0 direct",
-                "pod.skipped mid 100.0 102.0 direct", "spots release",
+                "placeholder.skipped mid 100.0 102.0 direct", "spots release",
             ])
         stage.clearLog()
         stage.tell(.coffeeStarted, .adFreePod, .adCompleted(timeSpent: 30))

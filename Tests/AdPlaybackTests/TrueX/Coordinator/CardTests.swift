@@ -78,8 +78,9 @@ struct CardTests {
         stage.send(.reachChanged(.seconds(0, edge)))
         stage.tell(.optOut(.user), .adCompleted(timeSpent: 0))
         #expect(
-            stage.lines("land", "pod.skipped", "fill", "hold")
-                == (edge == 110 ? [] : ["land 115.0 direct", "pod.skipped mid 107.0 115.0 direct"]))
+            stage.lines("land", "placeholder.skipped", "fill", "hold")
+                == (edge == 110
+                    ? [] : ["land 115.0 direct", "placeholder.skipped mid 107.0 115.0 direct"]))
         stage.play(to: 170)
         #expect(stage.lines("break.ended") == ["break.ended mid played 2 skipped 0 credited 0"])
     }

@@ -75,7 +75,7 @@ struct SlotTests {
         #expect(
             stage.log == [
                 "break.started mid", "controls locked", "land 110.0 direct",
-                "pod.skipped mid 100.0 110.0 direct",
+                "placeholder.skipped mid 100.0 110.0 direct",
                 "break.ended mid played 2 skipped 0 credited 0", "controls free",
             ])
     }

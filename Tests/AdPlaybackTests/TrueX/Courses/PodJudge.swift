@@ -189,7 +189,10 @@ extension PodJudge {
             expect(units[token] != nil, "believes a renderer that is gone")
         case .slotCredited(let pod, _):
             expect(credited.contains(pod), "pays an ad without a credit")
-        case .podSkipped, .fillerStarted, .timedOut: break
+        case .skipped(let part, let pod, _, _, _):
+            let isDone = credited.contains(pod) || ended.contains(pod)
+            expect(part == .placeholder || isDone, "leaves out \(pod), which nobody has paid for")
+        case .fillerStarted, .timedOut: break
         }
     }
 }

@@ -38,7 +38,7 @@ extension TruexLog {
                 + "credited \(tally.credited)"
         case .renderer(let stop, let token, _): "\(name) \(stop.pod) \(token.rawValue)"
         case .slotCredited(let pod, let ad): "\(name) \(pod)/\(ad)"
-        case .podSkipped(let pod, let start, let end, let route):
+        case .skipped(_, let pod, let start, let end, let route):
             "\(name) \(pod) \(start.seconds) \(end.seconds) \(route)"
         case .fillerStarted(let pod, let target): "\(name) \(pod) \(target.seconds)"
         case .timedOut(let stop, let token, let deadline):
