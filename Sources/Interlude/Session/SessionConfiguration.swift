@@ -38,6 +38,10 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// How far a listener may fall behind a live stream (contract M5: 5 minutes).
     public var maxDelay: Duration = .seconds(300)
 
+    /// How long a stream waits for the spots that come before it, once it could begin. It begins
+    /// without them then, and they are heard as soon as they are ready. `nil`: without a limit.
+    public var firstSpotLimit: Duration? = .seconds(2)
+
     /// How much must be decoded before a stream begins.
     public var startThreshold: Duration = .milliseconds(120)
 

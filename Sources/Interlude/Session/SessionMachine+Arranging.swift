@@ -37,7 +37,7 @@ extension SessionMachine {
         if let away = score.layout?.away, away.end < frame, away.end <= heard {
             score.layout = nil
         }
-        isLaidOutToWait = waitsForFirstSpots
+        noteFirstSpotWait(from: frame)
         let arrangement = arrangement(from: frame)
         arrangement.lay(on: &score.timeline)
         mark(arrangement)
@@ -104,8 +104,26 @@ extension SessionMachine {
     ///
     /// It does not wait for those that are kept back.
     var waitsForFirstSpots: Bool {
-        guard let current = deck.current else { return false }
+        guard let current = deck.current, firstSpotWait != .over else { return false }
         return !current.hasBegun && adsComeFirst && score.layout == nil
+    }
+
+    /// Notes whether the stream waits in the layout that begins at `frame`, and for how long.
+    private mutating func noteFirstSpotWait(from frame: FrameTime) {
+        switch firstSpotWait {
+        case .over: break
+        case .until where waitsForFirstSpots: break
+        case .until, .none:
+            let limit = configuration.firstSpotLimit.map { frame + $0.frameCount }
+            firstSpotWait = waitsForFirstSpots ? .until(limit ?? .distantFuture) : .none
+        }
+    }
+
+    /// Lets the stream begin without its first spots if they have taken too long.
+    mutating func endFirstSpotWait() {
+        guard case .until(let frame) = firstSpotWait, frame <= heard else { return }
+        firstSpotWait = .over
+        wantSwitch()
     }
 
     /// How long two places of a live stream are heard together where the listener goes from one to
@@ -124,7 +142,7 @@ extension SessionMachine {
             programme.state = .waiting
         } else if focus.streamer == .muted {
             programme.state = .mutedByStreamer
-        } else if !current.hasBegun, adsComeFirst {
+        } else if !current.hasBegun, adsComeFirst, firstSpotWait != .over {
             // Nothing of the stream is heard before the advertisements that come before it.
             if waitsForFirstSpots {
                 programme.state = .waiting

@@ -58,6 +58,7 @@ extension SessionMachine {
         deck.clear()
         rebuffering = RebufferRule(configuration)
         debt = Debt()
+        firstSpotWait = .none
         score.agenda.cut(at: heard)
         move(.stopped)
         deck.incoming = next

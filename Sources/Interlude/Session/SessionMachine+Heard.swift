@@ -19,6 +19,7 @@ extension SessionMachine {
         tell(.heard(heard))
         sayDiscontinuities()
         deliverDelayed()
+        endFirstSpotWait()
         payDebt()
         attendToTruex()
     }
@@ -28,6 +29,7 @@ extension SessionMachine {
         while let entry = score.agenda.popDue(heard: heard) { say(entry) }
         sayDiscontinuities()
         deliverDelayed()
+        endFirstSpotWait()
         attendToTruex()
         runScript(through: heard)
         finishIfHeard()

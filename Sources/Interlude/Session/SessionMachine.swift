@@ -48,8 +48,8 @@ package struct SessionMachine: Sendable {
     var switching = Switching.settled
     var adsAwaitSwitch = false
 
-    /// Whether the stream was laid out to wait for the advertisements before it.
-    var isLaidOutToWait = false
+    /// How far the stream's wait for the advertisements before it has come.
+    var firstSpotWait = FirstSpotWait.none
     var output = Output.running
 
     var truex: TruexDesk
@@ -74,6 +74,16 @@ package struct SessionMachine: Sendable {
         case wanted
         /// The sink was asked for the first frame that can still be changed.
         case asked
+    }
+
+    /// A stream's wait for the advertisements before it.
+    enum FirstSpotWait: Hashable, Sendable {
+        /// It does not wait, or not yet.
+        case none
+        /// It is laid out to wait, up to this output frame.
+        case until(FrameTime)
+        /// It has waited for as long as it may, and begins without them.
+        case over
     }
 
     /// Whether output time goes on.
@@ -158,6 +168,7 @@ extension SessionMachine {
         if let next = script.first { mark = min(mark, next.time) }
         if let next = nextDelivery { mark = min(mark, next) }
         if let next = nextDiscontinuity { mark = min(mark, next) }
+        if case .until(let frame) = firstSpotWait { mark = min(mark, frame) }
         mark = min(mark, nextTruexMark)
         return min(mark, outputEnd)
     }
@@ -227,8 +238,8 @@ extension SessionMachine {
         endIfNothingIsLeft()
         attendToTruex()
         // The advertisements before the stream came to nothing.
-        if isLaidOutToWait, !adsAreBusy {
-            isLaidOutToWait = false
+        if case .until = firstSpotWait, !adsAreBusy {
+            firstSpotWait = .none
             wantSwitch()
         }
         guard switching == .wanted, ending != .over else { return }

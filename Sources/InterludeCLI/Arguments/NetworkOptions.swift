@@ -19,6 +19,14 @@ struct NetworkOptions: ParsableArguments {
     var giveUp = TimeArgument(FrameTime(.seconds(60)))
 
     @Option(
+        help: ArgumentHelp(
+            "How long the stream waits for a spot that is pushed at 0s; 0 is without a limit. "
+                + "(default: 2s)",
+            valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var firstSpotLimit = TimeArgument(FrameTime(.seconds(2)))
+
+    @Option(
         name: .customLong("header"),
         help: ArgumentHelp(
             "A request header for the host of the source, and for no other; or a file of them, one "

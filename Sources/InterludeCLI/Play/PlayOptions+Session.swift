@@ -25,6 +25,8 @@ extension PlayOptions {
         configuration.duration = output.duration?.duration
         let giveUp = network.giveUp.duration
         configuration.giveUp = giveUp == .zero ? nil : giveUp
+        let firstSpotLimit = network.firstSpotLimit.duration
+        configuration.firstSpotLimit = firstSpotLimit == .zero ? nil : firstSpotLimit
         configuration.viewer =
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()

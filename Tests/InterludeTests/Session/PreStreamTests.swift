@@ -29,6 +29,33 @@ struct PreStreamTests {
         #expect(outcome.sound[384..<23_616] == Sound.spot(0.5, count: 23_616 - 384))
     }
 
+    @Test(
+        "the stream waits no longer than the limit for one that loads, which is heard when it is ready",
+        arguments: ["live", "file:1000000"])
+    func slow(source: String) async throws {
+        let outcome = try await Course(source, frames: 240_000).loading(frames: 144_000)
+            .push(0, .spot(1, frames: 24_000)).run()
+        #expect(outcome.frames(of: "session.playing") == [96_000])
+        #expect(outcome.frames(of: "stream.muted") == [144_000])
+        #expect(outcome.frames(of: "slot.started") == [144_000])
+        #expect(outcome.frames(of: "stream.resumed") == [168_000])
+        #expect(outcome.sound[0..<96_000] == Sound.silence(count: 96_000))
+        #expect(outcome.sound[96_384..<144_000] == Sound.stream(384, count: 144_000 - 96_384))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test(
+        "the limit can be another, or none",
+        arguments: [(.seconds(1), 48_000), (nil, 168_000)] as [(Duration?, Int)])
+    func limit(limit: Duration?, begin: Int) async throws {
+        var course = Course("file:1000000", frames: 240_000).loading(frames: 144_000)
+            .push(0, .spot(1, frames: 24_000))
+        course.configuration.firstSpotLimit = limit
+        let outcome = try await course.run()
+        #expect(outcome.frames(of: "session.playing") == [begin])
+        #expect(outcome.frames(of: "slot.started") == [144_000])
+    }
+
     @Test("without one the first frame is untouched")
     func none() async throws {
         let outcome = try await Course("file:1000000").run()
