@@ -53,6 +53,17 @@ struct LimiterTests {
         #expect(20 * log10(out.truePeak) < -0.95)
     }
 
+    @Test("keeps a tone in one channel alone under −1 dBTP", arguments: [0, 1])
+    func oneChannel(channel: Int) {
+        var signal = Signal.tone(
+            frequency: 12_000, level: .decibels(3), frameCount: 1200, phase: .pi / 4)
+        // No sample is over the ceiling; only what lies between them is.
+        #expect(20 * log10(signal.samples.reduce(0) { max($0, abs($1)) }) < 0.1)
+        for frame in 0..<1200 { signal.samples[2 * frame + 1 - channel] = 0 }
+        let out = limited(signal, in: [range(-100, 1200)])
+        #expect(20 * log10(out.truePeak) < -0.95)
+    }
+
     @Test("leaves every bit as it is where nothing is over the ceiling")
     func bypass() {
         let signal = programme(seed: 9, peak: 0.8)

@@ -17,17 +17,19 @@ extension Signal {
         return 20 * log10(loudest)
     }
 
-    /// The greatest true peak of the left channel, by an interpolator that is longer than the
+    /// The greatest true peak of both channels, by an interpolator that is longer than the
     /// limiter's own: four phases of a windowed sinc over 64 frames. What lies within 100 frames of
     /// the ends is left out, where the signal is cut.
-    package var truePeak: Double {
+    package var truePeak: Double { max(truePeak(ofChannel: 0), truePeak(ofChannel: 1)) }
+
+    private func truePeak(ofChannel channel: Int) -> Double {
         var peak = 0.0
-        let left = stride(from: 0, to: samples.count, by: 2).map { Double(samples[$0]) }
+        let values = stride(from: channel, to: samples.count, by: 2).map { Double(samples[$0]) }
         for phase in 0..<4 {
             let taps = Self.sinc(at: Double(phase) / 4)
             for frame in 100..<frameCount - 100 {
                 var sum = 0.0
-                for index in 0..<64 { sum += taps[index] * left[frame + index - 31] }
+                for index in 0..<64 { sum += taps[index] * values[frame + index - 31] }
                 peak = max(peak, abs(sum))
             }
         }

@@ -45,6 +45,33 @@ struct HandOutTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    /// Drops whatever is available.
+    private final class Dropper: AdvertisementDelegate {
+        private let source = Mutex<(any Advertisements & Sendable)?>(nil)
+
+        func drops(from source: any Advertisements & Sendable) {
+            self.source.withLock { $0 = source }
+        }
+
+        func onAdvertisementAvailable() {
+            source.withLock { $0 }?.ignoreReceivedAdvertisements()
+        }
+    }
+
+    @Test("gets none that it has ignored, and none of these is reported")
+    func ignoring() async throws {
+        let dropper = Dropper()
+        var course = Course().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800))
+        course.configuration.adPlayback = .byApp
+        let outcome = try await course.run { session in
+            dropper.drops(from: session.advertisements)
+            session.advertisements.addObserver(advertisementDelegate: dropper)
+        }
+        #expect(outcome.adCalls == ["available", "end"])
+        #expect(
+            outcome.values("reason", of: "slot.notUsed") == ["\"ignored\"", "\"ignored\""])
+    }
+
     @Test("gets what does not have its turn yet where the session plays them, in the log's order")
     func automatic() async throws {
         let (outcome, taken) = try await Self.play(

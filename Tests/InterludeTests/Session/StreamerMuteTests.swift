@@ -91,6 +91,24 @@ struct StreamerMuteTests {
         #expect(outcome.sound[24_384..<36_000] == Sound.stream(24_384, count: 36_000 - 24_384))
     }
 
+    @Test("the streamer's wish to unmute does not overtake the wish to mute before it")
+    func order() {
+        var sitting = Sitting()
+        sitting.hear(4800)
+        sitting.hear(9600, edge: 480_000)
+        sitting.command(.streamerMuted)
+        // A later estimate places the live edge further back.
+        sitting.hear(14_400, edge: 240_000)
+        sitting.command(.streamerUnmuted)
+        sitting.hear(300_000, edge: 540_000)
+        #expect(sitting.frames(of: "stream.unmuted") == [])
+        sitting.hear(480_000, edge: 720_000)
+        #expect(
+            sitting.records.map(\.event).filter { $0.hasSuffix("muted") }
+                == ["stream.muted", "stream.unmuted"])
+        #expect(sitting.frames(of: "stream.muted") == sitting.frames(of: "stream.unmuted"))
+    }
+
     @Test("what a listener falls too far behind for is not lost: unmuted, and told of the push")
     func expired() {
         var sitting = Sitting()
