@@ -24,6 +24,7 @@ struct ICYMetadataTests {
             ("x='1';x='2';", ["x=1", "x=2"]),
             ("StreamTitle='a'; StreamUrl='b'; ", ["StreamTitle=a", "StreamUrl=b"]),
             ("StreamTitle=a;StreamUrl=;b='c';", ["StreamTitle=a", "StreamUrl=", "b=c"]),
+            ("StreamTitle=A; Part 2;StreamUrl='u';", ["StreamTitle=A; Part 2", "StreamUrl=u"]),
             (";;'StreamTitle='a';", ["StreamTitle=a"]),
         ] as [(String, [String])])
     func order(block: String, expected: [String]) {
@@ -41,6 +42,9 @@ struct ICYMetadataTests {
             ("StreamTitle='Cut off", "Cut off"),
             ("StreamTitle='No semicolon'", "No semicolon"),
             ("StreamTitle='No quote;StreamUrl='u';", "No quote"),
+            ("StreamTitle='No quote;u='x';", "No quote"),
+            ("StreamTitle='No semicolon' ", "No semicolon"),
+            ("StreamTitle='Rock 'n", "Rock 'n"),
             ("StreamTitle='", ""),
             ("NotAStreamTitle='decoy';StreamTitle='Real';", "Real"),
             ("streamtitle='small';", "small"),

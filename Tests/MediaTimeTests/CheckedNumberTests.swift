@@ -41,6 +41,7 @@ struct CheckedNumberTests {
             (-0.5, .length, "must not be negative"), (86_401, .length, "must be at most 24 h"),
             (36_000_001, .position, "must be at most 10000 h"),
             (-36_000_001, .offset, "must be at least -10000 h"),
+            (36_000_000.5, .offset, "must be at most 10000 h"),
             (.nan, .length, "must be a finite number"),
         ] as [(Double, TimeBounds, String)])
     func words(seconds: Double, bounds: TimeBounds, words: String) {
@@ -54,6 +55,17 @@ struct CheckedNumberTests {
     func count(number: Double, count: Int) throws {
         let checked = try Int(checking: number, in: 0...1000)
         #expect(checked == count)
+    }
+
+    @Test(
+        "is refused as a count by the end of the range that it is past",
+        arguments: [
+            (-1.0, 0...9, "must not be negative"), (0, 1...9, "must be at least 1"),
+            (10, 0...9, "must be at most 9"),
+        ])
+    func countWords(number: Double, range: ClosedRange<Int>, words: String) {
+        let error = #expect(throws: NumberError.self) { try Int(checking: number, in: range) }
+        #expect(error?.description == words)
     }
 
     @Test("is clamped to the bounds where nobody can be told", arguments: hostile)
@@ -76,6 +88,12 @@ struct CheckedNumberTests {
         #expect(Int64(saturating: number) == Int64(expected))
         #expect(Int32(saturating: number) == Int32(clamping: expected))
         #expect(Int16(saturating: number) == Int16(clamping: expected))
+    }
+
+    @Test("becomes the greatest integer from two to the power of 63 on")
+    func greatest() {
+        #expect(Int64(saturating: 0x1p63) == .max)
+        #expect(Int64(saturating: 0x1p63.nextDown) == .max - 1023)
     }
 }
 
@@ -104,6 +122,9 @@ struct AnyDurationTests {
             #expect(Self.longest.multiplied(by: factor) == .seconds(1_000_000_000))
         }
         #expect(Self.longest.divided(by: 0) == .seconds(1_000_000_000))
+        for end in [Duration.seconds(1_000_000_000), .seconds(-1_000_000_000)] {
+            #expect(end.multiplied(by: 1) == end)
+        }
         #expect(Duration.zero.divided(by: 0) == .zero)
     }
 }
@@ -143,5 +164,68 @@ struct WrittenTimeTests {
     func refused(text: String, name: String) {
         let error = #expect(throws: DecodingError.self) { try read(text) }
         #expect(error?.numberWords?.hasPrefix("\"\(name)\" must be at ") == true)
+    }
+}
+
+@Suite("A number of seconds in a document")
+struct SecondsTests {
+    private struct Document: Decodable {
+        var wait: Duration?
+
+        enum CodingKeys: CodingKey { case wait }
+
+        init(from decoder: any Decoder) throws {
+            wait = try decoder.container(keyedBy: CodingKeys.self)
+                .decodeSecondsIfPresent(forKey: .wait, within: .length)
+        }
+    }
+
+    private func wait(_ text: String) throws -> Duration? {
+        try JSONDecoder().decode(Document.self, from: Data(text.utf8)).wait
+    }
+
+    @Test("may be left out, or be null")
+    func present() throws {
+        #expect(try wait("{}") == nil)
+        #expect(try wait(#"{"wait": null}"#) == nil)
+        #expect(try wait(#"{"wait": 1.5}"#) == .milliseconds(1500))
+    }
+
+    @Test("is named where it is out of bounds")
+    func refused() {
+        let error = #expect(throws: DecodingError.self) { try wait(#"{"wait": -1}"#) }
+        #expect(error?.numberWords == #""wait" must not be negative"#)
+    }
+}
+
+/// Functions that the compiler warns of where they are called by name.
+private protocol UncheckedDurations {
+    static func all(_ number: Double) -> [Duration]
+}
+
+private enum Unchecked: UncheckedDurations {
+    @available(*, deprecated)
+    static func all(_ number: Double) -> [Duration] {
+        [
+            .seconds(number), .milliseconds(number), .microseconds(number), .nanoseconds(number),
+            .seconds(1) * number, .seconds(1) / number,
+        ]
+    }
+}
+
+@Suite("A duration made of an unchecked number")
+struct UncheckedDurationTests {
+    private func all(_ kind: any UncheckedDurations.Type, of number: Double) -> [Duration] {
+        kind.all(number)
+    }
+
+    @Test("is of its unit, and within the bounds of a session")
+    func units() {
+        #expect(
+            all(Unchecked.self, of: 2.5) == [
+                .milliseconds(2500), .microseconds(2500), .nanoseconds(2500),
+                Duration(attoseconds: 2_500_000_000), .milliseconds(2500), .milliseconds(400),
+            ])
+        #expect(all(Unchecked.self, of: .infinity)[0] == .seconds(1_000_000_000))
     }
 }

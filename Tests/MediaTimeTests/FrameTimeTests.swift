@@ -16,6 +16,26 @@ struct FrameTimeTests {
         #expect(FrameTime(Duration.frames(Int(frame))).frames == frame)
     }
 
+    @Test("is exact for whole milliseconds")
+    func milliseconds() {
+        #expect(Duration.frames(48) == .milliseconds(1))
+        #expect(Duration.frames(-48) == .milliseconds(-1))
+    }
+
+    @Test("comes before, after or with another")
+    func order() {
+        let (one, two) = (FrameTime(1), FrameTime(2))
+        #expect(FrameTime.zero < one && FrameTime.zero.frames == 0)
+        #expect(one < two && two > one && one <= two && two >= one)
+        #expect(!(one < one) && !(one > one) && one <= one && one >= one)
+        #expect(!(one > two) && !(two < one) && !(two <= one) && !(one >= two))
+    }
+
+    @Test("says where it is")
+    func description() {
+        #expect("\(FrameTime(7))" == "frame 7" && "\(FrameTime.distantFuture)" == "the end")
+    }
+
     @Test("stays in the distant future whatever is added to it")
     func future() {
         #expect(FrameTime.distantFuture + 5 == .distantFuture)
@@ -35,6 +55,13 @@ struct FrameTimeTests {
 struct FrameRangeTests {
     private func range(_ start: Int64, _ end: Int64) -> FrameRange {
         FrameRange(FrameTime(start), FrameTime(end))
+    }
+
+    @Test("is counted from its start")
+    func count() {
+        #expect(FrameRange(FrameTime(2), count: 3) == range(2, 5))
+        #expect(range(2, 5).count == 3)
+        #expect(range(2, 2).isEmpty && !range(2, 3).isEmpty)
     }
 
     @Test("holds its start and not its end")

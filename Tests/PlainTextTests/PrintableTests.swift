@@ -43,7 +43,7 @@ struct PrintableTests {
         arguments: [
             "Björk – Jóga “live”", "日本語\u{3000}ラジオ", "שלום", "مرحبا", "می\u{200C}روم",
             "👩\u{200D}🚀 ☀\u{FE0F}",
-            "e\u{301}", "Việt", "हिन्दी", "a\u{A0}b", "~!#\\",
+            "☁\u{FE00}", "e\u{301}", "Việt", "हिन्दी", "a\u{A0}b", "~!#\\",
         ])
     func words(text: String) {
         #expect(text.printable() == text)
@@ -81,11 +81,21 @@ struct PrintableTests {
         #expect(text.shortened(to: limit).unicodeScalars.count == limit)
     }
 
+    @Test("a quarter of what is kept of a long text is its end")
+    func end() {
+        let text = String(repeating: "a", count: 200) + String(repeating: "b", count: 200)
+        let shown = String(repeating: "a", count: 74) + "…" + String(repeating: "b", count: 25)
+        #expect(text.printable(limit: 100) == shown)
+        #expect("abcd".printable(limit: 4) == "abcd" && "abcd".shortened(to: 4) == "abcd")
+        #expect(String(repeating: "a", count: 5000).printable().unicodeScalars.count == 4000)
+    }
+
     @Test("marks do not pile up on one letter")
     func marks() {
         let text = "a" + String(repeating: "\u{301}", count: 1000) + "b"
         #expect(text.printable().unicodeScalars.count == 10)
         #expect(String(repeating: "e\u{301}", count: 20).printable().count == 20)
+        #expect(String(repeating: "\u{301}", count: 20).printable().unicodeScalars.count == 8)
     }
 }
 
@@ -107,6 +117,13 @@ struct UserInfoTests {
                 "x: http://***@c/d: refused; http://***@g"
             ),
             ("file:///srv/a@b.mp3", "file:///srv/a@b.mp3"), ("", ""), ("@", "@"), (":", ":"),
+            ("://a:b@c", "://***@c"), ("x://a@://b:c@d", "x://***@://***@d"),
+            ("http://http:@h/", "http://***@h/"), ("see https:a@b", "see https:***@b"),
+            ("http://@h/", "http://***@h/"),
+            ("x:/y@z", "x:/y@z"), ("mail:a@b", "mail:a@b"),
+            ("http://ann:s/x@h/ y@z", "http://***@h/ y@z"),
+            ("http://ann:s/!@y@h/", "http://***@h/"), ("http://ann:s/~@y@h/", "http://***@h/"),
+            ("http://:s/x@h/", "http://***@h/"), ("http://]:s/x@h/", "http://]:s/x@h/"),
         ])
     func hiding(text: String, shown: String) {
         #expect(text.hidingPasswords == shown)
@@ -137,9 +154,30 @@ struct UserInfoTests {
         #expect(!"it is \(text): no".printable().contains(/sec|ret/))
     }
 
+    @Test("a control character ends the word that a password may break")
+    func word() {
+        #expect(
+            "http://ann:s/x@h/\u{7F}y@z".hidingPasswords == "http://***@h/\u{7F}y@z")
+    }
+
     @Test("a password is hidden also where the text is cut within it")
     func cut() {
         let text = "http://ann:" + String(repeating: "secret", count: 1000) + "@h/"
         for limit in [20, 100, 4000] { #expect(!text.printable(limit: limit).contains("secret")) }
+    }
+}
+
+@Suite("Text of a JSON document")
+struct EscapingTests {
+    @Test(
+        "has what cannot be printed as its number",
+        arguments: [
+            (#"{"a": "b\u0000"}"#, #"{"a": "b\u0000"}"#), ("Jóga\u{200D}", "Jóga\u{200D}"),
+            ("\u{1B}", #"\u001b"#), ("a\u{1B}[2J", #"a\u001b[2J"#),
+            ("\u{202E}x\u{9B}", #"\u202ex\u009b"#),
+            ("\u{E0041}é", #"\udb40\udc41é"#), ("", ""),
+        ])
+    func escaping(text: String, escaped: String) {
+        #expect(text.escapingUnprintable == escaped)
     }
 }
