@@ -1,7 +1,8 @@
-import AudioMixing
 import Foundation
 import MediaTime
 import Testing
+
+@testable import AudioMixing
 
 @Suite("Ramp")
 struct RampTests {
@@ -25,6 +26,37 @@ struct RampTests {
             let gain = Double(ramp.gain(at: FrameTime(Int64(frame))))
             #expect(abs(gain - (0.25 + 0.75 * share)) < 2e-7)
         }
+    }
+
+    @Test("follows its curve to a billionth", arguments: [Ramp.Curve.raisedCosine, .equalPower])
+    func accuracy(curve: Ramp.Curve) {
+        for step in 0...1000 {
+            let place = Double(step) / 1000
+            let share =
+                curve == .equalPower ? sin(Double.pi * place / 2) : 0.5 - 0.5 * cos(.pi * place)
+            #expect(abs(curve.share(at: place) - share) < 2e-9)
+        }
+    }
+
+    @Test("moves between its ends, and says where it begins and ends to")
+    func corners() {
+        let ramp = Ramp(start: FrameTime(10), frameCount: 5, from: 0, to: 1)
+        let moving = (0..<20).filter { ramp.moves(at: FrameTime($0)) }
+        #expect(moving == [11, 12, 13, 14])
+        func corners(_ ramp: Ramp) -> [Int64] {
+            [5, 9, 10, 11, 14, 15, 16].map { ramp.nextCorner(after: FrameTime($0)).frames }
+        }
+        let never = Int64.max
+        #expect(corners(ramp) == [11, 11, 11, 15, 15, never, never])
+        let step = Ramp(start: FrameTime(10), frameCount: 0, from: 0, to: 1)
+        #expect(corners(step) == [10, 10, never, never, never, never, never])
+        let short = Ramp(start: FrameTime(10), frameCount: 1, from: 0, to: 1)
+        #expect(corners(short) == [11, 11, 11, never, never, never, never])
+        let two = Ramp(start: FrameTime(10), frameCount: 2, from: 0, to: 1)
+        #expect(corners(two) == [11, 11, 11, 12, never, never, never])
+        let flat = Ramp(start: FrameTime(10), frameCount: 5, from: 1, to: 1)
+        #expect(corners(flat).allSatisfy { $0 == never })
+        #expect(!flat.moves(at: FrameTime(12)) && Ramp.constant(1).end == .zero)
     }
 
     @Test("with no frames is a step at its start")

@@ -21,6 +21,48 @@ struct StarvationTests {
         #expect(supply.starve(clip, in: range(200, 300), limited: nowhere.span) == nil)
     }
 
+    @Test("fades away for 5 ms before it, as far as that is still to be rendered")
+    func farewell() {
+        let store = SampleStore(capacity: 1000)
+        _ = store.append(Signal.indexed(frameCount: 500).samples.span)
+        let clip = Clip(source: store.handle, output: range(0, 900), sourceStart: .zero)
+        for (start, frameCount) in [(0, 240), (400, 100)] as [(Int64, Int)] {
+            var supply = ClipSupply()
+            supply.refresh(for: clip)
+            let missing = supply.starve(clip, in: range(start, 600), limited: nowhere.span)
+            #expect(missing == FrameTime(500))
+            #expect(supply.farewell?.frameCount == frameCount)
+            #expect(supply.farewell?.end == FrameTime(500))
+        }
+    }
+
+    @Test("is looked for from a position on, within the clip")
+    func position() {
+        let store = SampleStore(capacity: 1000)
+        _ = store.append(Signal.indexed(frameCount: 100).samples.span)
+        let clip = Clip(source: store.handle, output: range(50, 900), sourceStart: .zero)
+        var supply = ClipSupply()
+        supply.refresh(for: clip)
+        let found = [0, 150, 151, 500, 899, 900].map {
+            supply.firstMissing(of: clip, from: FrameTime($0), limited: nowhere.span).frames
+        }
+        #expect(found == [150, 150, 151, 500, 899, Int64.max])
+        let empty = SampleStore(capacity: 10)
+        let later = Clip(source: empty.handle, output: range(50, 900), sourceStart: FrameTime(5))
+        supply.refresh(for: later)
+        let first = supply.firstMissing(of: later, from: .zero, limited: nowhere.span)
+        #expect(first == FrameTime(50))
+    }
+
+    @Test("what is needed reaches 78 frames further within a limited range")
+    func needed() {
+        let limited = [range(100, 200)]
+        let ends = [100, 101, 150, 199, 200, 201].map {
+            neededEnd(before: FrameTime($0), limited: limited.span).frames
+        }
+        #expect(ends == [100, 179, 200, 200, 200, 201])
+    }
+
     @Test("lasts although samples come later")
     func latched() {
         let store = SampleStore(capacity: 1000)

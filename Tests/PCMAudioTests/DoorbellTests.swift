@@ -30,6 +30,22 @@ struct DoorbellTests {
         #expect(door.count.load(ordering: .sequentiallyConsistent) == rounds)
     }
 
+    @Test("looks at the condition only when it is rung", .timeLimit(.minutes(1)))
+    func asleep() {
+        let door = Door()
+        let looks = Atomic<Int>(0)
+        door.bell.wait {
+            if looks.add(1, ordering: .relaxed).newValue == 2 {
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) {
+                    door.count.store(1, ordering: .sequentiallyConsistent)
+                    door.bell.ring()
+                }
+            }
+            return door.count.load(ordering: .sequentiallyConsistent) == 1
+        }
+        #expect(looks.load(ordering: .relaxed) <= 4)
+    }
+
     @Test("lets through who finds the condition true, rung or not")
     func alreadyTrue() {
         let door = Door()

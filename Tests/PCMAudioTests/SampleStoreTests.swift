@@ -1,8 +1,10 @@
 import Dispatch
 import MediaTime
-import PCMAudio
+import Synchronization
 import TestSignals
 import Testing
+
+@testable import PCMAudio
 
 @Suite("A sample store")
 struct SampleStoreTests {
@@ -21,6 +23,100 @@ struct SampleStoreTests {
         #expect(read(store, 1070, 1170) == Signal.indexed(frameCount: 100, first: 1070).samples)
     }
 
+    @Test("gives back what was stored wherever its first frame is", arguments: [0, 7, 1003])
+    func places(first: Int) {
+        let store = SampleStore(capacity: 100, startingAt: FrameTime(Int64(first)))
+        _ = store.append(Signal.indexed(frameCount: 60, first: first).samples.span)
+        store.handle.release(before: FrameTime(Int64(first + 50)))
+        _ = store.append(Signal.indexed(frameCount: 80, first: first + 60).samples.span)
+        let range = FrameRange(FrameTime(Int64(first + 90)), count: 25)
+        let expected = Signal.indexed(frameCount: 25, first: first + 90).samples
+        #expect(store.handle.samples(in: range) == expected)
+        #expect(store.samples(in: range) == expected)
+    }
+
+    @Test("has room for one frame at least, in the pipeline's format")
+    func smallest() {
+        #expect(SampleStore(capacity: 0).handle.capacity == 1)
+        #expect(AudioFormat.pipeline == AudioFormat(sampleRate: 48_000, channelCount: 2))
+    }
+
+    @Test("counts a quarter of the room as enough, and a frame in a small store")
+    func enough() {
+        for (capacity, least) in [(100, 25), (3, 1)] as [(Int, Int64)] {
+            let block = SampleBlock(capacity: capacity, first: 0)
+            block.written.store(Int64(capacity), ordering: .relaxed)
+            block.released.store(least - 1, ordering: .relaxed)
+            let isEnoughBefore = block.hasEnoughRoom
+            block.released.store(least, ordering: .relaxed)
+            let isEnough = block.hasEnoughRoom
+            #expect(!isEnoughBefore && isEnough)
+        }
+    }
+
+    @Test("holds the frames before its ready end, and not that one")
+    func over() {
+        let block = SampleBlock(capacity: 100, first: 0)
+        block.written.store(10, ordering: .relaxed)
+        let (isLastOver, isNextOver) = (
+            block.isOver(through: FrameTime(9)), block.isOver(through: FrameTime(10))
+        )
+        #expect(isLastOver && !isNextOver)
+    }
+
+    @Test("stores the last frame too where it waits for room for that", .timeLimit(.minutes(1)))
+    func lastFrame() {
+        let store = SampleStore(capacity: 10)
+        let stored = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            if store.appendAll(Signal.indexed(frameCount: 11).samples.span) { stored.signal() }
+        }
+        store.waitForData(through: FrameTime(9))
+        store.handle.release(before: FrameTime(5))
+        #expect(stored.wait(timeout: .now() + 30) == .success)
+        #expect(store.readyEnd == FrameTime(11))
+    }
+
+    @Test("lets go of a reader that waits, once it is cancelled or interrupted")
+    func readerWakes() {
+        for isCancelled in [true, false] {
+            let store = SampleStore(capacity: 10)
+            let asked = DispatchSemaphore(value: 0)
+            let woken = DispatchSemaphore(value: 0)
+            let isInterrupted = Flag()
+            DispatchQueue.global().async {
+                store.handle.waitForData(through: .zero, thenUntil: .zero) {
+                    asked.signal()
+                    return isInterrupted.value.load(ordering: .sequentiallyConsistent)
+                }
+                woken.signal()
+            }
+            // The third look is the one after which it waits.
+            for _ in 0..<3 { asked.wait() }
+            if isCancelled {
+                store.cancel()
+            } else {
+                isInterrupted.value.store(true, ordering: .sequentiallyConsistent)
+                store.handle.interruptWait()
+            }
+            #expect(woken.wait(timeout: .now() + 30) == .success)
+        }
+    }
+
+    private final class Flag: Sendable {
+        let value = Atomic<Bool>(false)
+    }
+
+    @Test("has a reader wait until what it needs is there")
+    func waits() {
+        let store = SampleStore(capacity: 10)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) {
+            _ = store.append(Signal.indexed(frameCount: 10).samples.span)
+        }
+        store.waitForData(through: FrameTime(9))
+        #expect(store.readyEnd == FrameTime(10))
+    }
+
     @Test("takes no more than there is room for")
     func room() {
         let store = SampleStore(capacity: 10)
@@ -31,6 +127,27 @@ struct SampleStoreTests {
         // Nothing that is not stored yet can be released.
         store.handle.release(before: FrameTime(1_000_000))
         #expect(store.roomLeft == 10)
+    }
+
+    @Test(
+        "says how many frames it begins with that are silent",
+        arguments: [([], 0), ([0, 0], 0), ([0, 0, 1], 2), ([1, 0], 0)] as [([Float], Int)])
+    func leadingSilence(values: [Float], count: Int) {
+        let store = SampleStore(capacity: 10, startingAt: FrameTime(7))
+        _ = store.append(Signal(frameCount: values.count) { values[$0] }.samples.span)
+        #expect(store.leadingSilence == count)
+        #expect(store.handle.capacity == 10 && store.start == FrameTime(7))
+    }
+
+    @Test("has the writer wait for a quarter of its room, or for a frame if it is small")
+    func quarter() {
+        for (capacity, released) in [(100, 25), (3, 1)] {
+            let store = SampleStore(capacity: capacity)
+            _ = store.append(Signal(frameCount: capacity) { _ in 1 }.samples.span)
+            store.handle.release(before: FrameTime(Int64(released)))
+            #expect(store.waitForRoom())
+            #expect(store.roomLeft == released)
+        }
     }
 
     @Test("counts released frames as gone only while they may be overwritten")
