@@ -94,6 +94,9 @@ let package = Package(
             dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
             swiftSettings: house),
         .target(
+            name: "SinkMonitor", dependencies: ["AudioSinks", "CPulse", "MediaTime", "PCMAudio"],
+            swiftSettings: house),
+        .target(
             name: "Playout",
             dependencies: [
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
@@ -161,7 +164,7 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
-                "MediaTime", "PCMAudio", "PlainText", "SampleStation",
+                "MediaTime", "PCMAudio", "PlainText", "SampleStation", "SinkMonitor",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house, linkerSettings: smallStart),
@@ -210,7 +213,7 @@ let package = Package(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "TestFiles", "TestServers",
+                "MediaTime", "PCMAudio", "PlainText", "SinkMonitor", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
@@ -283,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "RealPeersTests",
             dependencies: [
-                "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "TestFiles",
-                "TestServers", "TestSignals",
+                "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "SinkMonitor",
+                "TestFiles", "TestServers", "TestSignals",
             ],
             swiftSettings: house),
     ] + fuzzing(with: libFuzzer)

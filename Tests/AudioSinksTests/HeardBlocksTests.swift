@@ -120,7 +120,7 @@ struct HeardBlocksTests {
     func replaced() {
         let blocks = HeardBlocks(whenFull: .drop)
         let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
-        let reader = MixReader(mix: mix, report: { _ in })
+        let reader = SinkRenderer(mix: mix, report: { _ in })
         let stores = [Float(0.25), 0.5].map { level in
             Signal(frameCount: 14_400) { _ in level }.stored()
         }

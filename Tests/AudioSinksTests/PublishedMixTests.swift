@@ -13,7 +13,7 @@ struct PublishedMixTests {
         weak var old: SampleStore?
         weak var new: SampleStore?
         let mix = PublishedMix()
-        let reader = MixReader(mix: mix, report: { _ in })
+        let reader = SinkRenderer(mix: mix, report: { _ in })
         do {
             let store = SampleStore(capacity: 10)
             old = store
@@ -40,7 +40,7 @@ struct PublishedMixTests {
     @Test("counts what an unread plan changed as changed by the next one")
     func unread() {
         let mix = PublishedMix()
-        let reader = MixReader(mix: mix, report: { _ in })
+        let reader = SinkRenderer(mix: mix, report: { _ in })
         mix.publish(MixPlan(validFrom: FrameTime(50)), keeping: [])
         mix.publish(MixPlan(validFrom: FrameTime(500)), keeping: [])
         #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .refused)
@@ -54,7 +54,7 @@ struct PublishedMixTests {
         let mix = PublishedMix()
         let count = 3000
         let reading = SinkThread(named: "reader") {
-            let reader = MixReader(mix: mix, report: { _ in })
+            let reader = SinkRenderer(mix: mix, report: { _ in })
             var block = [Float](repeating: 0, count: 2 * 16)
             var last: Float = 0
             while last < Float(count) {

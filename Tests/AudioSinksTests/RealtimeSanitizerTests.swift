@@ -33,7 +33,7 @@ struct RealtimeSanitizerTests {
         let mix = PublishedMix()
         let limited = FrameRange(FrameTime(50), FrameTime(5000))
         mix.publish(MixPlan(clips: clips, limited: [limited]), keeping: [store])
-        let reader = MixReader(mix: mix, report: { _ in })
+        let reader = SinkRenderer(mix: mix, report: { _ in })
         #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
         var block = [Float](repeating: 0, count: 2 * 441)
         while reader.rendered < FrameTime(9600) {

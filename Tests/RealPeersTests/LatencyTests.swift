@@ -1,5 +1,5 @@
-import AudioSinks
 import Foundation
+import SinkMonitor
 import TestFiles
 import TestServers
 import Testing

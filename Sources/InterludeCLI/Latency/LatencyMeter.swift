@@ -1,5 +1,5 @@
-import AudioSinks
 import MediaTime
+import SinkMonitor
 
 /// Measures with one manner of listening, step by step.
 struct LatencyMeter: ~Copyable {

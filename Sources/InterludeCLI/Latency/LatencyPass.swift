@@ -1,4 +1,4 @@
-import AudioSinks
+import SinkMonitor
 
 /// All figures that were measured with one manner of listening.
 struct LatencyPass: Hashable, Sendable, Codable {

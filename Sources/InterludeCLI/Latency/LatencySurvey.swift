@@ -2,6 +2,7 @@ import AudioSinks
 import Foundation
 import Glibc
 import MediaTime
+import SinkMonitor
 
 /// All that `interlude latency` measures, one thing after the other.
 struct LatencySurvey {

@@ -1,4 +1,4 @@
-import AudioSinks
+import SinkMonitor
 
 /// Figures as lines for a terminal.
 enum LatencyTable {

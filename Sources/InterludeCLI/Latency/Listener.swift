@@ -1,6 +1,7 @@
 import AudioSinks
 import Foundation
 import MediaTime
+import SinkMonitor
 
 /// Hears what a sink plays, and lets others wait for it.
 final class Listener: @unchecked Sendable {

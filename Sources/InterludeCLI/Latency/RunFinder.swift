@@ -1,4 +1,4 @@
-import AudioSinks
+import SinkMonitor
 
 /// Cuts what a monitor gives into runs, fragment by fragment.
 struct RunFinder {

@@ -1,5 +1,5 @@
-import AudioSinks
 import MediaTime
+import SinkMonitor
 
 @testable import InterludeCLI
 

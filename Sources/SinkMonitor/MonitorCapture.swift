@@ -1,3 +1,4 @@
+import AudioSinks
 import CPulse
 import MediaTime
 import Synchronization
@@ -98,5 +99,45 @@ package final class MonitorCapture: Sendable {
             }
             loop.run(until: MonotonicTime.now.advanced(by: 0.1))
         }
+    }
+}
+
+/// How a monitor is listened to, which is heard in what is measured (C2).
+package enum MonitorManner: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The capture asks for latency: the sink then works in blocks of 5 ms, the best case.
+    case pinned
+
+    /// The capture leaves the sink as it is: what listeners get.
+    case plain
+}
+
+/// A piece of what a sink plays, as its monitor gave it.
+package struct MonitorFragment: Hashable, Sendable {
+    /// Interleaved, left and right.
+    package var samples: [Float]
+
+    /// How many frames the capture had taken before.
+    package var firstFrame: Int
+
+    /// When it came out of the monitor.
+    package var arrival: MonotonicTime
+
+    /// When frame 0 of the capture was heard by the sink's own clock, had it been there.
+    package var origin: MonotonicTime
+
+    package init(
+        samples: [Float], firstFrame: Int, arrival: MonotonicTime, origin: MonotonicTime
+    ) {
+        self.samples = samples
+        self.firstFrame = firstFrame
+        self.arrival = arrival
+        self.origin = origin
+    }
+
+    package var frameCount: Int { samples.count / 2 }
+
+    /// When the capture's frame `frame` is heard by the sink's own clock.
+    package func heard(_ frame: Int) -> MonotonicTime {
+        origin.advanced(by: Double(frame) / Double(FrameTime.rate))
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// One for each sink. Used on the sink's thread only, but for the two frames
 /// that are read from anywhere.
-final class MixReader: @unchecked Sendable {
+final class SinkRenderer: @unchecked Sendable {
     // @unchecked Sendable: all but the atomics belongs to the sink's thread.
     let mix: PublishedMix
     let report: @Sendable (SinkReport) -> Void
@@ -48,12 +48,12 @@ final class MixReader: @unchecked Sendable {
 
 // MARK: - Plans
 
-extension MixReader {
+extension SinkRenderer {
     /// What became of the newest plan.
     enum Adoption: Hashable {
         /// There is none that has not been dealt with, or it is not the one that a hold waits for.
         case none
-        /// It is rendered from now on; ``MixReader/rendered`` went back to where it differs.
+        /// It is rendered from now on; ``SinkRenderer/rendered`` went back to where it differs.
         case adopted
         /// It came too late. The sink has to hold at a later frame.
         case refused
@@ -121,7 +121,7 @@ extension MixReader {
 
 // MARK: - Rendering
 
-extension MixReader {
+extension SinkRenderer {
     /// How much of a source is kept behind what was rendered, to be rendered again: as much as may
     /// be queued at a sound server, or half of what its store holds.
     private static func keptFrameCount(of source: SampleHandle) -> Int {
@@ -210,7 +210,7 @@ extension MixReader {
 
 // MARK: - Hearing
 
-extension MixReader {
+extension SinkRenderer {
     /// Says what was heard so far, for what is reported next to have happened there.
     func tellHeard() { noteHeard(heard, reportingEvery: 1) }
 

@@ -220,7 +220,7 @@ extension PulseLink {
     /// now, then what it asks for. At most up to output frame `end`, and as loud as `fade` says.
     ///
     /// Leaves what is not urgent to the next call, which may come once the loop has sent this.
-    mutating func fill(from reader: MixReader, upTo end: FrameTime, fade: Ramp? = nil) {
+    mutating func fill(from reader: SinkRenderer, upTo end: FrameTime, fade: Ramp? = nil) {
         let first = reader.rendered
         let isChange = stream?.queue.isReplaced(from: first) ?? false
         defer { if isChange, reader.rendered > first { noteChange(from: first) } }

@@ -10,7 +10,7 @@ final class RenderLoop: @unchecked Sendable {
     private let name: String
     private let clock: OutputClock
     private let output: any BlockOutput
-    private var reader: MixReader?
+    private var reader: SinkRenderer?
     private var thread: SinkThread?
 
     private let isSwitchRequested = Atomic<Bool>(false)
@@ -32,7 +32,7 @@ final class RenderLoop: @unchecked Sendable {
     var renderedFrame: FrameTime { reader?.rendered ?? .zero }
 
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
-        let reader = MixReader(mix: mix, report: report)
+        let reader = SinkRenderer(mix: mix, report: report)
         self.reader = reader
         thread = SinkThread(named: name) { self.run(reader) }
     }
@@ -61,12 +61,13 @@ final class RenderLoop: @unchecked Sendable {
 // MARK: - On the thread
 
 extension RenderLoop {
-    private func run(_ reader: MixReader) {
+    private func run(_ reader: SinkRenderer) {
         let block = RenderBlock(frameCapacity: 8192)
         do throws(SinkFailure) {
             switch clock {
             case .virtual: try renderAsGranted(reader, block)
-            case .real(let speed): try renderInTime(reader, block, pace: Pace(speed: speed))
+            case .real(let speed):
+                try renderInTime(reader, block, pace: SimulatedDeviceClock(speed: speed))
             }
             try output.close()
         } catch {
@@ -76,7 +77,7 @@ extension RenderLoop {
     }
 
     private func renderAsGranted(
-        _ reader: MixReader, _ block: RenderBlock
+        _ reader: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
         while !isFinishing.load(ordering: .sequentiallyConsistent) {
             settlePlans(reader, switchableFrom: reader.rendered)
@@ -106,25 +107,25 @@ extension RenderLoop {
     }
 
     /// The frame before which may be rendered as things are.
-    private func limit(_ reader: MixReader) -> FrameTime {
+    private func limit(_ reader: SinkRenderer) -> FrameTime {
         min(reader.mix.grantedEnd, reader.limit, reader.exhausted ?? .distantFuture)
     }
 
-    private func waitForGrant(_ reader: MixReader) {
+    private func waitForGrant(_ reader: SinkRenderer) {
         reader.mix.changed.wait {
             self.isInterrupted(reader) || self.limit(reader) > reader.rendered
         }
     }
 
     /// Whether something asks for the thread's attention.
-    private func isInterrupted(_ reader: MixReader) -> Bool {
+    private func isInterrupted(_ reader: SinkRenderer) -> Bool {
         isFinishing.load(ordering: .sequentiallyConsistent)
             || isSwitchRequested.load(ordering: .sequentiallyConsistent)
             || reader.canSettlePlan
     }
 
     private func renderInTime(
-        _ reader: MixReader, _ block: RenderBlock, pace: Pace
+        _ reader: SinkRenderer, _ block: RenderBlock, pace: SimulatedDeviceClock
     ) throws(SinkFailure) {
         var pace = pace
         while true {
@@ -139,26 +140,28 @@ extension RenderLoop {
                 if reader.rendered == .zero { try renderAhead(of: heard, reader, block) }
                 // A plan that came too late is refused before anything of it counts as heard.
                 settlePlans(reader, switchableFrom: reader.rendered)
-                if let hold = reader.hold, hold - heard < Pace.blockLength { reader.giveUpHold() }
+                if let hold = reader.hold, hold - heard < SimulatedDeviceClock.blockLength {
+                    reader.giveUpHold()
+                }
                 try renderAhead(of: heard, reader, block)
             }
-            reader.noteHeard(heard, reportingEvery: Pace.reportInterval)
+            reader.noteHeard(heard, reportingEvery: SimulatedDeviceClock.reportInterval)
             pace.sleepUntilNextTick()
         }
     }
 
     private func renderAhead(
-        of heard: FrameTime, _ reader: MixReader, _ block: RenderBlock
+        of heard: FrameTime, _ reader: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
-        let end = min(heard + Pace.lead, reader.limit)
+        let end = min(heard + SimulatedDeviceClock.lead, reader.limit)
         while reader.rendered < end {
-            let count = min(end - reader.rendered, Pace.blockLength)
+            let count = min(end - reader.rendered, SimulatedDeviceClock.blockLength)
             try output.write(block.render(count, with: reader).span)
         }
     }
 
     /// Takes a new plan over, or asks for another one, and answers a request to switch.
-    private func settlePlans(_ reader: MixReader, switchableFrom frame: FrameTime) {
+    private func settlePlans(_ reader: SinkRenderer, switchableFrom frame: FrameTime) {
         // In this order: what was published before the request is dealt with before its answer.
         let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
         if reader.adoptNewest(replacingFrom: frame) == .refused {
@@ -168,4 +171,42 @@ extension RenderLoop {
         isSwitchRequested.store(false, ordering: .sequentiallyConsistent)
         reader.hold(at: frame, .switchable(frame))
     }
+}
+
+/// Where a ``RenderLoop`` puts what it rendered. Used on the loop's thread only.
+protocol BlockOutput: AnyObject {
+    /// Takes interleaved samples. May wait for a disk.
+    func write(_ samples: Span<Float>) throws(SinkFailure)
+
+    /// Completes what was written. Called once, unless writing failed.
+    func close() throws(SinkFailure)
+}
+
+/// What makes output time go on in a sink that has no device.
+package enum OutputClock: Hashable, Sendable {
+    /// As fast as the session grants it: time is frames rendered.
+    case virtual
+
+    /// With `CLOCK_MONOTONIC`; `speed` is 1 for a device that keeps time, 1.0005 for one whose
+    /// crystal is 500 ppm fast.
+    case real(speed: Double)
+}
+
+/// A sink that has no device, only a ``RenderLoop``.
+protocol LoopedSink: AudioSink {
+    var loop: RenderLoop { get }
+}
+
+extension LoopedSink {
+    package func start(
+        rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void
+    ) {
+        loop.start(rendering: mix, report: report)
+    }
+
+    package func requestSwitch() { loop.requestSwitch() }
+    package func mixChanged() { loop.wake() }
+    package var heardFrame: FrameTime { loop.heardFrame }
+    package var renderedFrame: FrameTime { loop.renderedFrame }
+    package func finish(within limit: Duration) throws { try loop.finish(within: limit) }
 }

@@ -1,3 +1,4 @@
+import AudioSinks
 import CPulse
 
 /// A sink of a sound server whose monitor is listened to: one that is there, or a null sink that

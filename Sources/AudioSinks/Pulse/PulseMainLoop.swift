@@ -7,7 +7,7 @@ import MediaTime
 /// The plain loop, not the threaded one: everything happens on the thread that
 /// calls ``run(until:)``, so there is no lock that somebody could be kept waiting
 /// at.
-struct PulseMainLoop: ~Copyable, @unchecked Sendable {
+package struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable: all but `wake` is called on the loop's thread, and libpulse lets that
     // be called anywhere.
     private let loop: OpaquePointer
@@ -22,7 +22,7 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     /// forgets what came before it began to wait.
     private let alarm: Int32
 
-    init() {
+    package init() {
         guard let loop = pa_mainloop_new() else { fatalError("no memory for a main loop") }
         self.loop = loop
         alarm = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
@@ -46,7 +46,7 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop) }
 
     /// Waits for something to happen, until `time` at most, and deals with it.
-    func run(until time: MonotonicTime) {
+    package func run(until time: MonotonicTime) {
         let limit = min(max(0, time.seconds(since: .now)), Self.longestWait)
         // A failure of poll shows in the context's state, which is looked at next.
         let microseconds = Int32(saturating: (limit * 1e6).rounded(.up))
@@ -69,7 +69,7 @@ struct PulseMainLoop: ~Copyable, @unchecked Sendable {
     }
 
     /// Makes ``run(until:)`` return soon. Callable from any thread; never waits.
-    func wake() {
+    package func wake() {
         eventfd_write(alarm, 1)
     }
 }

@@ -9,7 +9,7 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
     private let settings: PulseSettings
     private let requests = PulseRequests()
     private let loop = PulseMainLoop()
-    private var reader: MixReader?
+    private var reader: SinkRenderer?
     private var thread: SinkThread?
 
     package init(_ settings: PulseSettings) {
@@ -19,7 +19,7 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
     package func start(
         rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void
     ) {
-        let reader = MixReader(mix: mix, report: report)
+        let reader = SinkRenderer(mix: mix, report: report)
         self.reader = reader
         thread = SinkThread(named: "interlude-pulse") { [self] in
             var player = PulsePlayer(settings: settings, requests: requests, reader: reader)

@@ -11,7 +11,7 @@ struct PulsePlayer: ~Copyable {
 
     private(set) var settings: PulseSettings
     let requests: PulseRequests
-    let reader: MixReader
+    let reader: SinkRenderer
     var link: PulseLink?
     /// A change of sound that waits for the server to say how far it has read.
     var cut: PulseCut?
@@ -31,7 +31,7 @@ struct PulsePlayer: ~Copyable {
     private var volume = SinkVolume.full
     private var underflows = PulseUnderflows()
 
-    init(settings: PulseSettings, requests: PulseRequests, reader: MixReader) {
+    init(settings: PulseSettings, requests: PulseRequests, reader: SinkRenderer) {
         self.settings = settings
         self.requests = requests
         self.reader = reader

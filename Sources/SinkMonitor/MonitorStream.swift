@@ -1,3 +1,4 @@
+import AudioSinks
 import CPulse
 import MediaTime
 import PCMAudio

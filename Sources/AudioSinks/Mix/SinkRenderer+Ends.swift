@@ -3,7 +3,7 @@ import MediaTime
 import PCMAudio
 
 /// The ends of sources.
-extension MixReader {
+extension SinkRenderer {
     /// The first frame before `end` at which a clip has no more samples that should have.
     func firstExhaustion(before end: FrameTime) -> FrameTime? {
         let clips = mix.adopted.pointee.clips

@@ -1,7 +1,7 @@
 import MediaTime
 
 /// Plays the part of a device's clock: which frame is heard now.
-struct Pace {
+struct SimulatedDeviceClock {
     /// Frames between two looks at the clock.
     static let blockLength = 480
     /// Frames that are rendered ahead of what is heard.

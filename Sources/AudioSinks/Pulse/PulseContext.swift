@@ -1,15 +1,15 @@
 import CPulse
 
 /// Owns one connection to a sound server, and ends it.
-struct PulseContext: ~Copyable {
-    let context: OpaquePointer
+package struct PulseContext: ~Copyable {
+    package let context: OpaquePointer
     /// What the server has said of itself.
     let news = PulseServerNews()
 
     /// Begins to connect to `server`, or to the one that the environment names.
     ///
     /// Fails where not even that is possible; why, ``failureReason`` would say.
-    init(on loop: borrowing PulseMainLoop, server: String?) throws(SinkFailure) {
+    package init(on loop: borrowing PulseMainLoop, server: String?) throws(SinkFailure) {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "Interlude")
@@ -30,10 +30,10 @@ struct PulseContext: ~Copyable {
         pa_context_unref(context)
     }
 
-    var state: pa_context_state_t { pa_context_get_state(context) }
+    package var state: pa_context_state_t { pa_context_get_state(context) }
 
     /// What went wrong last.
-    var failureReason: String { Self.reason(of: context) }
+    package var failureReason: String { Self.reason(of: context) }
 
     /// Why the server does not play a stream, or plays it no longer.
     var refusalReason: String {

@@ -3,7 +3,7 @@ import MediaTime
 import PCMAudio
 
 /// Waiting for samples, in virtual time.
-extension MixReader {
+extension SinkRenderer {
     /// How long the next block may be, at most `wanted` frames, for every store to be able to hold
     /// what it needs while a part of it is still kept and its writer waits for a quarter of room.
     func blockLength(upTo wanted: Int) -> Int {
