@@ -86,22 +86,6 @@ struct AlternatingMix {
         published = mix.publish(plan, keeping: sounds)
     }
 
-    /// How many changes were heard exactly where they should be, and no frame near them was lost by
-    /// the server, in `heard`, which begins with any frame of the mix: from 10 ms before such a
-    /// change to 10 ms after it each frame is the expected one.
-    func exactChangeCount(in heard: [Int?]) -> Int {
-        guard let number = heard.first ?? nil else { return 0 }
-        let first = (number - 1) % Self.offset
-        let expected = expected(count: heard.count + first)
-        return changes.dropFirst().count { change in
-            let near = Int(change.frames) - 480..<Int(change.frames) + 480
-            guard near.lowerBound >= first, near.upperBound - first <= heard.count else {
-                return false
-            }
-            return near.allSatisfy { heard[$0 - first] == expected[$0] }
-        }
-    }
-
     /// The first place where `heard`, of either sound, does not go on with the next frame of the
     /// mix, in words.
     static func gap(in heard: [Int?]) -> String? {

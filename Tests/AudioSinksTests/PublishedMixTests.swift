@@ -37,6 +37,21 @@ struct PublishedMixTests {
         #expect(new == nil)
     }
 
+    @Test("keeps a plan that is taken into use while it is decided what is freed")
+    func adoptedMeanwhile() {
+        weak var kept: SampleStore?
+        let mix = PublishedMix()
+        do {
+            let store = SampleStore(capacity: 10)
+            kept = store
+            mix.publish(MixPlan(), keeping: [store])
+        }
+        let plan = mix.look()
+        mix.publish(MixPlan(), keeping: [])
+        mix.reclaim { mix.adopt(plan) }
+        #expect(kept != nil)
+    }
+
     @Test("counts what an unread plan changed as changed by the next one")
     func unread() {
         let mix = PublishedMix()

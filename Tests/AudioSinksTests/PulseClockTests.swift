@@ -91,10 +91,11 @@ struct PulseClockTests {
     @Test(
         "takes into account that a block begins anew where two pieces meet in it",
         arguments: [(4.0, [8.0], 9.0), (5, [8], 13), (5, [3, 8, 9, 14], 14), (6, [8], 13)])
-    func joints(at now: Double, joints: [Double], expected: Double) {
+    func chunkBoundary(at now: Double, chunkBoundaries: [Double], expected: Double) {
         // At 5 ms the server reads from there on.
         let clock = PulseClock(answer(asked: 2), startingAt: .zero)
-        let first = clock.firstReplaceable(at: time(now), joints: joints.map(frame))
+        let first = clock.firstReplaceable(
+            at: time(now), chunkBoundaries: chunkBoundaries.map(frame))
         #expect(abs(Double(first.frames) / 48 - expected) < 0.03)
     }
 

@@ -25,17 +25,9 @@ struct PulseSwitchTests {
         let sink = PulseSink(PulseSettings(server: server.address))
         sink.start(rendering: alternating.mix, report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(9600)))
-        // Where the server itself has lost something near a change, another one is made.
-        var madeCount = 0
-        while madeCount < Self.changeCount
-            || madeCount < 3 * Self.changeCount
-                && alternating.exactChangeCount(in: recording.indices) < Self.changeCount / 2
-        {
-            for _ in 0..<20 {
-                let isHeard = alternating.change(sink, log)
-                try #require(isHeard)
-            }
-            madeCount += 20
+        for _ in 0..<Self.changeCount {
+            let isHeard = alternating.change(sink, log)
+            try #require(isHeard)
         }
         let end = alternating.changes.last! + 4800
         #expect(log.waitUntilHeard(end))
@@ -44,7 +36,6 @@ struct PulseSwitchTests {
         #expect(heard.first == 1)
         #expect(AlternatingMix.gap(in: heard) == nil)
         #expect(heard.count >= Int(end.frames))
-        #expect(alternating.exactChangeCount(in: heard) >= Self.changeCount / 2)
         // PipeWire does not tell where in its cycle it is. On a busy machine a change may come
         // late there and not be told of, which `interlude latency` counts.
         guard kind == .pulseAudio else { return }

@@ -78,10 +78,14 @@ package final class PublishedMix: @unchecked Sendable {
     /// Frees the plans that nobody can read any more, and lets go of their stores.
     ///
     /// ``publish(_:keeping:)`` does so as well. Call on the session loop only.
-    package func reclaim() {
+    package func reclaim() { reclaim {} }
+
+    /// The same, with a step of another thread's between the two loads, for tests.
+    func reclaim(whileLooking step: () -> Void) {
         // In this order: a plan that is taken into use between the two loads was looked at before
         // the first. The other way round it would show up in neither.
         let looked = looked.load(ordering: .sequentiallyConsistent)
+        step()
         let used = used.load(ordering: .sequentiallyConsistent)
         retired.removeAll { plan in
             guard plan != used, plan != looked else { return false }

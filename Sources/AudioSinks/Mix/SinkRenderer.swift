@@ -145,13 +145,15 @@ extension SinkRenderer {
 
     /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.
     ///
-    /// The caller sees to it that they end before ``hold``.
-    func render(into out: UnsafeMutableBufferPointer<Float>) {
+    /// The caller sees to it that they end before ``hold``. What is kept of them for those who want
+    /// what was heard is as loud as `fade` makes them.
+    func render(into out: UnsafeMutableBufferPointer<Float>, fade: Ramp? = nil) {
         let range = FrameRange(
             rendered, count: out.count / AudioFormat.pipelineChannelCount)
         let plan = mix.adopted
         CRealtimeSanitizer_realtime_enter()
         render(range, of: plan, into: out)
+        fade?.apply(to: out, from: range.start)
         CRealtimeSanitizer_realtime_exit()
         rendered = range.end
         mix.heardAudio?.keep(UnsafeBufferPointer(out).span, from: range.start)
@@ -224,6 +226,16 @@ extension SinkRenderer {
         if (mark > reported && mark <= now) || now - reported >= interval {
             reported = now
             report(.heard(now))
+        }
+    }
+}
+
+extension Ramp {
+    /// Scales interleaved samples, the first of which are of output frame `start`.
+    fileprivate func apply(to samples: UnsafeMutableBufferPointer<Float>, from start: FrameTime) {
+        let channelCount = AudioFormat.pipelineChannelCount
+        for index in samples.indices {
+            samples[index] *= gain(at: start + index / channelCount)
         }
     }
 }

@@ -86,11 +86,11 @@ struct PulseClock: Hashable {
     /// next block that moment. What gets there by then will be heard from there on.
     ///
     /// PulseAudio's null sink takes a block in pieces as they were given to it, which meet at
-    /// `joints`, and then a whole one from where the last piece began.
-    func firstReplaceable(at time: MonotonicTime, joints: [FrameTime] = []) -> FrameTime {
+    /// `chunkBoundaries`, and then a whole one from where the last piece began.
+    func firstReplaceable(at time: MonotonicTime, chunkBoundaries: [FrameTime] = []) -> FrameTime {
         let ear = ear + Self.frameCount(from: earTime, until: time)
         guard server == .pulseAudio, ear >= read else { return max(read, ear + reach) }
-        let lastPiece = joints.filter { $0 < ear + reach }.max() ?? ear
+        let lastPiece = chunkBoundaries.filter { $0 < ear + reach }.max() ?? ear
         return max(ear, lastPiece) + reach
     }
 

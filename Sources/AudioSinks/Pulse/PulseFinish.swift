@@ -7,13 +7,15 @@ struct PulseFinish {
     let end: FrameTime
     let deadline: MonotonicTime
 
-    init(of end: FrameTime, by deadline: MonotonicTime, latency: Duration) {
+    init(
+        of end: FrameTime, by deadline: MonotonicTime, at now: MonotonicTime, latency: Duration
+    ) {
         self.end = end
-        let longest = MonotonicTime.now.advanced(by: 2 * latency.inSeconds + 0.25)
+        let longest = now.advanced(by: 2 * latency.inSeconds + 0.25)
         self.deadline = longest.nanoseconds < deadline.nanoseconds ? longest : deadline
     }
 
-    func isOver(heard: FrameTime) -> Bool {
-        heard >= end || MonotonicTime.now.nanoseconds >= deadline.nanoseconds
+    func isOver(heard: FrameTime, at now: MonotonicTime) -> Bool {
+        heard >= end || now.nanoseconds >= deadline.nanoseconds
     }
 }

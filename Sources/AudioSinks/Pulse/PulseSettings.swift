@@ -97,5 +97,5 @@ package struct PulseSettings: Hashable, Sendable {
     var leastQueued: Duration { min(.milliseconds(40), latency / 4) }
 
     /// After how long without a sign of life a server is taken for lost.
-    var patience: Duration { latency * 2 + .milliseconds(500) }
+    var timeout: Duration { latency * 2 + .milliseconds(500) }
 }

@@ -22,7 +22,7 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
         let reader = SinkRenderer(mix: mix, report: report)
         self.reader = reader
         thread = SinkThread(named: "interlude-pulse") { [self] in
-            var player = PulsePlayer(settings: settings, requests: requests, reader: reader)
+            var player = PulsePlayer(settings: settings, requests: requests, renderer: reader)
             player.run(on: loop)
         }
     }

@@ -7,25 +7,15 @@ struct PulseStream: ~Copyable {
     private static let frameSize =
         AudioFormat.pipelineChannelCount * MemoryLayout<Float>.size
 
-    /// The output frame that the stream's first byte belongs to, or would, had the stream never
-    /// played silence instead.
-    private(set) var base: FrameTime
     private let stream: OpaquePointer
     private let news = PulseStreamNews()
-    /// The first output frame after those that were written last.
-    private var position: FrameTime
-    private var written: FrameTime
-    /// Where one of the pieces that the server was given ends and another begins, in no order.
-    private(set) var joints: [FrameTime] = []
-    /// The question about the server's timing that is on its way, if one is.
-    private var timingRequest: OpaquePointer?
-    private var timingAskedAt = MonotonicTime.now
+    /// The questions about timing that are on their way, the oldest first.
+    private var timingRequests: [OpaquePointer] = []
     private var lastUnderflow: Int64 = -1
 
-    /// Begins to open a stream, the first frame of which will be output frame `base`.
+    /// Begins to open a stream.
     init(
-        in context: borrowing PulseContext, settings: PulseSettings, title: String,
-        startingAt base: FrameTime
+        in context: borrowing PulseContext, settings: PulseSettings, title: String
     ) throws(SinkFailure) {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -40,14 +30,15 @@ struct PulseStream: ~Copyable {
             throw SinkFailure(context.failureReason)
         }
         self.stream = stream
-        self.base = base
-        position = base
-        written = base
         news.listen(to: stream)
     }
 
     deinit {
-        if let timingRequest { pa_operation_unref(timingRequest) }
+        // No answer comes any more once `news` is gone.
+        for request in timingRequests {
+            pa_operation_cancel(request)
+            pa_operation_unref(request)
+        }
         news.letGo(of: stream)
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
@@ -95,21 +86,21 @@ struct PulseStream: ~Copyable {
 // MARK: - Writing
 
 extension PulseStream {
-    /// What waits at the server, and what it asks for.
-    var queue: PulseQueue {
-        PulseQueue(
-            target: Int(pa_stream_get_buffer_attr(stream)?.pointee.tlength ?? 0) / Self.frameSize,
-            position: position, written: written,
-            // An error is −1 here, and the stream's state tells it too.
-            wanted: max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize)
+    /// How many frames the server wants to have in its queue.
+    var targetFrameCount: Int {
+        Int(pa_stream_get_buffer_attr(stream)?.pointee.tlength ?? 0) / Self.frameSize
     }
 
-    /// Gives the server at most `count` frames from output frame `start` on that `render` makes,
-    /// in memory of the server's. They take the place of what was written there before.
+    /// How many frames the server asks for. An error is −1 at libpulse, and the stream's state
+    /// tells it too.
+    var wantedFrameCount: Int { max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize }
+
+    /// Gives the server at most `count` frames from frame `offset` of the stream on that `render`
+    /// makes, in memory of the server's. They take the place of what was written there before.
     ///
     /// Returns how many it gave; 0 if the stream takes none.
-    mutating func write(
-        at start: FrameTime, atMost count: Int,
+    func write(
+        at offset: Int, atMost count: Int,
         _ render: (UnsafeMutableBufferPointer<Float>) -> Void
     ) -> Int {
         var memory: UnsafeMutableRawPointer?
@@ -123,19 +114,9 @@ extension PulseStream {
                 count: sampleCount))
         // Absolute, because only then is it certain which frames these are (A27).
         let status = pa_stream_write(
-            stream, memory, frameCount * Self.frameSize, nil,
-            Int64((start - base) * Self.frameSize), PA_SEEK_ABSOLUTE)
-        guard status >= 0 else { return 0 }
-        position = start + frameCount
-        written = max(written, position)
-        noteJoints(of: start...position)
-        return frameCount
-    }
-
-    private mutating func noteJoints(of piece: ClosedRange<FrameTime>) {
-        let read = queue.read
-        joints.removeAll { $0 < read || piece.contains($0) }
-        joints += [piece.lowerBound, piece.upperBound]
+            stream, memory, frameCount * Self.frameSize, nil, Int64(offset * Self.frameSize),
+            PA_SEEK_ABSOLUTE)
+        return status >= 0 ? frameCount : 0
     }
 
     /// Asks for a queue as `settings` have it by now. Where the environment says how long that is,
@@ -170,66 +151,46 @@ extension PulseStream {
     func cork() { forget(pa_stream_cork(stream, 1, nil, nil)) }
 
     func uncork() { forget(pa_stream_cork(stream, 0, nil, nil)) }
-
-    /// Makes output frame `frame` the one that the server reads next, where it reads nothing now:
-    /// `read` is what was taken for that one before.
-    mutating func goOn(with frame: FrameTime, insteadOf read: FrameTime) {
-        base = base + (frame - read)
-        position = position + (frame - read)
-        written = written + (frame - read)
-        joints = joints.map { $0 + (frame - read) }
-    }
 }
 
 // MARK: - Timing
 
 extension PulseStream {
-    /// Whether a question about timing is on its way.
-    var isAsking: Bool { timingRequest != nil }
-
-    /// When the newest question about timing was asked.
-    var askedAt: MonotonicTime { timingAskedAt }
-
-    /// Whether the stream was moved to another sink since this was last asked. What the server has
-    /// said of timing before holds no more (B23).
+    /// Whether the stream was moved to another sink since this was last asked (B23).
     mutating func takeMove() -> Bool {
-        guard news.isMoved else { return false }
-        news.isMoved = false
-        dropTiming()
+        defer { news.isMoved = false }
+        return news.isMoved
+    }
+
+    /// Asks the server how far it has played. Returns whether an answer will come.
+    mutating func askForTiming() -> Bool {
+        let request = pa_stream_update_timing_info(
+            stream,
+            { stream, isAnswered, news in
+                guard let stream, let news else { return }
+                Unmanaged<PulseStreamNews>.fromOpaque(news).takeUnretainedValue()
+                    .answers.append(isAnswered == 0 ? nil : PulseStream.answer(of: stream))
+            }, Unmanaged.passUnretained(news).toOpaque())
+        guard let request else { return false }
+        timingRequests.append(request)
         return true
     }
 
-    /// Takes no notice of the answer to the question that is on its way.
-    mutating func dropTiming() {
-        guard let request = timingRequest else { return }
-        pa_operation_cancel(request)
-        pa_operation_unref(request)
-        timingRequest = nil
+    /// The next answer to a question about timing, in the order of the questions, if one has come;
+    /// `.some(nil)` is the answer to a question that failed.
+    mutating func takeAnswer() -> PulseAnswer?? {
+        guard !news.answers.isEmpty, !timingRequests.isEmpty else { return nil }
+        pa_operation_unref(timingRequests.removeFirst())
+        return .some(news.answers.removeFirst())
     }
 
-    /// Asks the server how far it has played, unless a question is on its way.
-    mutating func askForTiming() {
-        guard timingRequest == nil else { return }
-        timingAskedAt = .now
-        timingRequest = pa_stream_update_timing_info(stream, nil, nil)
-    }
-
-    /// The answer to the question that was asked last, once it is here; each is given once.
-    ///
     /// From the raw figures, because interpolated ones are wrong at times (B7).
-    mutating func takeTiming(of server: PulseServerKind) -> PulseTiming? {
-        guard let request = timingRequest,
-            pa_operation_get_state(request) != PA_OPERATION_RUNNING
-        else { return nil }
-        pa_operation_unref(request)
-        timingRequest = nil
+    private static func answer(of stream: OpaquePointer) -> PulseAnswer? {
         guard let info = pa_stream_get_timing_info(stream)?.pointee else { return nil }
-        return PulseTiming(
-            read: base + max(Int(info.read_index) / Self.frameSize, 0),
-            unheardFrameCount: Self.frameCount(of: info.sink_usec),
-            blockFrameCount: Self.frameCount(of: info.configured_sink_usec),
-            askedAt: timingAskedAt, roundTrip: MonotonicTime.now.seconds(since: timingAskedAt),
-            server: server)
+        return PulseAnswer(
+            readFrameCount: max(Int(info.read_index) / frameSize, 0),
+            unheardFrameCount: frameCount(of: info.sink_usec),
+            blockFrameCount: frameCount(of: info.configured_sink_usec), time: .now)
     }
 
     private static func frameCount(of latency: pa_usec_t) -> Int {
@@ -243,28 +204,4 @@ extension PulseStream {
         defer { lastUnderflow = index }
         return index >= 0 && index != lastUnderflow
     }
-}
-
-/// What waits at a sound server, and what it asks for.
-struct PulseQueue: Hashable {
-    /// How many frames the server wants to have in its queue.
-    var target: Int
-    /// The first output frame after those that were written last, where the server takes its queue
-    /// to end.
-    var position: FrameTime
-    /// The first output frame after all that were ever written. What the server has of them from
-    /// ``position`` on is still to be replaced.
-    var written: FrameTime
-    /// How many frames it asks for, those that it has from ``position`` on included.
-    var wanted: Int
-
-    /// The first output frame that the server may not have read.
-    var read: FrameTime { position - (target - wanted) }
-
-    /// Whether what is written from `frame` on takes the place of something else, and does not just
-    /// go on with doing so.
-    func isReplaced(from frame: FrameTime) -> Bool { frame < written && frame != position }
-
-    /// The first output frame that the server has no room for.
-    var end: FrameTime { max(position + wanted, written) }
 }

@@ -8,6 +8,9 @@ final class PulseStreamNews {
     /// Whether the stream plays elsewhere since this was last taken note of (B23).
     var isMoved = false
 
+    /// Answers to questions about timing, the oldest first; `nil` where one failed.
+    var answers: [PulseAnswer?] = []
+
     /// Has `stream` tell here what happens, until ``letGo(of:)``, during which this has to live.
     func listen(to stream: OpaquePointer) {
         let address = Unmanaged.passUnretained(self).toOpaque()

@@ -1,0 +1,129 @@
+import Foundation
+import MediaTime
+import TestSignals
+import Testing
+
+@testable import AudioSinks
+
+@Suite("A stream at a sound server in virtual time")
+struct PulseMachineTests {
+    private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
+    /// How many changes are made in all.
+    private static let changeCount = isFull ? 100_000 : 600
+    private static let courseLength = 200
+
+    @Test("plays every frame as the plans say, whatever the server does, or says which came late")
+    func courses() {
+        var random = SeededRandom(seed: 14)
+        var count = 0
+        var course = 0
+        var seen = Set<String>()
+        while count < Self.changeCount {
+            course += 1
+            let player = play(course: course, &random)
+            if !player.problems.isEmpty { return }
+            count += player.changeCount
+            seen.formUnion(player.reports.map { String("\($0)".prefix { $0 != "(" }) })
+            #expect(player.wrongFrameCount <= player.lateFrameCount)
+        }
+        // What is meant to happen does.
+        let expected = [
+            "switchable", "refused", "adopted", "heard", "late", "lost", "restored", "held",
+            "released", "underrun",
+        ]
+        #expect(seen.isSuperset(of: expected), "\(seen)")
+    }
+
+    @Test("counts all frames of a change that came too late, not only those of its first 10 ms")
+    func lateRest() {
+        // A block of 25 ms reaches beyond the first 10 ms.
+        let player = FakePlayer(FakeSoundServer.Manner(block: 1200), seed: 1)
+        player.run(for: 1)
+        player.stalls = [0, 0.05]
+        player.change()
+        player.finishChange()
+        player.run(for: 3)
+        player.judge(before: .distantFuture)
+        #expect(player.problems.isEmpty)
+        #expect(player.wrongFrameCount > 0)
+        #expect(player.lateFrameCount == player.wrongFrameCount)
+        #expect(player.machine.lateChangeCount == 1)
+    }
+
+    @Test("hands on the fade before a silence as it was heard")
+    func tapHearsFade() throws {
+        let packets = PacketQueue()
+        let player = FakePlayer(
+            FakeSoundServer.Manner(), handingOnTo: HeardAudio(packets: packets, blocks: []),
+            seed: 1)
+        player.tape = []
+        player.run(for: 0.5)
+        player.change()
+        player.run(for: 0.5)
+        player.interrupt(for: 0.4)
+        player.run(for: 0.5)
+        packets.close()
+        #expect(player.reports.contains { if case .held = $0 { true } else { false } })
+        let tape = try #require(player.tape)
+        var frame = 0
+        while let packet = packets.next() {
+            for sample in packet.samples {
+                let heard = Double((tape[frame] * 32_768).rounded(.toNearestOrEven))
+                try #require(sample == Int16(saturating: heard), "frame \(frame)")
+                frame += 1
+            }
+        }
+        #expect(frame > 60_000)
+    }
+
+    @Test("wakes the player eleven times a second while nothing changes")
+    func wakeUps() {
+        let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
+        player.run(for: 2)
+        let before = player.wakeUpCount
+        player.run(for: 10)
+        #expect(player.problems.isEmpty)
+        #expect((100...115).contains(player.wakeUpCount - before))
+    }
+
+    private func play(course: Int, _ random: inout SeededRandom) -> FakePlayer {
+        let isPipeWire = Int.random(in: 0..<3, using: &random) == 0
+        let manner = FakeSoundServer.Manner(
+            kind: isPipeWire ? .pipeWire : .pulseAudio,
+            block: isPipeWire ? 256 : Int.random(in: 48...1200, using: &random),
+            readsInChunks: !isPipeWire && Bool.random(using: &random),
+            longestWay: Double.random(in: 0.000_1...0.002, using: &random),
+            longestWrite: Int.random(in: 500...16_384, using: &random))
+        let latency = [60, 100, 200].randomElement(using: &random)!
+        let player = FakePlayer(
+            manner, latency: .milliseconds(latency), seed: UInt64(course))
+        for _ in 0..<Self.courseLength where player.heard < FrameTime(27 * 48_000) {
+            player.decisionTime = Double.random(in: 0.000_1...0.002, using: &random)
+            disturb(player, &random)
+            player.change()
+            player.run(for: Double.random(in: 0.002...0.04, using: &random))
+            player.finishChange()
+            if !player.problems.isEmpty { break }
+        }
+        player.judge(before: .distantFuture)
+        #expect(
+            player.problems.isEmpty,
+            "course \(course), \(manner), \(latency) ms: \(player.problems)")
+        return player
+    }
+
+    /// Something that happens to a player now and then.
+    private func disturb(_ player: FakePlayer, _ random: inout SeededRandom) {
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0...2: player.stalls = [Double.random(in: 0...0.03, using: &random)]
+        case 3...4: player.stalls = [0, Double.random(in: 0...0.03, using: &random)]
+        case 5: player.decisionTime = Double.random(in: 0.002...0.06, using: &random)
+        case 6: player.move(toBlock: Int.random(in: 48...1200, using: &random))
+        case 7: player.interrupt(for: Double.random(in: 0.05...0.4, using: &random))
+        case 8: player.breakConnection()
+        case 9: player.freeze(for: Double.random(in: 0...1, using: &random))
+        case 10: player.suspend(for: Double.random(in: 0.05...0.4, using: &random))
+        default: break
+        }
+    }
+}
