@@ -76,6 +76,26 @@ struct PulseMachineTests {
         #expect(frame > 60_000)
     }
 
+    @Test("takes no answer of a sink that the stream was moved away from")
+    func moved() {
+        let time = MonotonicTime(nanoseconds: 0)
+        var link = PulseLinkState(title: "", at: time)
+        link.kind = .pulseAudio
+        link.openQueue(startingAt: .zero)
+        link.noteQuestion(at: time)
+        link.forgetTiming(at: time)
+        #expect(!link.isAsking)
+        link.noteQuestion(at: time)
+        let answer = { (read: Int) in
+            PulseAnswer(
+                readFrameCount: read, unheardFrameCount: 0, blockFrameCount: 264, time: time)
+        }
+        link.take(answer(9000))
+        #expect(link.clock == nil && link.isAsking)
+        link.take(answer(480))
+        #expect(link.clock?.read == FrameTime(480))
+    }
+
     @Test("wakes the player eleven times a second while nothing changes")
     func wakeUps() {
         let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
