@@ -42,7 +42,10 @@ extension Rewriter {
             guard let value = Double(literal.literal.text.filter { $0 != "_" }) else { return nil }
             return .literal(value == 0 ? "1.0" : "\(value * 2)")
         }
-        if expression.is(BooleanLiteralExprSyntax.self) { return .negate }
+        if expression.is(BooleanLiteralExprSyntax.self) {
+            // A switch over truth values stays complete only with the literals themselves.
+            return expression.isInPattern ? nil : .negate
+        }
         if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
             return .negate
         }
@@ -149,6 +152,17 @@ extension ExprSyntax {
     private var isMark: Bool {
         self.is(TryExprSyntax.self) || self.is(AwaitExprSyntax.self)
             || self.is(UnsafeExprSyntax.self)
+    }
+
+    /// Whether it is a part of what a `case` compares with.
+    fileprivate var isInPattern: Bool {
+        var node = parent
+        while let one = node {
+            if one.is(ExpressionPatternSyntax.self) { return true }
+            if one.is(StmtSyntax.self) || one.is(DeclSyntax.self) { return false }
+            node = one.parent
+        }
+        return false
     }
 
     /// Whether a condition binds its value if there is one.

@@ -51,7 +51,8 @@ struct RewriterTests {
         "leaves alone what no type checker takes, or what cannot be told apart",
         arguments: [
             "let a = [1: b]".replacing("1", with: "c"), "let a = b + \"c\"", "let a = [b] + [c]",
-            "while true {}", "fatalError()", "let a: InlineArray<12, Int> = b", "return a",
+            "while true {}", "switch a { case (true, b): return }", "fatalError()",
+            "let a: InlineArray<12, Int> = b", "return a",
             "let a: Int", "let a = b ?? c", "throw a", "if #available(Linux 1, *) {}",
         ])
     func untouched(source: String) {
