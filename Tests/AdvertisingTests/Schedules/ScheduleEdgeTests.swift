@@ -179,6 +179,24 @@ struct SchedulePartTests {
         #expect(remarks.count == 1 && remarks[0].hasPrefix("break 2: "))
     }
 
+    @Test("what is no ad is left out, and remarked")
+    func noAd() throws {
+        let schedule = try schedule(
+            #"{"ads": {"breaks": [{"timeOffset": 0, "ads": [{"duration": 9}, 7]}]}}"#)
+        #expect(schedule.remarks == ["break 1, ad 2: is no object; left out"])
+        #expect(schedule.breaks[0].ads.count == 1)
+    }
+
+    @Test("a break that ends where the next begins is whole, and nothing is remarked")
+    func adjacent() throws {
+        let schedule = try schedule(
+            """
+            {"ads": {"breaks": [{"timeOffset": 0, "duration": 9, "ads": [{"duration": 9}]},
+             {"timeOffset": 9, "duration": 9, "ads": [{"duration": 9}]}]}}
+            """)
+        #expect(schedule.remarks == [] && schedule.breaks.count == 2)
+    }
+
     @Test("an odd position is remarked, and no other")
     func position() throws {
         func remarks(_ position: String) throws -> [String] {
