@@ -20,7 +20,7 @@ package final class MonitorCapture: Sendable {
     private static let questionInterval = 0.05
 
     /// Seconds that the server may be silent.
-    private static let patience = 5.0
+    private static let timeout = 5.0
 
     package init() {}
 
@@ -83,7 +83,7 @@ package final class MonitorCapture: Sendable {
             if let answer = stream.takeOrigin() { origin = answer }
             let isDue = stream.askedAt.advanced(by: Self.questionInterval) <= .now
             if stream.state == PA_STREAM_READY, isDue { stream.askForTiming() }
-            guard lastSign.advanced(by: Self.patience) > .now else {
+            guard lastSign.advanced(by: Self.timeout) > .now else {
                 throw SinkFailure("the monitor \(source) gives nothing; is the sink suspended?")
             }
             loop.run(until: MonotonicTime.now.advanced(by: Self.questionInterval))
@@ -94,7 +94,7 @@ package final class MonitorCapture: Sendable {
         since start: MonotonicTime, until isDone: () throws(SinkFailure) -> Bool
     ) throws(SinkFailure) {
         while try !isDone(), !mustEnd.load(ordering: .sequentiallyConsistent) {
-            guard start.advanced(by: Self.patience) > .now else {
+            guard start.advanced(by: Self.timeout) > .now else {
                 throw SinkFailure("the sound server does not answer")
             }
             loop.run(until: MonotonicTime.now.advanced(by: 0.1))

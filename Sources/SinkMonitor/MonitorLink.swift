@@ -9,13 +9,13 @@ struct MonitorLink: ~Copyable {
     private let loop: PulseMainLoop
 
     /// How long a server may take for an answer.
-    private static let patience = 5.0
+    private static let timeout = 5.0
 
     /// Connects to `server`, or to the one that the environment names. Blocks, 5 s at most.
     init(to server: String?) throws(SinkFailure) {
         let loop = PulseMainLoop()
         let context = try PulseContext(on: loop, server: server)
-        let deadline = MonotonicTime.now.advanced(by: Self.patience)
+        let deadline = MonotonicTime.now.advanced(by: Self.timeout)
         while context.state != PA_CONTEXT_READY {
             let hasFailed =
                 context.state == PA_CONTEXT_FAILED || context.state == PA_CONTEXT_TERMINATED
@@ -43,7 +43,7 @@ struct MonitorLink: ~Copyable {
             pa_operation_cancel(operation)
             pa_operation_unref(operation)
         }
-        let deadline = MonotonicTime.now.advanced(by: Self.patience)
+        let deadline = MonotonicTime.now.advanced(by: Self.timeout)
         while pa_operation_get_state(operation) == PA_OPERATION_RUNNING {
             guard MonotonicTime.now < deadline else { throw Self.silence }
             loop.run(until: deadline)

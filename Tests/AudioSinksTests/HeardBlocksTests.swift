@@ -120,7 +120,7 @@ struct HeardBlocksTests {
     func replaced() {
         let blocks = HeardBlocks(whenFull: .drop)
         let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
-        let reader = SinkRenderer(mix: mix, report: { _ in })
+        let renderer = SinkRenderer(mix: mix, report: { _ in })
         let stores = [Float(0.25), 0.5].map { level in
             Signal(frameCount: 14_400) { _ in level }.stored()
         }
@@ -130,9 +130,9 @@ struct HeardBlocksTests {
                 source: store.handle, output: FrameRange(.zero, FrameTime(14_400)),
                 sourceStart: .zero)
             mix.publish(MixPlan(validFrom: start, clips: [clip]), keeping: [store])
-            #expect(reader.adoptNewest(replacingFrom: start) == .adopted)
-            room.withUnsafeMutableBufferPointer { reader.render(into: $0) }
-            reader.noteHeard(start + 4800, reportingEvery: .max)
+            #expect(renderer.adoptNewest(replacingFrom: start) == .adopted)
+            room.withUnsafeMutableBufferPointer { renderer.render(into: $0) }
+            renderer.noteHeard(start + 4800, reportingEvery: .max)
         }
         blocks.close()
         var levels: [Float] = []

@@ -13,13 +13,13 @@ struct PublishedMixTests {
         weak var old: SampleStore?
         weak var new: SampleStore?
         let mix = PublishedMix()
-        let reader = SinkRenderer(mix: mix, report: { _ in })
+        let renderer = SinkRenderer(mix: mix, report: { _ in })
         do {
             let store = SampleStore(capacity: 10)
             old = store
             mix.publish(MixPlan(), keeping: [store])
         }
-        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        #expect(renderer.adoptNewest(replacingFrom: .zero) == .adopted)
         do {
             let store = SampleStore(capacity: 10)
             new = store
@@ -27,12 +27,12 @@ struct PublishedMixTests {
         }
         mix.reclaim()
         #expect(old != nil && new != nil)
-        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        #expect(renderer.adoptNewest(replacingFrom: .zero) == .adopted)
         mix.reclaim()
         #expect(old == nil && new != nil)
         mix.publish(MixPlan(), keeping: [])
         mix.publish(MixPlan(), keeping: [])
-        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        #expect(renderer.adoptNewest(replacingFrom: .zero) == .adopted)
         mix.reclaim()
         #expect(new == nil)
     }
@@ -55,13 +55,13 @@ struct PublishedMixTests {
     @Test("counts what an unread plan changed as changed by the next one")
     func unread() {
         let mix = PublishedMix()
-        let reader = SinkRenderer(mix: mix, report: { _ in })
+        let renderer = SinkRenderer(mix: mix, report: { _ in })
         mix.publish(MixPlan(validFrom: FrameTime(50)), keeping: [])
         mix.publish(MixPlan(validFrom: FrameTime(500)), keeping: [])
-        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .refused)
-        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .none)
+        #expect(renderer.adoptNewest(replacingFrom: FrameTime(100)) == .refused)
+        #expect(renderer.adoptNewest(replacingFrom: FrameTime(100)) == .none)
         mix.publish(MixPlan(validFrom: FrameTime(100)), keeping: [])
-        #expect(reader.adoptNewest(replacingFrom: FrameTime(100)) == .adopted)
+        #expect(renderer.adoptNewest(replacingFrom: FrameTime(100)) == .adopted)
     }
 
     @Test("is read without a tear while it is published over and over")
@@ -69,12 +69,12 @@ struct PublishedMixTests {
         let mix = PublishedMix()
         let count = 3000
         let reading = SinkThread(named: "reader") {
-            let reader = SinkRenderer(mix: mix, report: { _ in })
+            let renderer = SinkRenderer(mix: mix, report: { _ in })
             var block = [Float](repeating: 0, count: 2 * 16)
             var last: Float = 0
             while last < Float(count) {
-                guard reader.adoptNewest(replacingFrom: .zero) == .adopted else { continue }
-                block.withUnsafeMutableBufferPointer { reader.render(into: $0) }
+                guard renderer.adoptNewest(replacingFrom: .zero) == .adopted else { continue }
+                block.withUnsafeMutableBufferPointer { renderer.render(into: $0) }
                 // Every clip of a plan plays a constant, the plan's number: one value throughout.
                 #expect(block.allSatisfy { $0 == block[0] })
                 #expect(block[0] >= last)

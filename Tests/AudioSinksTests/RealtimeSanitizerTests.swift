@@ -33,11 +33,11 @@ struct RealtimeSanitizerTests {
         let mix = PublishedMix()
         let limited = FrameRange(FrameTime(50), FrameTime(5000))
         mix.publish(MixPlan(clips: clips, limited: [limited]), keeping: [store])
-        let reader = SinkRenderer(mix: mix, report: { _ in })
-        #expect(reader.adoptNewest(replacingFrom: .zero) == .adopted)
+        let renderer = SinkRenderer(mix: mix, report: { _ in })
+        #expect(renderer.adoptNewest(replacingFrom: .zero) == .adopted)
         var block = [Float](repeating: 0, count: 2 * 441)
-        while reader.rendered < FrameTime(9600) {
-            block.withUnsafeMutableBufferPointer { reader.render(into: $0) }
+        while renderer.rendered < FrameTime(9600) {
+            block.withUnsafeMutableBufferPointer { renderer.render(into: $0) }
         }
     }
 }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The thread of a sink that has no device: renders block by block at the pace of a clock.
 final class RenderLoop: @unchecked Sendable {
-    // @unchecked Sendable: `reader`, `thread` are set by `start` before the thread begins; the
+    // @unchecked Sendable: `renderer`, `thread` are set by `start` before the thread begins; the
     // output belongs to the thread.
     private let name: String
     private let clock: OutputClock
     private let output: any BlockOutput
-    private var reader: SinkRenderer?
+    private var renderer: SinkRenderer?
     private var thread: SinkThread?
 
     private let isSwitchRequested = Atomic<Bool>(false)
@@ -28,13 +28,13 @@ final class RenderLoop: @unchecked Sendable {
         self.output = output
     }
 
-    var heardFrame: FrameTime { reader?.heard ?? .zero }
-    var renderedFrame: FrameTime { reader?.rendered ?? .zero }
+    var heardFrame: FrameTime { renderer?.heard ?? .zero }
+    var renderedFrame: FrameTime { renderer?.rendered ?? .zero }
 
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
-        let reader = SinkRenderer(mix: mix, report: report)
-        self.reader = reader
-        thread = SinkThread(named: name) { self.run(reader) }
+        let renderer = SinkRenderer(mix: mix, report: report)
+        self.renderer = renderer
+        thread = SinkThread(named: name) { self.run(renderer) }
     }
 
     func requestSwitch() {
@@ -44,7 +44,7 @@ final class RenderLoop: @unchecked Sendable {
 
     /// Makes the thread look at what has changed.
     func wake() {
-        reader?.mix.changed.ring()
+        renderer?.mix.changed.ring()
         wait.interrupt()
     }
 
@@ -61,115 +61,117 @@ final class RenderLoop: @unchecked Sendable {
 // MARK: - On the thread
 
 extension RenderLoop {
-    private func run(_ reader: SinkRenderer) {
+    private func run(_ renderer: SinkRenderer) {
         let block = RenderBlock(frameCapacity: 8192)
         do throws(SinkFailure) {
             switch clock {
-            case .virtual: try renderAsGranted(reader, block)
+            case .virtual: try renderAsGranted(renderer, block)
             case .real(let speed):
-                try renderInTime(reader, block, pace: SimulatedDeviceClock(speed: speed))
+                try renderInTime(renderer, block, pace: SimulatedDeviceClock(speed: speed))
             }
             try output.close()
         } catch {
             failure.withLock { $0 = error }
-            reader.report(.failed(reason: error.description))
+            renderer.report(.failed(reason: error.description))
         }
     }
 
     private func renderAsGranted(
-        _ reader: SinkRenderer, _ block: RenderBlock
+        _ renderer: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
         while !isFinishing.load(ordering: .sequentiallyConsistent) {
-            settlePlans(reader, switchableFrom: reader.rendered)
-            var end = limit(reader)
-            let mark = reader.mix.nextMark
-            if mark > reader.rendered { end = min(end, mark) }
-            if reader.rendered >= end {
-                reader.noteHeard(reader.rendered, reportingEvery: 1)
-                waitForGrant(reader)
+            settlePlans(renderer, switchableFrom: renderer.rendered)
+            var end = limit(renderer)
+            let mark = renderer.mix.nextMark
+            if mark > renderer.rendered { end = min(end, mark) }
+            if renderer.rendered >= end {
+                renderer.noteHeard(renderer.rendered, reportingEvery: 1)
+                waitForGrant(renderer)
                 continue
             }
-            let later = min(end, reader.rendered + reader.blockLength(upTo: Self.batchLength))
-            end = min(later, reader.rendered + block.frameCapacity)
-            let hasSamples = reader.waitForSamples(before: end, thenUntil: later, in: wait) {
-                self.isInterrupted(reader)
+            let later = min(end, renderer.rendered + renderer.blockLength(upTo: Self.batchLength))
+            end = min(later, renderer.rendered + block.frameCapacity)
+            let hasSamples = renderer.waitForSamples(before: end, thenUntil: later, in: wait) {
+                self.isInterrupted(renderer)
             }
             guard hasSamples else { continue }
-            if let stop = reader.firstExhaustion(before: end) {
+            if let stop = renderer.firstExhaustion(before: end) {
                 end = stop
-                if stop == reader.rendered { reader.stopExhausted(at: stop) }
+                if stop == renderer.rendered { renderer.stopExhausted(at: stop) }
             }
-            guard end > reader.rendered else { continue }
-            try output.write(block.render(end - reader.rendered, with: reader).span)
-            reader.noteHeard(reader.rendered, reportingEvery: .max)
+            guard end > renderer.rendered else { continue }
+            try output.write(block.render(end - renderer.rendered, with: renderer).span)
+            renderer.noteHeard(renderer.rendered, reportingEvery: .max)
         }
-        reader.noteHeard(reader.rendered, reportingEvery: 1)
+        renderer.noteHeard(renderer.rendered, reportingEvery: 1)
     }
 
     /// The frame before which may be rendered as things are.
-    private func limit(_ reader: SinkRenderer) -> FrameTime {
-        min(reader.mix.grantedEnd, reader.limit, reader.exhausted ?? .distantFuture)
+    private func limit(_ renderer: SinkRenderer) -> FrameTime {
+        min(renderer.mix.grantedEnd, renderer.limit, renderer.exhausted ?? .distantFuture)
     }
 
-    private func waitForGrant(_ reader: SinkRenderer) {
-        reader.mix.changed.wait {
-            self.isInterrupted(reader) || self.limit(reader) > reader.rendered
+    private func waitForGrant(_ renderer: SinkRenderer) {
+        renderer.mix.changed.wait {
+            self.isInterrupted(renderer) || self.limit(renderer) > renderer.rendered
         }
     }
 
     /// Whether something asks for the thread's attention.
-    private func isInterrupted(_ reader: SinkRenderer) -> Bool {
+    private func isInterrupted(_ renderer: SinkRenderer) -> Bool {
         isFinishing.load(ordering: .sequentiallyConsistent)
             || isSwitchRequested.load(ordering: .sequentiallyConsistent)
-            || reader.canSettlePlan
+            || renderer.canSettlePlan
     }
 
     private func renderInTime(
-        _ reader: SinkRenderer, _ block: RenderBlock, pace: SimulatedDeviceClock
+        _ renderer: SinkRenderer, _ block: RenderBlock, pace: SimulatedDeviceClock
     ) throws(SinkFailure) {
         var pace = pace
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
-            let heard = pace.heard(before: reader.rendered)
-            if isLast && heard >= reader.rendered {
-                reader.noteHeard(heard, reportingEvery: 1)
+            let heard = pace.heard(before: renderer.rendered)
+            if isLast && heard >= renderer.rendered {
+                renderer.noteHeard(heard, reportingEvery: 1)
                 return
             }
             if !isLast {
                 // There is always something to be heard while a new plan is waited for.
-                if reader.rendered == .zero { try renderAhead(of: heard, reader, block) }
+                if renderer.rendered == .zero { try renderAhead(of: heard, renderer, block) }
                 // A plan that came too late is refused before anything of it counts as heard.
-                settlePlans(reader, switchableFrom: reader.rendered)
-                if let hold = reader.hold, hold - heard < SimulatedDeviceClock.blockLength {
-                    reader.giveUpHold()
+                settlePlans(renderer, switchableFrom: renderer.rendered)
+                if let barrier = renderer.renderBarrier,
+                    barrier - heard < SimulatedDeviceClock.blockLength
+                {
+                    renderer.dropBarrier()
                 }
-                try renderAhead(of: heard, reader, block)
+                try renderAhead(of: heard, renderer, block)
             }
-            reader.noteHeard(heard, reportingEvery: SimulatedDeviceClock.reportInterval)
+            renderer.noteHeard(heard, reportingEvery: SimulatedDeviceClock.reportInterval)
             pace.sleepUntilNextTick()
         }
     }
 
     private func renderAhead(
-        of heard: FrameTime, _ reader: SinkRenderer, _ block: RenderBlock
+        of heard: FrameTime, _ renderer: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
-        let end = min(heard + SimulatedDeviceClock.lead, reader.limit)
-        while reader.rendered < end {
-            let count = min(end - reader.rendered, SimulatedDeviceClock.blockLength)
-            try output.write(block.render(count, with: reader).span)
+        let end = min(heard + SimulatedDeviceClock.lead, renderer.limit)
+        while renderer.rendered < end {
+            let count = min(end - renderer.rendered, SimulatedDeviceClock.blockLength)
+            try output.write(block.render(count, with: renderer).span)
         }
     }
 
     /// Takes a new plan over, or asks for another one, and answers a request to switch.
-    private func settlePlans(_ reader: SinkRenderer, switchableFrom frame: FrameTime) {
+    private func settlePlans(_ renderer: SinkRenderer, switchableFrom frame: FrameTime) {
         // In this order: what was published before the request is dealt with before its answer.
         let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
-        if reader.adoptNewest(replacingFrom: frame) == .refused {
-            reader.hold(at: frame, .refused(frame))
+        if renderer.adoptNewest(replacingFrom: frame) == .refused {
+            renderer.setBarrier(at: frame, answering: .refused(frame))
         }
-        guard isRequested, !reader.awaitsAnotherPlan else { return }
+        guard isRequested, !renderer.awaitsAnotherPlan else { return }
         isSwitchRequested.store(false, ordering: .sequentiallyConsistent)
-        reader.hold(at: frame, .switchable(frame))
+        renderer.setBarrier(at: frame, answering: .switchable(frame))
     }
 }
 

@@ -40,10 +40,10 @@ final class RenderBlock {
     }
 
     /// Renders the next `frameCount` frames, which stay here until the next call.
-    func render(_ frameCount: Int, with reader: SinkRenderer) -> UnsafeBufferPointer<Float> {
+    func render(_ frameCount: Int, with renderer: SinkRenderer) -> UnsafeBufferPointer<Float> {
         let count = frameCount * AudioFormat.pipelineChannelCount
         let part = UnsafeMutableBufferPointer(rebasing: samples[..<count])
-        reader.render(into: part)
+        renderer.render(into: part)
         return UnsafeBufferPointer(part)
     }
 }

@@ -14,7 +14,7 @@ final class SinkRenderer: @unchecked Sendable {
     let report: @Sendable (SinkReport) -> Void
 
     /// The first frame that must not be rendered before a plan has come that is valid from it.
-    private(set) var hold: FrameTime?
+    private(set) var renderBarrier: FrameTime?
 
     /// Where a clip without an end has run out of samples, in virtual time.
     var exhausted: FrameTime?
@@ -51,11 +51,11 @@ final class SinkRenderer: @unchecked Sendable {
 extension SinkRenderer {
     /// What became of the newest plan.
     enum Adoption: Hashable {
-        /// There is none that has not been dealt with, or it is not the one that a hold waits for.
+        /// There is none that has not been dealt with, or it is not the one that a barrier waits for.
         case none
         /// It is rendered from now on; ``SinkRenderer/rendered`` went back to where it differs.
         case adopted
-        /// It came too late. The sink has to hold at a later frame.
+        /// It came too late. The sink has to set a barrier at a later frame.
         case refused
     }
 
@@ -66,7 +66,7 @@ extension SinkRenderer {
     func adoptNewest(replacingFrom earliest: FrameTime) -> Adoption {
         let plan = mix.look()
         let changesFrom = plan.pointee.changesFrom
-        guard mix.isUnsettled(plan), changesFrom <= hold ?? .distantFuture else {
+        guard mix.isUnsettled(plan), changesFrom <= renderBarrier ?? .distantFuture else {
             mix.lookAway()
             return .none
         }
@@ -77,7 +77,7 @@ extension SinkRenderer {
         }
         mix.adopt(plan)
         lastAdoption = .adopted
-        hold = nil
+        renderBarrier = nil
         exhausted = nil
         scratch.forget()
         rendered = min(rendered, changesFrom)
@@ -89,13 +89,13 @@ extension SinkRenderer {
     var canSettlePlan: Bool {
         let plan = mix.look()
         defer { mix.lookAway() }
-        return mix.isUnsettled(plan) && plan.pointee.changesFrom <= hold ?? .distantFuture
+        return mix.isUnsettled(plan) && plan.pointee.changesFrom <= renderBarrier ?? .distantFuture
     }
 
     /// Renders nothing from `frame` on until a plan comes that is valid from there, and says so
     /// with `answer`.
-    func hold(at frame: FrameTime, _ answer: SinkReport) {
-        hold = frame
+    func setBarrier(at frame: FrameTime, answering answer: SinkReport) {
+        renderBarrier = frame
         report(answer)
     }
 
@@ -106,7 +106,7 @@ extension SinkRenderer {
     }
 
     /// The frame before which may be rendered as things are.
-    var limit: FrameTime { min(mix.outputEnd, hold ?? .distantFuture) }
+    var limit: FrameTime { min(mix.outputEnd, renderBarrier ?? .distantFuture) }
 
     /// The output frame after which the plan has nothing but silence.
     var soundEnd: FrameTime {
@@ -114,8 +114,8 @@ extension SinkRenderer {
     }
 
     /// Goes on under the plan that is there: waiting longer would be heard.
-    func giveUpHold() {
-        hold = nil
+    func dropBarrier() {
+        renderBarrier = nil
     }
 }
 
@@ -145,7 +145,7 @@ extension SinkRenderer {
 
     /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.
     ///
-    /// The caller sees to it that they end before ``hold``. What is kept of them for those who want
+    /// The caller sees to it that they end before ``renderBarrier``. What is kept of them for those who want
     /// what was heard is as loud as `fade` makes them.
     func render(into out: UnsafeMutableBufferPointer<Float>, fade: Ramp? = nil) {
         let range = FrameRange(

@@ -166,7 +166,7 @@ extension PulseMachine {
         }
         if let fade, renderer.heard >= fade.end { self.fade = nil }
         if isWaitingForPlan, let drained = timeOfDraining, drained <= now {
-            renderer.giveUpHold()
+            renderer.dropBarrier()
         }
         // The server plays the last frames only when enough follows them (B12), and without
         // an end of what it plays it goes on saying how much of them was heard.
@@ -198,7 +198,7 @@ extension PulseMachine {
     }
 
     private var isWaitingForPlan: Bool {
-        renderer.hold.map { renderer.rendered >= $0 } ?? false
+        renderer.renderBarrier.map { renderer.rendered >= $0 } ?? false
     }
 
     /// When too little will be queued to go on waiting, for a plan or for samples; `nil` if neither

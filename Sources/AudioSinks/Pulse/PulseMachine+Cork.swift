@@ -49,7 +49,7 @@ extension PulseMachine {
     mutating func updateCork(_ server: PulseServerState) {
         switch cork?.stage {
         case nil:
-            let isQuiet = isIdle && pendingSwitch == nil && renderer.hold == nil
+            let isQuiet = isIdle && pendingSwitch == nil && renderer.renderBarrier == nil
             if server.isSilenceWanted || isQuiet { fadeOut() }
         case .fading:
             guard let cork, renderer.heard >= cork.end else { return }
@@ -85,7 +85,7 @@ extension PulseMachine {
     /// Writes the sound that can still be changed again, with a fade to silence.
     private mutating func fadeOut() {
         // A plan that is waited for is refused when it comes, and made anew for a later frame.
-        renderer.giveUpHold()
+        renderer.dropBarrier()
         let start = firstReplaceable
         renderer.goBack(to: start)
         let end = min(start + PulseCork.fadeFrameCount, max(renderer.mix.outputEnd, start))

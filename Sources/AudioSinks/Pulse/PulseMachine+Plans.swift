@@ -75,10 +75,10 @@ extension PulseMachine {
         if answered.followsRefusal {
             pendingSwitch =
                 answered.isRequested ? PendingSwitch(since: now, isRequested: true) : nil
-            renderer.hold(at: frame, .refused(frame))
+            renderer.setBarrier(at: frame, answering: .refused(frame))
         } else {
             pendingSwitch = nil
-            renderer.hold(at: frame, .switchable(frame))
+            renderer.setBarrier(at: frame, answering: .switchable(frame))
         }
     }
 

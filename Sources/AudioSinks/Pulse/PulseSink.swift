@@ -5,11 +5,11 @@ import Synchronization
 
 /// A sink that plays through PulseAudio, or through PipeWire in its place.
 package final class PulseSink: AudioSink, @unchecked Sendable {
-    // @unchecked Sendable: `reader` and `thread` are set by `start`, before the thread begins.
+    // @unchecked Sendable: `renderer` and `thread` are set by `start`, before the thread begins.
     private let settings: PulseSettings
     private let requests = PulseRequests()
     private let loop = PulseMainLoop()
-    private var reader: SinkRenderer?
+    private var renderer: SinkRenderer?
     private var thread: SinkThread?
 
     package init(_ settings: PulseSettings) {
@@ -19,10 +19,10 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
     package func start(
         rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void
     ) {
-        let reader = SinkRenderer(mix: mix, report: report)
-        self.reader = reader
+        let renderer = SinkRenderer(mix: mix, report: report)
+        self.renderer = renderer
         thread = SinkThread(named: "interlude-pulse") { [self] in
-            var player = PulsePlayer(settings: settings, requests: requests, renderer: reader)
+            var player = PulsePlayer(settings: settings, requests: requests, renderer: renderer)
             player.run(on: loop)
         }
     }
@@ -42,8 +42,8 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
     /// What was counted so far. Callable from any thread.
     package var figures: SinkFigures { requests.counters.figures }
 
-    package var heardFrame: FrameTime { reader?.heard ?? .zero }
-    package var renderedFrame: FrameTime { reader?.rendered ?? .zero }
+    package var heardFrame: FrameTime { renderer?.heard ?? .zero }
+    package var renderedFrame: FrameTime { renderer?.rendered ?? .zero }
 
     /// What is not heard within `limit` is cut off, which is no error.
     package func finish(within limit: Duration) throws {
