@@ -60,7 +60,10 @@ extension PulseMachine {
             if let cork, server.isSilenceWanted { report(cork) }
             if !server.isSilenceWanted && !isIdle { cork?.stage = .asking(since: now) }
         case .asking(let since):
-            guard let clock = link?.clock, clock.time >= since else { return }
+            // The queue is filled before the stream is uncorked. A plan that is waited for comes first:
+            // nothing is rendered before it, and silence would be heard instead.
+            guard let clock = link?.clock, clock.time >= since, renderer.renderBarrier == nil
+            else { return }
             resume()
         case .waking(let since):
             let isAwake = !server.isSuspended

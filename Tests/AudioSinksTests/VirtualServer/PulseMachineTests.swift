@@ -76,6 +76,23 @@ struct PulseMachineTests {
         #expect(frame > 60_000)
     }
 
+    @Test(
+        "goes on after a silence with a change that is asked for as it ends, and plays no more silence"
+    )
+    func changeAfterSilence() {
+        let manner = FakeSoundServer.Manner(block: 1159, longestWay: 0.000_1)
+        let player = FakePlayer(manner, seed: 1)
+        // The server answers before the plan is there.
+        player.decisionTime = 0.002
+        player.run(for: 0.5)
+        player.interrupt(for: 0.3, thenChange: true)
+        player.run(for: 0.5)
+        player.judge(before: .distantFuture)
+        #expect(player.problems.isEmpty)
+        #expect(player.changeCount == 1)
+        #expect(player.lateFrameCount == 0)
+    }
+
     @Test("takes no answer of a sink that the stream was moved away from")
     func moved() {
         let time = MonotonicTime(nanoseconds: 0)
@@ -125,6 +142,8 @@ struct PulseMachineTests {
             player.finishChange()
             if !player.problems.isEmpty { break }
         }
+        // The last answers say what of the last change came too late.
+        player.run(for: 0.2)
         player.judge(before: .distantFuture)
         #expect(
             player.problems.isEmpty,
