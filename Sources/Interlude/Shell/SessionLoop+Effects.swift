@@ -66,6 +66,10 @@ extension SessionLoop {
         for stream in streams.values { stream.close() }
         for reply in changes.values { reply(.sessionIsOver) }
         mix.outputEnd = min(frame, mix.outputEnd)
+        // This thread reads no messages while it waits for the sink, and for those who are told what
+        // was heard. A delegate that is told of a level may ask the session something: it is answered
+        // that the session is over.
+        for message in mailbox.close() { message.turnAway() }
         var end = end
         do {
             try parts.sink.finish(within: .seconds(2))
@@ -74,9 +78,6 @@ extension SessionLoop {
             heardAudio?.close()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
-        // A delegate that is told of a level may ask the session something, and is answered that it
-        // is over: nobody reads messages while this thread waits.
-        for message in mailbox.close() { message.turnAway() }
         waitForLevels()
         observer.statusChanged(status)
         observer.ended(end)

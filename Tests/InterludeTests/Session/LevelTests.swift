@@ -1,3 +1,4 @@
+import Dispatch
 import AudioSinks
 import Interlude
 import MediaTime
@@ -39,6 +40,39 @@ struct LevelTests {
         init(_ session: AudioSession) { self.session = session }
 
         func onLevelMeasured(_ level: HeardLevel) {
+            #expect(session.advertisements.getAdvertisement() == nil)
+            answerCount.withLock { $0 += 1 }
+        }
+    }
+
+    @Test(
+        "may be answered with a question while the session waits for room for the last of them",
+        .timeLimit(.minutes(1)))
+    func askingLate() async throws {
+        // Every block is full, and the rest of the sound needs another one.
+        let session = Self.session(frames: HeardBlocks.capacity * HeardBlocks.frameCount + 100)
+        let asker = LateAsker(session)
+        session.addDelegate(asker)
+        try session.play()
+        _ = await session.ended()
+        #expect(asker.answerCount.withLock { $0 } == 1)
+    }
+
+    /// Asks only once the session is about to end.
+    private final class LateAsker: AudioSessionDelegate {
+        private let session: AudioSession
+        private let isEnding = DispatchSemaphore(value: 0)
+        let answerCount = Mutex(0)
+
+        init(_ session: AudioSession) { self.session = session }
+
+        func onEvent(_ record: EventRecord) {
+            if record.event == "session.stopped" { isEnding.signal() }
+        }
+
+        func onLevelMeasured(_ level: HeardLevel) {
+            guard answerCount.withLock({ $0 }) == 0 else { return }
+            isEnding.wait()
             #expect(session.advertisements.getAdvertisement() == nil)
             answerCount.withLock { $0 += 1 }
         }
