@@ -23,7 +23,7 @@ struct TruePeakFilterTests {
     }()
 
     /// The greatest magnitude between frame `frame` and the next one, in either channel; the frames
-    /// at the ends go on for ever.
+    /// at the ends go on without end.
     static func peak(after frame: Int, in samples: [Float]) -> Double {
         let last = samples.count / 2 - 1
         var peak = 0.0

@@ -87,7 +87,7 @@ extension PulseMachine {
 
     /// Writes the sound that can still be changed again, with a fade to silence.
     private mutating func fadeOut() {
-        // A plan that is waited for is refused when it comes, and made anew for a later frame.
+        // The plan that is awaited is refused when it comes. The session lays out a later one.
         renderer.dropBarrier()
         let start = firstReplaceable
         renderer.goBack(to: start)
