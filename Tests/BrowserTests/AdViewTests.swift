@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 extension Chromium {
@@ -64,9 +65,16 @@ extension Chromium {
             "the banner of what is heard is shown once: at the bottom while its place is out of sight"
         )
         func screenBanner() async throws {
+            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
+            let server = FaultServer { _, _ in .answer(programme) }
+            defer { server.stop() }
             try await Visit.run(on: .phone) { visit in
                 let browser = visit.browser
-                try await visit.player.push([visit.station.spot("Skerry Line Ferries")])
+                var spot = try visit.station.spot("Skerry Line Ferries")
+                // It lasts longer than what follows takes in a slow browser.
+                spot.url = server.address("/long.mp3")
+                spot.duration = nil
+                try await visit.player.push([spot])
                 try await browser.wait(until: "document.querySelector('#screen-views .view')")
                 // Where it has its place it counts as seen.
                 try await visit.player.wait(for: "display.impressed")
@@ -85,6 +93,7 @@ extension Chromium {
                 try await browser.wait(until: "!(\(Self.isAtBottom))")
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
                 try await browser.wait(until: Self.isAtBottom)
+                try await visit.player.post("api/skip", [String: String]())
                 try await browser.wait(until: "!document.querySelector('#screen-views .view')")
                 #expect(try await browser.value(of: Self.isAtBottom) == false)
             }

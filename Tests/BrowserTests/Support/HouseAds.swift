@@ -12,18 +12,12 @@ enum HouseAds {
         var spot: Station.Spot?
     }
 
-    private static let media = URL(filePath: #filePath)
-        .appending(path: "../../../../SampleMedia").standardizedFileURL
-
     /// Writes the list and its pictures into `folder`, and returns the player's arguments.
     static func arguments(_ entries: [Entry], in folder: TemporaryFolder) throws -> [String] {
         for entry in entries {
-            try folder.write(
-                try Data(contentsOf: media.appending(path: "banners/\(entry.image)")),
-                to: entry.image)
+            try folder.write(try SampleMedia.file("banners/\(entry.image)"), to: entry.image)
             if let spot = entry.spot {
-                try folder.write(
-                    try Data(contentsOf: media.appending(path: "spots/\(spot.url)")), to: spot.url)
+                try folder.write(try SampleMedia.file("spots/\(spot.url)"), to: spot.url)
             }
         }
         try folder.write(try JSONEncoder().encode(entries), to: "house-ads.json")

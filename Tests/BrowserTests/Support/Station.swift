@@ -17,7 +17,7 @@ final class Station: Sendable {
         var url: String
         let title: String
         let description: String
-        let duration: Double
+        var duration: Double?
         let banner: String?
         var target: String?
     }
