@@ -41,10 +41,10 @@ struct PulseCareTests {
         let sink = PulseSink(PulseSettings(server: server.address))
         sink.start(rendering: IndexedSound.mix(frameCount: 1_920_000), report: log.receive)
         #expect(log.waitUntilHeard(FrameTime(48_000)))
-        #expect(sink.figures.wakeUpCount > 0)
-        let before = sink.figures.wakeUpCount
+        #expect(sink.wakeUpCount > 0)
+        let before = sink.wakeUpCount
         #expect(log.waitUntilHeard(sink.heardFrame + 480_000))
-        let rate = Double(sink.figures.wakeUpCount - before) / 10
+        let rate = Double(sink.wakeUpCount - before) / 10
         #expect(rate > 1 && rate < 50, "\(rate) a second")
         try sink.finish(within: .seconds(3))
     }

@@ -112,7 +112,6 @@ struct PulseSwitchTests {
         let isLate: (SinkReport) -> Bool = { if case .late = $0 { true } else { false } }
         #expect(log.first(where: isLate) != nil)
         #expect(try #require(log.lateChanges.first).count >= 1920)
-        #expect(sink.figures.lateChangeCount == 1)
         try sink.finish(within: .seconds(3))
     }
 

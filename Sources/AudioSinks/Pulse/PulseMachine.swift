@@ -31,8 +31,6 @@ struct PulseMachine {
     var filling = PulseFilling.done
     /// The time of the step.
     var now: MonotonicTime
-    /// How many changes of sound came too late, at least in part.
-    private(set) var lateChangeCount = 0
     private(set) var finishing: PulseFinish?
     private(set) var title: String
     private var isPlaying = false
@@ -202,10 +200,7 @@ extension PulseMachine {
 
     private mutating func reportLateChanges() {
         while let stretch = link?.takeLateStretch() {
-            if stretch.beginsLateChange {
-                giveMoreRoom()
-                lateChangeCount += 1
-            }
+            if stretch.beginsLateChange { giveMoreRoom() }
             renderer.report(.late(from: stretch.start, frameCount: stretch.frameCount))
         }
     }

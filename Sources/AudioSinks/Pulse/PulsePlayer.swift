@@ -51,7 +51,6 @@ struct PulsePlayer: ~Copyable {
             if command == .connect { hasConnected = true }
             carryOut(command, on: loop)
         }
-        requests.counters.lateChanges.store(machine.lateChangeCount, ordering: .relaxed)
         return hasConnected
     }
 
@@ -101,7 +100,7 @@ struct PulsePlayer: ~Copyable {
         } else {
             loop.run(until: machine.wakeTime)
             let count = SinkThread.wakeUpCount
-            let before = requests.counters.wakeUps.exchange(count, ordering: .relaxed)
+            let before = requests.wakeUpCount.exchange(count, ordering: .relaxed)
             hasNews = count != before
         }
     }

@@ -39,8 +39,8 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
         loop.wake()
     }
 
-    /// What was counted so far. Callable from any thread.
-    package var figures: SinkFigures { requests.counters.figures }
+    /// How often the sink's thread was woken from sleep so far. Callable from any thread.
+    package var wakeUpCount: Int { requests.wakeUpCount.load(ordering: .relaxed) }
 
     package var heardFrame: FrameTime { renderer?.heard ?? .zero }
     package var renderedFrame: FrameTime { renderer?.rendered ?? .zero }
@@ -66,6 +66,6 @@ final class PulseRequests: Sendable {
     let finishDeadline = Atomic<Int64>(Int64.max)
     /// A new title for the stream.
     let title = Mutex<String?>(nil)
-    /// What the player counts for them.
-    let counters = SinkCounters()
+    /// How often the player's thread was woken from sleep, as it says itself.
+    let wakeUpCount = Atomic<Int>(0)
 }

@@ -53,7 +53,7 @@ final class FakePlayer {
     private var nextFrame = FrameTime.zero
     private var mustContinue = true
     private var played: [(frame: FrameTime, sample: Float)] = []
-    private var late: [FrameRange] = []
+    private(set) var late: [FrameRange] = []
     /// What was written since the server last answered a question, and what it will never say
     /// whether it came too late, because something happened before it did.
     private var unanswered: [FrameRange] = []
