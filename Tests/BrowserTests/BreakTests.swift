@@ -137,7 +137,7 @@ extension Chromium {
             }
         }
 
-        @Test("counts down to a tenth of a second")
+        @Test("counts down to the second")
         func countdown() async throws {
             try await Visit.run { visit in
                 try await Self.begin("Mill Street Bakery", for: visit)
