@@ -7,8 +7,7 @@ extension Chromium {
         func goneAndBack() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 visit.player.kill()
                 try await browser.wait(until: "!document.querySelector('#gone').hidden")
                 let said: String = try await browser.value(
@@ -33,8 +32,7 @@ extension Chromium {
                 try await browser.show(on: .desk)
                 try await visit.player.start()
                 try await browser.wait(until: "document.querySelector('#gone').hidden")
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 #expect(try await browser.value(of: Self.promising) != [String]())
                 try await visit.look("back")
                 // That nobody answered is what the browser itself complains of.

@@ -9,8 +9,7 @@ extension Chromium {
         func order() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 var ids: [String] = []
                 for _ in 0..<8 {
                     try await browser.press(.tab)
@@ -40,8 +39,7 @@ extension Chromium {
         func pressing() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 try await browser.run("document.querySelector('#play').focus()")
                 try await browser.press(.space)
                 try await browser.wait(

@@ -7,8 +7,7 @@ extension Chromium {
         func playing() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 try await browser.wait(
                     until: """
                         document.querySelector('#station').textContent.includes('Lighthouse Radio')
@@ -29,8 +28,7 @@ extension Chromium {
         func controls() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 try await browser.click("#play")
                 try await browser.wait(
                     until: "document.querySelector('#state').textContent === 'Paused'")

@@ -16,7 +16,7 @@ extension Chromium {
                 #expect(tabs.count == 8)
                 for tab in tabs {
                     try await browser.enter(tab)
-                    try await browser.wait(until: Self.isLive)
+                    try await browser.wait(until: Visit.hasBegun)
                 }
                 try await Self.expectAnswer(visit)
                 let leader = try #require(tabs.first)
@@ -67,7 +67,7 @@ extension Chromium {
                         "Page.addScriptToEvaluateOnNewDocument",
                         ["source": "delete Navigator.prototype.locks"])
                     try await browser.open(visit.player.page)
-                    try await browser.wait(until: "!navigator.locks && \(Self.isLive)")
+                    try await browser.wait(until: "!navigator.locks && \(Visit.hasBegun)")
                 }
                 try await visit.player.pause()
                 for tab in try await browser.windows {
@@ -85,7 +85,6 @@ extension Chromium {
         }
 
         private static let isThere = "document.documentElement.dataset.link === 'there'"
-        private static let isLive = "document.querySelector('#state').textContent === 'Live'"
 
         /// The line is only on the page if it came as an event.
         private static let hasPaused =

@@ -13,8 +13,7 @@ extension Chromium {
                 ["--web-token", Self.token]
             } _: { visit in
                 let browser = visit.browser
-                try await browser.wait(
-                    until: "document.querySelector('#state').textContent === 'Live'")
+                try await browser.wait(until: Visit.hasBegun)
                 let places: [String] = try await browser.value(
                     of: "[location.href, document.cookie]")
                 #expect(places == [visit.player.page, ""], "no script can read the token")

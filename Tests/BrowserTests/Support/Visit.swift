@@ -8,6 +8,11 @@ struct Visit: Sendable {
     let player: WebPlayer
     let browser: Browser
 
+    /// Whether the page shows that a live stream plays. A busy machine takes in so late what the
+    /// station sends first that the listener is a second further behind live than at the beginning.
+    static let hasBegun =
+        "['Live', 'Behind live'].includes(document.querySelector('#state').textContent)"
+
     /// Has `body` visit a player that plays the station's stream, and requires that the page
     /// asked for nothing from elsewhere and had nothing to complain of.
     ///
