@@ -18,9 +18,7 @@ extension AdPlayManager {
 
         // Sound.
 
-        /// Ask the sink for the first frame that can still be changed. At most one such request
-        /// is outstanding; each is answered by a ``lay(_:)``.
-        case requestSwitch
+        /// The break's layout from now on; answers ``Event/switchable(_:)``.
         case lay(BreakLayout)
         /// What the gains follow from has changed.
         case focusChanged(AudioFocus)

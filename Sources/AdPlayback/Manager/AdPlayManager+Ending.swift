@@ -59,8 +59,8 @@ extension AdPlayManager {
         for player in line {
             callOff(player, &outbox)
             end(
-                player, player.isPlaying ? .skipped(.stopped) : .unheard(.stopped),
-                at: player.isPlaying ? heardEnd : outbox.now, &outbox)
+                player, player.hasBegun ? .skipped(.stopped) : .unheard(.stopped),
+                at: player.hasBegun ? heardEnd : outbox.now, &outbox)
         }
         line = []
         for queued in queue.dropAll() {
@@ -74,11 +74,8 @@ extension AdPlayManager {
     }
 
     private mutating func close() {
-        away = nil
-        awayBefore = nil
         programmeLoudness = nil
         stream = .closed
-        switching = .none
         admission = .open
         banner = .none
         takenByApp = nil

@@ -47,12 +47,10 @@ extension AdPlayManager {
 
         // The sink.
 
-        /// Answers ``Effect/requestSwitch``: sound from this frame on can still be changed.
+        /// Sound from this frame on can still be changed: lays the break out from there. A spot that
+        /// a refused layout dropped stays dropped: if it has begun since, it is cut at this frame,
+        /// untold.
         case switchable(FrameTime)
-        /// The sink refused the last layout since it came too late. It went on under the layout
-        /// before, and sound from this frame on can still be changed. A spot that the refused
-        /// layout dropped stays dropped: if it has begun since, it is cut at this frame, untold.
-        case layoutRefused(FrameTime)
         /// The listener has heard everything before this frame.
         case heard(FrameTime)
         /// How loud was in LUFS what the listener has lately heard of the programme; `nil` if that

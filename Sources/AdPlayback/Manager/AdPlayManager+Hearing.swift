@@ -7,7 +7,8 @@ extension AdPlayManager {
         guard time > heardEnd else { return }
         heardEnd = time
         for player in line {
-            for mark in player.untoldMarks where mark.due <= time {
+            let marks = outbox.range(of: player).map(player.untoldMarks) ?? []
+            for mark in marks where mark.due <= time {
                 pass(mark, of: player.token, &outbox)
             }
         }
@@ -27,7 +28,6 @@ extension AdPlayManager {
     }
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
-        line[index].begin()
         line[index].isHandedOut = true
         if openBreak?.stage != .started {
             openBreak?.stage = .started
@@ -42,14 +42,15 @@ extension AdPlayManager {
 
     private mutating func finish(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         let player = line.remove(at: index)
+        let isWhole = outbox.range(of: player)?.count == player.audio?.frameCount
         callOff(player, &outbox)
         switch player.wish {
         case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
-        case .skip where !player.isWhole: end(player, .skipped(.listener), at: frame, &outbox)
+        case .skip where !isWhole: end(player, .skipped(.listener), at: frame, &outbox)
         case .skip, .drop, nil: end(player, .played, at: frame, &outbox)
         }
         // The next one's banner takes this one's place, where it joins.
-        if line.first?.range?.start != frame { takeBannerDown(&outbox) }
+        if line.first.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
         endBreakIfOver(at: frame, &outbox)
     }
 

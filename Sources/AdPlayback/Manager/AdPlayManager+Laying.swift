@@ -2,91 +2,66 @@ import Advertising
 import MediaTime
 
 extension AdPlayManager {
-    /// Asks the sink from where on sound can be changed, if sound has to be changed.
-    mutating func askForSwitch(_ outbox: inout Outbox) {
-        if openBreak?.stage == .resolving, line.first?.isReady ?? false {
-            openBreak?.stage = .ready
-            outbox.log(.breakReady, of: openBreak?.id)
+    /// Whether a new layout would differ from `layout`, which holds: the sink has to be asked from
+    /// where on sound can be changed.
+    package func wantsSwitch(in layout: BreakLayout?) -> Bool {
+        guard stream == .running else { return false }
+        if line.contains(where: { $0.wish != nil && !isWishLaid(of: $0, in: layout) }) {
+            return true
         }
-        guard stream == .running, switching == .none, wantsSwitch else { return }
-        switching = .requested
-        outbox.send(.requestSwitch)
-    }
-
-    /// Whether a new layout would differ from the one that holds.
-    private var wantsSwitch: Bool {
-        if line.contains(where: { $0.wish != nil && !$0.isWishLaid }) { return true }
         guard admission == .open else { return false }
-        return line.first { $0.range == nil }?.isReady ?? false
+        return line.first { layout?.range(of: $0.token) == nil }?.isReady ?? false
     }
 
-    /// The sink waits for a layout that is valid from `time`.
-    mutating func switchable(_ time: FrameTime, _ outbox: inout Outbox) {
-        guard switching == .requested else {
-            staleCount += 1
-            return
+    /// Whether `layout` fulfils the wish of `player`, as far as it still could.
+    private func isWishLaid(of player: AdvertisementPlayer, in layout: BreakLayout?) -> Bool {
+        guard let layout, let range = layout.range(of: player.token), player.endsEarly else {
+            return false
         }
-        switching = .none
-        lay(from: max(time, heardEnd), &outbox)
+        return range.end <= layout.validFrom
     }
 
-    /// What was laid out last never was; lays it out again from `time`.
-    mutating func layoutRefused(_ time: FrameTime, _ outbox: inout Outbox) {
-        for index in line.indices {
-            if let before = line[index].rangeBefore {
-                line[index].resize(to: before)
-            } else {
-                line[index].unplace()
-            }
-        }
-        away = awayBefore
-        switching = .none
-        lay(from: max(time, heardEnd), &outbox)
-    }
-
-    private mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
-        awayBefore = away
-        for index in line.indices { line[index].rangeBefore = line[index].range }
-        keepWhatHasBegun(before: time)
+    /// Lays the break out from output frame `time` on, after what the layout that holds says of the
+    /// time before it.
+    mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
+        var (spots, away) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
-        if stream == .running { placeTheRest(from: time) }
+        spots.removeAll { index(of: $0.token) == nil }
+        if stream == .running { placeTheRest(from: time, outbox, &spots, &away) }
+        if let over = away, over.end < time, over.end <= heardEnd { away = nil }
         outbox.send(
             .lay(
                 BreakLayout(
                     validFrom: time, breakID: openBreak?.id ?? BreakID(breakCount),
-                    policy: configuration.policy,
-                    away: away.flatMap { $0.end < time ? nil : $0 },
-                    spots: line.compactMap { player in
-                        guard let range = player.range, range.end > time else { return nil }
-                        return PlacedSpot(
-                            token: player.token, range: range, decibels: player.decibels ?? 0)
-                    })))
+                    policy: configuration.policy, away: away, spots: spots)))
     }
 
     /// Spots that have begun before `time` stay, up to `time` if they are to be cut.
-    private mutating func keepWhatHasBegun(before time: FrameTime) {
-        var end = away.map { min($0.end, time) }
-        for index in line.indices {
-            guard var range = line[index].range, range.start < time else { continue }
+    private mutating func keepWhatHasBegun(
+        before time: FrameTime, _ outbox: Outbox
+    ) -> (spots: [PlacedSpot], away: FrameRange?) {
+        let before = outbox.layout?.away
+        var end = before.map { min($0.end, time) }
+        var spots: [PlacedSpot] = []
+        for var spot in outbox.layout?.spots ?? [] where spot.range.start < time {
+            guard let index = index(of: spot.token) else { continue }
             line[index].isHandedOut = true
-            if line[index].endsEarly, range.end > time {
-                range.end = time
-                line[index].resize(to: range)
-            }
-            end = max(end ?? range.end, range.end)
+            if line[index].endsEarly { spot.range.end = min(spot.range.end, time) }
+            end = max(end ?? spot.range.end, spot.range.end)
+            spots.append(spot)
         }
-        guard let before = away, let end, before.start < time else {
-            away = nil
-            return
-        }
-        away = FrameRange(before.start, end)
+        guard let before, let end, before.start < time else { return (spots, nil) }
+        return (spots, FrameRange(before.start, end))
     }
 
+    /// Ends what is not wanted and has no frames before `time`; what has begun cannot be dropped.
     private mutating func dropWhatIsNotWanted(from time: FrameTime, _ outbox: inout Outbox) {
         for player in line {
             guard let wish = player.wish else { continue }
-            if let range = player.range, range.start < time {
-                settleWish(of: player)
+            if let range = outbox.range(of: player), range.start < time {
+                if !player.endsEarly, let index = index(of: player.token) {
+                    line[index].wish = nil
+                }
                 continue
             }
             line.removeAll { $0.token == player.token }
@@ -99,27 +74,22 @@ extension AdPlayManager {
         }
     }
 
-    /// A wish of a spot that has begun: cutting it was done, and dropping it is too late.
-    private mutating func settleWish(of player: AdvertisementPlayer) {
-        guard let index = index(of: player.token) else { return }
-        if player.endsEarly {
-            line[index].noteWishLaid()
-        } else {
-            line[index].withdrawWish()
-        }
-    }
-
     /// Joins all spots that are loaded, up to the first that is not, to what has begun.
-    private mutating func placeTheRest(from time: FrameTime) {
+    private mutating func placeTheRest(
+        from time: FrameTime, _ outbox: Outbox, _ spots: inout [PlacedSpot],
+        _ away: inout FrameRange?
+    ) {
         for index in line.indices {
-            if line[index].isLoading { return }
-            if admission == .closed, line[index].range == nil { return }
-            if let range = line[index].range, range.start < time { continue }
+            let token = line[index].token
+            if spots.contains(where: { $0.token == token }) { continue }
+            guard let audio = line[index].audio else { return }
+            if admission == .closed, outbox.range(of: line[index]) == nil { return }
             let joint = away?.end ?? time
             let start = max(joint, time)
-            line[index].place(at: start)
+            let range = FrameRange(start, count: audio.frameCount)
             line[index].settleGain(by: configuration.loudness, in: programmeLoudness)
-            guard let range = line[index].range else { continue }
+            spots.append(
+                PlacedSpot(token: token, range: range, decibels: line[index].decibels ?? 0))
             away = FrameRange(start == joint ? away?.start ?? start : start, range.end)
         }
     }

@@ -1,20 +1,23 @@
 import MediaTime
 
 extension AdPlayManager {
-    /// Whether there is a spot to be skipped.
-    package var canSkip: Bool { skippable != nil }
+    /// Whether there is a spot to be skipped, where `layout` holds.
+    package func canSkip(in layout: BreakLayout?) -> Bool { skippable(in: layout) != nil }
 
     /// Where in the line the spot is that would be skipped: the one that has frames, else the one
     /// whose turn it is.
-    private var skippable: Int? {
-        let index = line.firstIndex { $0.range != nil } ?? line.indices.first
+    private func skippable(in layout: BreakLayout?) -> Int? {
+        let index =
+            line.firstIndex { layout?.range(of: $0.token) != nil } ?? line.indices.first
         return index.flatMap { line[$0].wish == nil ? $0 : nil }
     }
 
     /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
     mutating func skip(_ outbox: inout Outbox) {
-        guard let index = skippable else { return outbox.send(.refuse(.nothingToSkip)) }
-        guard line[index].range == nil else { return line[index].wish(.skip) }
+        guard let index = skippable(in: outbox.layout) else {
+            return outbox.send(.refuse(.nothingToSkip))
+        }
+        guard outbox.range(of: line[index]) == nil else { return line[index].wish = .skip }
         let player = line.remove(at: index)
         callOff(player, &outbox)
         end(player, .unheard(.skipped), at: outbox.now, &outbox)
@@ -25,14 +28,15 @@ extension AdPlayManager {
         guard !line.isEmpty || !queue.isEmpty else {
             return outbox.send(.refuse(.nothingToSkip))
         }
-        for index in line.indices where line[index].range != nil && line[index].wish == nil {
-            line[index].wish(.skip)
+        for index in line.indices
+        where outbox.range(of: line[index]) != nil && line[index].wish == nil {
+            line[index].wish = .skip
         }
         dropWaiting(.skipped, &outbox)
     }
 
     mutating func pause(_ outbox: inout Outbox) {
-        guard !holdsFocus else {
+        guard !holdsFocus(in: outbox.layout) else {
             outbox.send(.refuse(.pauseDuringAdvertisement))
             return
         }
@@ -67,7 +71,7 @@ extension AdPlayManager {
         guard output != state else { return }
         let before = output
         output = state
-        for player in line where player.isPlaying {
+        for player in line where player.hasBegun {
             switch state {
             case .running: arm(player, &outbox)
             case .lost, .held, .lostWhileHeld: disarm(player, &outbox)

@@ -5,7 +5,7 @@ extension AdPlayManager {
     /// Keeps the spot whose turn it is, and a few after it, loading or loaded.
     mutating func loadAhead(_ outbox: inout Outbox) {
         if configuration.playback == .automatic {
-            while line.count(where: { !$0.isPlaying }) <= configuration.preloadCount,
+            while line.count(where: { !$0.hasBegun }) <= configuration.preloadCount,
                 let queued = queue.pop()
             {
                 load(queued, &outbox)
@@ -81,8 +81,8 @@ extension AdPlayManager {
 
     /// Ends a spot that has no frames; one that has is cut where the sink allows it.
     private mutating func fail(at index: Int, _ failure: SpotFailure, _ outbox: inout Outbox) {
-        guard line[index].range == nil else {
-            line[index].wish(.fail(failure))
+        guard outbox.range(of: line[index]) == nil else {
+            line[index].wish = .fail(failure)
             return
         }
         let player = line.remove(at: index)
@@ -101,7 +101,8 @@ extension AdPlayManager {
     }
 
     func arm(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
-        let rest: Duration = .frames(player.range.map { max(0, $0.end - heardEnd) } ?? 0)
+        let rest: Duration = .frames(
+            outbox.range(of: player).map { max(0, $0.end - heardEnd) } ?? 0)
         for phase in player.watchdogs {
             let wait = configuration.deadlines.wait(for: phase, rest: rest)
             outbox.send(.armWatchdog(player.token, phase, after: wait))

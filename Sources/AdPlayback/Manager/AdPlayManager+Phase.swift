@@ -18,23 +18,23 @@ extension AdPlayManager {
     package var phase: Phase {
         guard stream != .closed else { return .closed }
         guard let openBreak else { return .idle }
-        if let first = line.first, first.isPlaying { return .playing(first.token) }
+        if let first = line.first, first.hasBegun { return .playing(first.token) }
         return openBreak.stage == .started ? .betweenAds : .breakStarting
     }
 
     /// The next frame that is worth a report of the sink as soon as everything before it was heard.
-    package var nextMark: FrameTime? {
-        line.lazy.flatMap(\.untoldMarks).first.map { max($0.due, heardEnd + 1) }
+    package func nextMark(in layout: BreakLayout?) -> FrameTime? {
+        line.lazy.flatMap { layout?.range(of: $0.token).map($0.untoldMarks) ?? [] }
+            .first.map { max($0.due, heardEnd + 1) }
     }
 
-    /// Whether spots are heard, or laid out to be.
-    package var hasSpotsLaidOut: Bool {
-        switching == .requested || line.contains { $0.range != nil }
+    /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.
+    package func hasSpotsLaidOut(in layout: BreakLayout?) -> Bool {
+        wantsSwitch(in: layout) || line.contains { layout?.range(of: $0.token) != nil }
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.
-    package var holdsFocus: Bool {
-        switching == .requested || openBreak?.stage == .started
-            || line.contains { $0.range != nil }
+    package func holdsFocus(in layout: BreakLayout?) -> Bool {
+        openBreak?.stage == .started || hasSpotsLaidOut(in: layout)
     }
 }

@@ -30,24 +30,25 @@ extension AdPlayManager {
     }
 
     /// What was delivered and has not begun at output frame `time`, in the order of its turn.
-    package func waitingSpots(at time: FrameTime) -> [Advertisement] {
-        line.filter { $0.range.map { time < $0.start } ?? true }.map(\.advertisement)
-            + queue.advertisements
+    package func waitingSpots(at time: FrameTime, in layout: BreakLayout?) -> [Advertisement] {
+        line.filter { layout?.range(of: $0.token).map { time < $0.start } ?? true }
+            .map(\.advertisement) + queue.advertisements
     }
 
     /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
     /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {
-        for index in line.indices where !line[index].isHandedOut && line[index].range != nil {
-            if line[index].wish == nil { line[index].wish(.drop(.ignored)) }
+        for index in line.indices
+        where !line[index].isHandedOut && outbox.range(of: line[index]) != nil {
+            if line[index].wish == nil { line[index].wish = .drop(.ignored) }
         }
         dropWaiting(.ignored, &outbox)
     }
 
     /// Drops all that was not laid out, also what was handed out.
     mutating func dropWaiting(_ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox) {
-        let dropped = line.filter { $0.range == nil }
-        line.removeAll { $0.range == nil }
+        let dropped = line.filter { outbox.range(of: $0) == nil }
+        line.removeAll { outbox.range(of: $0) == nil }
         for player in dropped {
             callOff(player, &outbox)
             end(player, .unheard(reason), at: outbox.now, &outbox)
@@ -70,9 +71,8 @@ extension AdPlayManager {
     }
 
     private mutating func takeNext(_ outbox: inout Outbox) -> QueuedAdvertisement? {
-        guard let index = line.firstIndex(where: { !$0.isHandedOut && $0.range == nil }) else {
-            return queue.pop()
-        }
+        let next = line.firstIndex { !$0.isHandedOut && outbox.range(of: $0) == nil }
+        guard let index = next else { return queue.pop() }
         let player = line.remove(at: index)
         callOff(player, &outbox)
         return QueuedAdvertisement(token: player.token, advertisement: player.advertisement)

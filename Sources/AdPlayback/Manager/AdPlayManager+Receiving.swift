@@ -5,9 +5,11 @@ extension AdPlayManager {
     /// Takes in what has happened, and returns what is to be done about it.
     ///
     /// `now` is the output frame that the shell counts as the present; it stamps log lines, and no
-    /// decision depends on it.
-    package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
-        var outbox = Outbox(now: now)
+    /// decision depends on it. `layout` is the one that holds.
+    package mutating func receive(
+        _ event: Event, at now: FrameTime, in layout: BreakLayout?
+    ) -> [Effect] {
+        var outbox = Outbox(now: now, layout: layout)
         guard stream != .closed else {
             receiveClosed(event, &outbox)
             return outbox.effects
@@ -34,8 +36,7 @@ extension AdPlayManager {
             loaded(token, audio, &outbox)
         case .spotFailed(let token, let failure): failed(token, failure, &outbox)
         case .watchdog(let token, let phase): expired(token, phase, &outbox)
-        case .switchable(let time): switchable(time, &outbox)
-        case .layoutRefused(let time): layoutRefused(time, &outbox)
+        case .switchable(let time): lay(from: max(time, heardEnd), &outbox)
         case .heard(let time): heard(time, &outbox)
         case .programmeMeasured(let loudness): programmeLoudness = loudness
         case .outputLost: setOutput(output.lost, &outbox)
@@ -73,11 +74,11 @@ extension AdPlayManager {
             outbox.log(.breakDropped(spotCount: pushed.count, .noStream), of: nil)
         case .pauseRequested:
             outbox.send(.pauseAllowed)
-        case .spotConnected, .spotLoaded, .spotFailed, .watchdog, .switchable, .layoutRefused:
+        case .spotConnected, .spotLoaded, .spotFailed, .watchdog:
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
             .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
-            .bannerClicked, .skip, .skipBreak, .resumed, .programmeMeasured:
+            .bannerClicked, .skip, .skipBreak, .resumed, .programmeMeasured, .switchable:
             break
         }
     }
@@ -86,7 +87,10 @@ extension AdPlayManager {
     private mutating func settle(_ outbox: inout Outbox) {
         guard stream != .closed else { return }
         loadAhead(&outbox)
-        askForSwitch(&outbox)
+        if openBreak?.stage == .resolving, line.first?.isReady ?? false {
+            openBreak?.stage = .ready
+            outbox.log(.breakReady, of: openBreak?.id)
+        }
         endBreakIfOver(&outbox)
     }
 }

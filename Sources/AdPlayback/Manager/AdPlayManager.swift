@@ -4,7 +4,9 @@ import MediaTime
 /// Decides when which advertisement plays, and when the stream is heard again (contracts 1.4).
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
-/// them out in order. What it says of something heard, it says only once it was heard.
+/// them out in order. What it says of something heard, it says only once it was heard. Where its
+/// spots are on the output timeline it is told with every event: that is in the layout that holds,
+/// the last one that it made and the sink did not refuse.
 package struct AdPlayManager: Hashable, Sendable {
     package let configuration: Configuration
 
@@ -21,18 +23,13 @@ package struct AdPlayManager: Hashable, Sendable {
 
     package internal(set) var openBreak: OpenBreak?
 
-    /// The stretch for which the stream was last laid out to be away.
-    package internal(set) var away: FrameRange?
-
     /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
     package internal(set) var programmeLoudness: Double?
 
     /// The first frame that no listener has heard yet.
     package internal(set) var heardEnd: FrameTime = .zero
 
-    var awayBefore: FrameRange?
     var stream: Stream = .closed
-    var switching: Switching = .none
     /// Whether spots may be laid out that are not yet.
     package internal(set) var admission: Admission = .open
     var output: Output = .running
@@ -55,12 +52,6 @@ package struct AdPlayManager: Hashable, Sendable {
         case open
         /// Something else has the listener's ear; what was laid out before is heard to its end.
         case closed
-    }
-
-    /// Whether the sink owes an answer.
-    enum Switching: Hashable {
-        case none
-        case requested
     }
 
     enum Output: Hashable {

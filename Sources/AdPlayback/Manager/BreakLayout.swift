@@ -16,8 +16,8 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// was held goes on from the stream frame that it had at the beginning.
     package var away: FrameRange?
 
-    /// The spots that sound at or after ``validFrom``, in order, each joined to the one before it.
-    /// One that has begun keeps its first frame.
+    /// The spots that are not known to have been heard to their ends, in order, each joined to the
+    /// one before it. One that has begun keeps its first frame.
     package var spots: [PlacedSpot]
 
     package init(
@@ -31,8 +31,10 @@ package struct BreakLayout: Hashable, Sendable, Codable {
         self.spots = spots
     }
 
-    /// The frame at which the stream is back; `nil` if it does not leave.
-    package var streamReturns: FrameTime? { away?.end }
+    /// The output frames that the spot of `token` fills; `nil` if it has none.
+    package func range(of token: PlayToken) -> FrameRange? {
+        spots.first { $0.token == token }?.range
+    }
 }
 
 /// One spot on the output timeline.

@@ -1,12 +1,20 @@
 import Advertising
 import MediaTime
 
-/// The effects of one event, as they gather.
+/// What one event finds, and its effects as they gather.
 struct Outbox {
     /// What the shell counts as now.
     let now: FrameTime
 
+    /// The layout that holds.
+    let layout: BreakLayout?
+
     var effects: [AdPlayManager.Effect] = []
+
+    /// Where a spot is placed; `nil` if it is not.
+    func range(of player: AdvertisementPlayer) -> FrameRange? {
+        layout?.range(of: player.token)
+    }
 
     mutating func send(_ effect: AdPlayManager.Effect) {
         effects.append(effect)

@@ -15,8 +15,7 @@ extension AdvertisementPlayer {
         switch state {
         case .connecting: [.connect, .load]
         case .receiving: [.stall, .load]
-        case .playing: [.play]
-        case .ready, .placed: []
+        case .ready: hasBegun ? [.play] : []
         }
     }
 

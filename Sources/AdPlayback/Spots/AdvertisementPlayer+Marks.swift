@@ -21,12 +21,12 @@ package struct SpotMark: Hashable, Sendable {
 }
 
 extension AdvertisementPlayer {
-    /// All that is to be said of it where it is placed, in the order in which it is due.
+    /// All that is to be said of it where it fills `range`, in the order in which it is due.
     ///
     /// A share of a spot counts as heard when all its frames were (VAST 4.3, 3.14.1); a frame,
     /// when the one after it is next.
-    package var marks: [SpotMark] {
-        guard let audio, let range, !range.isEmpty else { return [] }
+    package func marks(in range: FrameRange) -> [SpotMark] {
+        guard let audio, !range.isEmpty else { return [] }
         let quarters: [(SpotMark.Kind, Int)] = [
             (.firstQuartile, 1), (.midpoint, 2), (.thirdQuartile, 3),
         ]
@@ -40,7 +40,7 @@ extension AdvertisementPlayer {
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
         // A cut holds once the frame after it was heard: until then its layout can be refused.
-        let endDue = isWhole ? range.end : range.end + 1
+        let endDue = range.count == audio.frameCount ? range.end : range.end + 1
         let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
         return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
     }
@@ -48,22 +48,16 @@ extension AdvertisementPlayer {
     /// What is still to be said of it.
     ///
     /// Told by kind and not by frame: a spot can be cut at a frame up to which all was heard.
-    package var untoldMarks: [SpotMark] {
-        marks.filter { !toldMarks.contains($0.kind) }
+    package func untoldMarks(in range: FrameRange) -> [SpotMark] {
+        marks(in: range).filter { !toldMarks.contains($0.kind) }
     }
 
     /// What is known of its samples; `nil` until they are there.
     var audio: SpotAudio? {
         switch state {
-        case .ready(let audio), .placed(let audio, _), .playing(let audio, _): audio
+        case .ready(let audio): audio
         case .connecting, .receiving: nil
         }
-    }
-
-    /// Whether its range holds all of it.
-    var isWhole: Bool {
-        guard let audio, let range else { return false }
-        return range.count == audio.frameCount
     }
 }
 

@@ -1,7 +1,7 @@
 import Advertising
 import MediaTime
 
-/// The life of one spot: loaded, placed on the output timeline, heard.
+/// The life of one spot: loaded, and heard where the break's layout places it.
 ///
 /// A value; what moves it is checked against its state, so that a completion that comes too late
 /// is told apart from one that is due.
@@ -14,10 +14,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package internal(set) var isHandedOut = false
 
     /// What is to become of it as soon as sound can be changed; `nil` if it just plays.
-    package private(set) var wish: Wish?
-
-    /// Whether the layout that holds fulfils the wish, as far as it still could.
-    package private(set) var isWishLaid = false
+    package internal(set) var wish: Wish?
 
     /// The gain that its loudness is given, from its first layout on; `nil` before, and where spots
     /// are as loud as they were made.
@@ -26,18 +23,12 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// What has been said of it already.
     var toldMarks: Set<SpotMark.Kind> = []
 
-    /// Where it was placed before the last layout, in case that one is refused.
-    var rangeBefore: FrameRange?
-
     package enum State: Hashable, Sendable {
         /// Asked for; no bytes yet.
         case connecting
         case receiving
         /// Whole in memory.
         case ready(SpotAudio)
-        /// Has its frames on the output timeline, of which none was heard yet.
-        case placed(SpotAudio, FrameRange)
-        case playing(SpotAudio, FrameRange)
     }
 
     /// A change that waits for the sink to say from where on sound can be changed.
@@ -53,33 +44,13 @@ package struct AdvertisementPlayer: Hashable, Sendable {
         advertisement = queued.advertisement
     }
 
-    /// Wishes a change; the layout that holds does not know of it.
-    mutating func wish(_ wish: Wish) {
-        self.wish = wish
-        isWishLaid = false
-    }
+    /// Whether its first frame was heard.
+    package var hasBegun: Bool { toldMarks.contains(.started) }
 
-    /// Notes that the layout being made fulfils its wish.
-    mutating func noteWishLaid() {
-        isWishLaid = wish != nil
-    }
-
-    /// Takes a wish back that came too late.
-    mutating func withdrawWish() {
-        wish = nil
-        isWishLaid = false
-    }
-
-    /// Where it is placed; `nil` if it is not.
-    package var range: FrameRange? {
-        switch state {
-        case .placed(_, let range), .playing(_, let range): range
-        case .connecting, .receiving, .ready: nil
-        }
-    }
-
-    package var isPlaying: Bool {
-        if case .playing = state { true } else { false }
+    /// Decides its gain, once and for all of it, in a programme as loud in LUFS as `programme`.
+    mutating func settleGain(by profile: LoudnessProfile, in programme: Double?) {
+        guard decibels == nil, profile != .off else { return }
+        decibels = profile.gain(for: audio?.loudness, in: programme)
     }
 
     package var isReady: Bool {
@@ -90,7 +61,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package var isLoading: Bool {
         switch state {
         case .connecting, .receiving: true
-        case .ready, .placed, .playing: false
+        case .ready: false
         }
     }
 }

@@ -6,10 +6,9 @@ extension AudioSession {
     func skip(_ id: Advertisement.ID) {
         mailbox.send(
             .perform { loop in
-                guard let loop,
-                    loop.machine.ads.line.first(where: { $0.range != nil })?.advertisement.id == id
-                else { return }
-                loop.handle(.command(.skip))
+                guard let loop, let layout = loop.machine.plan.layout else { return }
+                let placed = loop.machine.ads.line.first { layout.range(of: $0.token) != nil }
+                if placed?.advertisement.id == id { loop.handle(.command(.skip)) }
             })
     }
 }

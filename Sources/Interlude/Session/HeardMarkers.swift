@@ -1,18 +1,18 @@
 import MediaTime
 
 /// What is to be said about the stream once it was heard, in the order of frames.
-struct Agenda: Hashable, Sendable {
+struct HeardMarkers: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         /// The output frame that the entry is about.
         var frame: FrameTime
-        var mark: Mark
+        var marker: Marker
 
-        /// Everything before this frame has been heard when the entry is due. A mark says that
+        /// Everything before this frame has been heard when the entry is due. A marker says that
         /// something begins with its frame, so the frame itself has to be heard.
         var due: FrameTime { frame + 1 }
     }
 
-    enum Mark: Hashable, Sendable {
+    enum Marker: Hashable, Sendable {
         /// The stream is heard for the first time, or again after a stop of its own.
         case plays(streamFrame: FrameTime)
         case leaves(BreakStart, streamFrame: FrameTime)
@@ -39,7 +39,7 @@ struct Agenda: Hashable, Sendable {
     /// nothing of it is to be told.
     var toldToPlay: Bool? {
         for entry in entries.reversed() {
-            switch entry.mark {
+            switch entry.marker {
             case .plays, .shifts: return true
             case .pauses: return false
             case .leaves, .returns, .muteMusicRunsOut: continue
@@ -51,21 +51,16 @@ struct Agenda: Hashable, Sendable {
     /// Whether it is still to be told that the stream is back.
     var hasReturn: Bool {
         entries.contains { entry in
-            switch entry.mark {
+            switch entry.marker {
             case .returns: true
             case .plays, .shifts, .pauses, .leaves, .muteMusicRunsOut: false
             }
         }
     }
 
-    mutating func add(_ mark: Mark, at frame: FrameTime) {
+    mutating func add(_ marker: Marker, at frame: FrameTime) {
         let place = entries.firstIndex { $0.frame > frame } ?? entries.endIndex
-        entries.insert(Entry(frame: frame, mark: mark), at: place)
-    }
-
-    /// Drops what was planned before `frame` and is due once everything before `heard` is heard.
-    mutating func drop(before frame: FrameTime, heard: FrameTime) {
-        entries.removeAll { $0.frame < frame && $0.due <= heard }
+        entries.insert(Entry(frame: frame, marker: marker), at: place)
     }
 
     /// Drops what was planned from `frame` on.

@@ -4,7 +4,16 @@ import MediaTime
 /// What the ad-play manager is told, and what it asks for.
 extension SessionMachine {
     mutating func tell(_ event: AdPlayManager.Event) {
-        for effect in ads.receive(event, at: heard) { carryOut(effect) }
+        for effect in ads.receive(event, at: heard, in: plan.layout) { carryOut(effect) }
+    }
+
+    /// The break's layout from output frame `frame` on; `nil` where no stream is open.
+    mutating func layOutBreak(from frame: FrameTime) -> BreakLayout? {
+        var layout: BreakLayout?
+        for effect in ads.receive(.switchable(frame), at: heard, in: plan.layout) {
+            if case .lay(let new) = effect { layout = new } else { carryOut(effect) }
+        }
+        return layout
     }
 
     /// What the gains follow from.
@@ -20,12 +29,8 @@ extension SessionMachine {
 
     private mutating func carryOut(_ effect: AdPlayManager.Effect) {
         switch effect {
-        case .requestSwitch:
-            adsAwaitSwitch = true
-            wantSwitch()
-        case .lay(let layout):
-            // Comes only while everything is laid out anew.
-            score.layout = layout.away == nil ? nil : layout
+        // Answers only what ``layOutBreak(from:)`` says.
+        case .lay: break
         case .focusChanged: wantSwitch()
         case .log(let event):
             effects.append(.log(EventRecord(event)))

@@ -48,7 +48,6 @@ extension SessionMachine {
         deck.candidate = nil
         closeTruex()
         tell(.stop(.streamChanged))
-        score.layout = nil
         heardProgramme = HeardProgramme()
         dropDelayed()
         tell(.streamOpened)
@@ -59,7 +58,10 @@ extension SessionMachine {
         rebuffering = RebufferRule(configuration)
         debt = Debt()
         firstSpotWait = .none
-        score.agenda.cut(at: heard)
+        ledger.change { plan in
+            plan.layout = nil
+            plan.markers.cut(at: heard)
+        }
         move(.stopped)
         deck.incoming = next
         effects.append(.sourceTaken(generation: next.generation))

@@ -6,8 +6,8 @@ extension SessionMachine {
         var controls = ListenerControls()
         guard state.isActive else { return controls }
         controls.resume = isPaused
-        controls.skip = ads.canSkip
-        guard !ads.holdsFocus, hold == nil else { return controls }
+        controls.skip = ads.canSkip(in: plan.layout)
+        guard !ads.holdsFocus(in: plan.layout), hold == nil else { return controls }
         controls.pause = lifecycle.canPause && !isPaused
         guard let current = deck.current, !isChangingSource, truex.controls == .free else {
             return controls

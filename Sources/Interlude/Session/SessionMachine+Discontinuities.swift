@@ -6,7 +6,7 @@ extension SessionMachine {
     /// listener listens on.
     var nextDiscontinuity: FrameTime? {
         guard let current = deck.current, let next = current.discontinuities.first,
-            let listener = score.timeline.position(of: current.voice, at: heard)
+            let listener = plan.timeline.position(of: current.voice, at: heard)
         else { return nil }
         return heard + max(1, next.frame + 1 - listener)
     }

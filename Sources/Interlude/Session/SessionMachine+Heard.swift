@@ -26,7 +26,7 @@ extension SessionMachine {
 
     private mutating func passMark() {
         tell(.heard(heard))
-        while let entry = score.agenda.popDue(heard: heard) { say(entry) }
+        while let entry = popDueMarker() { say(entry) }
         sayDiscontinuities()
         deliverDelayed()
         endFirstSpotWait()
@@ -35,8 +35,15 @@ extension SessionMachine {
         finishIfHeard()
     }
 
-    private mutating func say(_ entry: Agenda.Entry) {
-        switch entry.mark {
+    /// Takes the next marker that is due out of all plans.
+    private mutating func popDueMarker() -> HeardMarkers.Entry? {
+        var due: HeardMarkers.Entry?
+        ledger.change { due = $0.markers.popDue(heard: heard) }
+        return due
+    }
+
+    private mutating func say(_ entry: HeardMarkers.Entry) {
+        switch entry.marker {
         case .plays(let streamFrame):
             if deck.current?.isLive == true, deck.initialLag == nil {
                 deck.initialLag = lag(at: entry.frame)

@@ -62,32 +62,32 @@ extension SessionMachine {
         return frame <= edge
     }
 
-    /// Notes where the stream stops by itself.
-    mutating func noteRest(_ arrangement: Arrangement) {
-        let before = score.rest
-        score.rest = nil
+    /// Where the stream stops by itself as `arrangement` is laid on `plan`; `nil` if it does not.
+    func rest(in arrangement: Arrangement, on plan: SessionPlan) -> SessionPlan.Rest? {
         guard let programme = arrangement.programme, programme.state != .waiting,
             let stop = programme.stop
-        else { return }
-        if let before, before.voice == programme.voice, before.streamFrame == stop,
+        else { return nil }
+        if let before = plan.rest, before.voice == programme.voice, before.streamFrame == stop,
             before.start < arrangement.start
         {
-            score.rest = before
-        } else if let start = restStart(of: programme, at: stop, in: arrangement) {
-            score.rest = Score.Rest(voice: programme.voice, start: start, streamFrame: stop)
+            return before
+        }
+        return restStart(of: programme, at: stop, in: arrangement, on: plan.timeline).map {
+            SessionPlan.Rest(voice: programme.voice, start: $0, streamFrame: stop)
         }
     }
 
     /// The output frame from which on a stream that stops at `stop` stands still.
     private func restStart(
-        of programme: Arrangement.Programme, at stop: FrameTime, in arrangement: Arrangement
+        of programme: Arrangement.Programme, at stop: FrameTime, in arrangement: Arrangement,
+        on timeline: OutputTimeline
     ) -> FrameTime? {
         guard programme.position < stop else {
             // Nothing of it is heard before, but what comes before the stream is.
             let spots = programme.state == .waitingForSpots ? arrangement.breaks.last?.end : nil
             return max(arrangement.start, spots ?? arrangement.start)
         }
-        let end = score.timeline.end(of: programme.voice)
+        let end = timeline.end(of: programme.voice)
         return end?.source == stop ? end?.output : nil
     }
 }

@@ -15,7 +15,7 @@ extension SessionMachine {
     /// What of the programme will have been heard once everything before output frame `frame` was.
     func programmeHeard(before frame: FrameTime) -> HeardProgramme {
         var programme = heardProgramme
-        programme.note(score.timeline, before: frame)
+        programme.note(plan.timeline, before: frame)
         return programme
     }
 

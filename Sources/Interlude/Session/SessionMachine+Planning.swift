@@ -3,56 +3,49 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// How what was decided becomes clips.
+/// How what was decided becomes a plan.
 extension SessionMachine {
-    /// Lays out everything anew from output frame `frame` on, and publishes it.
-    mutating func arrange(from frame: FrameTime) {
+    /// The sink has named `frame`, the first that can still be changed: it has dealt with every plan
+    /// that was published before.
+    mutating func planAfterRequest(from frame: FrameTime) {
         switching = .settled
-        lastScore = score
-        lastFrame = frame
-        lastPlanHasNewLayout = adsAwaitSwitch
-        if adsAwaitSwitch {
-            adsAwaitSwitch = false
-            tell(.switchable(frame))
-        }
-        layOut(from: frame)
+        ledger.adopt()
+        planAll(from: frame)
     }
 
     /// The sink refused the last plan: the one before it holds up to `frame`.
-    mutating func arrangeAnew(from frame: FrameTime) {
-        score.timeline = lastScore.timeline
-        score.agenda = lastScore.agenda
-        score.rest = lastScore.rest
-        // What stood in both plans was told already, as far as it was heard.
-        score.agenda.drop(before: lastFrame, heard: heard)
-        if lastPlanHasNewLayout { tell(.layoutRefused(frame)) }
-        layOut(from: frame)
+    mutating func planAgain(from frame: FrameTime) {
+        ledger.refuse()
+        planAll(from: frame)
     }
 
-    private mutating func layOut(from frame: FrameTime) {
+    /// Plans everything that is heard from output frame `frame` on, and publishes it.
+    private mutating func planAll(from frame: FrameTime) {
+        let layout = layOutBreak(from: frame)
         takeOver(at: frame)
         keepVoiceOver(before: frame)
-        heardProgramme.note(score.timeline, before: frame)
-        score.agenda.cut(at: frame)
-        if let away = score.layout?.away, away.end < frame, away.end <= heard {
-            score.layout = nil
+        heardProgramme.note(plan.timeline, before: frame)
+        noteFirstSpotWait(from: frame, in: layout)
+        let arrangement = arrangement(from: frame, in: layout)
+        var next = plan
+        next.layout = layout
+        next.markers.cut(at: frame)
+        arrangement.lay(on: &next.timeline)
+        mark(arrangement, in: layout, on: &next)
+        if case .fading(_, let limit) = ending {
+            let end = min(frame + arrangement.fadeFrameCount, limit)
+            next.fadeEnd = min(next.fadeEnd ?? end, end)
         }
-        noteFirstSpotWait(from: frame)
-        let arrangement = arrangement(from: frame)
-        arrangement.lay(on: &score.timeline)
-        mark(arrangement)
-        if case .fading(let end, let limit) = ending {
-            ending = .at(min(frame + arrangement.fadeFrameCount, limit), end)
-        }
-        score.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
-        effects.append(.publish(score.timeline, validFrom: frame))
+        next.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
+        effects.append(.publish(next.timeline, validFrom: frame))
+        ledger.offer(next, from: frame)
     }
 
     /// Keeps where the stream is, and puts a stream that has become ready in its place.
     private mutating func takeOver(at frame: FrameTime) {
         takeBackExhaustion(from: frame)
         if hold == nil, let position = streamFrame(at: frame) { deck.current?.position = position }
-        if let current = deck.current, score.timeline.plays(current.voice, before: frame) {
+        if let current = deck.current, plan.timeline.plays(current.voice, before: frame) {
             deck.current?.hasBegun = true
         }
         if let old = takeOverNext() { effects.append(.closeStream(generation: old)) }
@@ -75,16 +68,17 @@ extension SessionMachine {
         return old
     }
 
-    private func arrangement(from frame: FrameTime) -> Arrangement {
+    private func arrangement(from frame: FrameTime, in layout: BreakLayout?) -> Arrangement {
         var arrangement = Arrangement(
             start: frame, fadeFrameCount: configuration.fade.frameCount)
         arrangement.volume = focus.userVolume
         if case .fading = ending { return arrangement }
+        let programme = programme(in: layout)
         arrangement.programme = programme
         if isCrossing(at: frame) {
             arrangement.programme?.entry = .crossfade(frameCount: Self.crossfadeFrameCount)
         }
-        if let layout = score.layout, layout.away != nil {
+        if let layout {
             arrangement.spots = layout.spots.filter { $0.range.end > frame }.map {
                 Arrangement.PlacedSpot(
                     voice: .spot(token: $0.token.rawValue), range: $0.range,
@@ -103,19 +97,20 @@ extension SessionMachine {
     /// Whether a stream that could begin waits for the advertisements before it to be laid out.
     ///
     /// It does not wait for those that are kept back.
-    var waitsForFirstSpots: Bool {
+    private func waitsForFirstSpots(in layout: BreakLayout?) -> Bool {
         guard let current = deck.current, firstSpotWait != .over else { return false }
-        return !current.hasBegun && adsComeFirst && score.layout == nil
+        return !current.hasBegun && adsComeFirst && layout?.away == nil
     }
 
     /// Notes whether the stream waits in the layout that begins at `frame`, and for how long.
-    private mutating func noteFirstSpotWait(from frame: FrameTime) {
+    private mutating func noteFirstSpotWait(from frame: FrameTime, in layout: BreakLayout?) {
+        let isWaiting = waitsForFirstSpots(in: layout)
         switch firstSpotWait {
         case .over: break
-        case .until where waitsForFirstSpots: break
+        case .until where isWaiting: break
         case .until, .none:
             let limit = configuration.firstSpotLimit.map { frame + $0.frameCount }
-            firstSpotWait = waitsForFirstSpots ? .until(limit ?? .distantFuture) : .none
+            firstSpotWait = isWaiting ? .until(limit ?? .distantFuture) : .none
         }
     }
 
@@ -132,7 +127,7 @@ extension SessionMachine {
 
     private var adsComeFirst: Bool { adsAreBusy && ads.admission == .open }
 
-    private var programme: Arrangement.Programme? {
+    private func programme(in layout: BreakLayout?) -> Arrangement.Programme? {
         guard let current = deck.current, current.exhaustedAt == nil else { return nil }
         var programme = Arrangement.Programme(
             voice: current.voice, position: current.position)
@@ -144,14 +139,14 @@ extension SessionMachine {
             programme.state = .mutedByStreamer
         } else if !current.hasBegun, adsComeFirst, firstSpotWait != .over {
             // Nothing of the stream is heard before the advertisements that come before it.
-            if waitsForFirstSpots {
+            if waitsForFirstSpots(in: layout) {
                 programme.state = .waiting
             } else if !consumesUnderFirstSpots {
                 programme.state = .waitingForSpots
             }
         }
         let isVeryFirst =
-            !current.hasBegun && current.generation == 1 && score.layout == nil
+            !current.hasBegun && current.generation == 1 && layout?.away == nil
         programme.entry = isVeryFirst ? .cut : .fade
         return programme
     }
@@ -164,7 +159,7 @@ extension SessionMachine {
         guard let current = deck.current, current.isLive, current.origin == .jumped,
             configuration.fade > .zero
         else { return false }
-        return score.timeline.clips.contains { clip in
+        return plan.timeline.clips.contains { clip in
             guard case .stream = clip.voice, clip.voice != current.voice else { return false }
             return clip.output.contains(frame)
         }
@@ -191,78 +186,83 @@ extension SessionMachine {
     }
 
     /// Writes down what is to be said once the arrangement is heard.
-    private mutating func mark(_ arrangement: Arrangement) {
+    private func mark(
+        _ arrangement: Arrangement, in layout: BreakLayout?, on plan: inout SessionPlan
+    ) {
         let start = arrangement.start
-        markMuteMusic(arrangement)
-        if isPaused, isPauseNews { score.agenda.add(.pauses, at: start) }
-        noteRest(arrangement)
+        if let music = arrangement.muteMusic {
+            plan.markers.add(.muteMusicRunsOut, at: start + music.reach / 2)
+        }
+        if isPaused, isPauseNews(in: plan) { plan.markers.add(.pauses, at: start) }
+        plan.rest = rest(in: arrangement, on: plan)
         guard let current = deck.current else { return }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
-        markBreaks(arrangement, current)
-        guard let first = firstAudible(of: current.voice, in: arrangement) else { return }
+        if let away = layout?.away { markBreaks(arrangement, current, away, on: &plan) }
+        guard let first = firstAudible(of: current.voice, in: arrangement, on: plan) else { return }
         let begin = max(first.output.start, start)
         let position = first.sourceFrame(at: begin)
-        if current.isComingBack, !score.agenda.hasReturn {
-            score.agenda.add(.returns(streamFrame: position), at: begin)
+        if current.isComingBack, !plan.markers.hasReturn {
+            plan.markers.add(.returns(streamFrame: position), at: begin)
         }
-        guard isPlayNews(of: current) else { return }
-        score.agenda.add(
+        guard isPlayNews(of: current, in: plan) else { return }
+        plan.markers.add(
             current.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
             at: begin)
     }
 
     /// Whether it is still to be told that the stream plays, or plays elsewhere.
-    private func isPlayNews(of current: StreamDeck.Side) -> Bool {
-        score.agenda.toldToPlay.map { !$0 } ?? (current.isShifted || !current.isToldToPlay)
+    private func isPlayNews(of current: StreamDeck.Side, in plan: SessionPlan) -> Bool {
+        plan.markers.toldToPlay.map { !$0 } ?? (current.isShifted || !current.isToldToPlay)
     }
 
     /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
-    private var isPauseNews: Bool {
-        score.agenda.toldToPlay ?? (state == .pausing || deck.current?.isToldToPlay == true)
+    private func isPauseNews(in plan: SessionPlan) -> Bool {
+        plan.markers.toldToPlay
+            ?? (state == .pausing || deck.current?.isToldToPlay == true)
     }
 
-    private mutating func markBreaks(_ arrangement: Arrangement, _ current: StreamDeck.Side) {
-        guard let away = score.layout?.away else { return }
+    /// Marks where the stream leaves for a break, which it is away for from the beginning of `away`,
+    /// and where it is back.
+    private func markBreaks(
+        _ arrangement: Arrangement, _ current: StreamDeck.Side, _ away: FrameRange,
+        on plan: inout SessionPlan
+    ) {
         var ends = arrangement.breaks.map(\.end)
         // A break that was cut short has no spots any more.
         if ends.isEmpty, away.start < arrangement.start { ends = [away.end] }
         if away.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
-            let leave = Agenda.Mark.leaves(
-                breakStart, streamFrame: leavingFrame(of: current, at: away.start))
-            score.agenda.add(leave, at: away.start)
+            let streamFrame = leavingFrame(of: current, at: away.start, on: plan.timeline)
+            plan.markers.add(.leaves(breakStart, streamFrame: streamFrame), at: away.start)
         }
         for end in ends where end >= arrangement.start {
-            if let position = score.timeline.position(of: current.voice, at: end) {
-                score.agenda.add(.returns(streamFrame: position), at: end)
+            if let position = plan.timeline.position(of: current.voice, at: end) {
+                plan.markers.add(.returns(streamFrame: position), at: end)
             }
         }
     }
 
     /// The stream frame that comes at output frame `time`, from which on a break is heard.
-    private func leavingFrame(of current: StreamDeck.Side, at time: FrameTime) -> FrameTime {
-        let before = score.timeline.clip(of: current.voice, at: time - 1)
+    private func leavingFrame(
+        of current: StreamDeck.Side, at time: FrameTime, on timeline: OutputTimeline
+    ) -> FrameTime {
+        let before = timeline.clip(of: current.voice, at: time - 1)
         return before?.sourceFrame(at: time)
-            ?? score.timeline.position(of: current.voice, at: time) ?? current.position
+            ?? timeline.position(of: current.voice, at: time) ?? current.position
     }
 
     /// The first clip of `voice` in which it is not silenced by a break.
     private func firstAudible(
-        of voice: Voice, in arrangement: Arrangement
+        of voice: Voice, in arrangement: Arrangement, on plan: SessionPlan
     ) -> PlannedClip? {
         let breaks = arrangement.underSpots == .muted ? arrangement.breaks : []
-        return score.timeline.clips.first { clip in
+        return plan.timeline.clips.first { clip in
             let begin = max(clip.output.start, arrangement.start)
             return clip.voice == voice && clip.role == .playing
                 && clip.output.end > arrangement.start && !breaks.contains { $0.contains(begin) }
         }
     }
 
-    private mutating func markMuteMusic(_ arrangement: Arrangement) {
-        guard let music = arrangement.muteMusic else { return }
-        score.agenda.add(.muteMusicRunsOut, at: arrangement.start + music.reach / 2)
-    }
-
-    private var breakStart: Agenda.BreakStart {
+    private var breakStart: HeardMarkers.BreakStart {
         switch underSpots {
         case .muted: .muted
         case .held: .held

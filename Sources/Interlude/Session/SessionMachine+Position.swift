@@ -8,8 +8,8 @@ extension SessionMachine {
     func streamFrame(at time: FrameTime) -> FrameTime? {
         if let hold { return hold.streamFrame }
         guard let current = deck.current else { return nil }
-        if let position = score.timeline.position(of: current.voice, at: time) { return position }
-        if let rest = score.rest, rest.voice == current.voice, rest.start <= time {
+        if let position = plan.timeline.position(of: current.voice, at: time) { return position }
+        if let rest = plan.rest, rest.voice == current.voice, rest.start <= time {
             return rest.streamFrame
         }
         return current.position
@@ -18,7 +18,7 @@ extension SessionMachine {
     /// Whether the stream goes on with output time at output frame `time`, heard or not.
     func isStreamRunning(at time: FrameTime) -> Bool {
         guard let voice = deck.current?.voice else { return false }
-        return score.timeline.clip(of: voice, at: time) != nil
+        return plan.timeline.clip(of: voice, at: time) != nil
     }
 
     /// Whether a live stream is not heard at output frame `time`, and not consumed either.

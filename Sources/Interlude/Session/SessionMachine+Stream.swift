@@ -93,15 +93,18 @@ extension SessionMachine {
     mutating func starve(at frame: FrameTime, sourceFrame: FrameTime) {
         guard var current = deck.current, current.readiness == .ready,
             // A clip may starve after another one of the same stream, and a fade out may, too.
-            score.timeline.clip(of: current.voice, at: frame) != nil
+            [ledger.base, plan].contains(where: {
+                $0.timeline.clip(of: current.voice, at: frame) != nil
+            })
         else { return }
-        score.timeline.end(current.voice, at: frame)
-        lastScore.timeline.end(current.voice, at: frame)
+        ledger.change { plan in
+            plan.timeline.end(current.voice, at: frame)
+            plan.markers.cut(at: frame)
+        }
         current.position = sourceFrame
         current.readiness = .starved
         current.isToldToPlay = false
         deck.current = current
-        score.agenda.cut(at: frame)
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
         noteDry(at: frame)
         move(.bufferEmptied)
@@ -113,11 +116,9 @@ extension SessionMachine {
     mutating func exhaust(at frame: FrameTime) {
         guard let current = deck.current, current.exhaustedAt == nil else { return }
         deck.current?.exhaustedAt = frame
-        deck.current?.position =
-            score.timeline.position(of: current.voice, at: frame)
-            ?? current.position
-        score.timeline.end(current.voice, at: frame)
-        lastScore.timeline.end(current.voice, at: frame)
+        let position = plan.timeline.position(of: current.voice, at: frame)
+        deck.current?.position = position ?? current.position
+        ledger.change { $0.timeline.end(current.voice, at: frame) }
         wantSwitch()
     }
 

@@ -45,7 +45,7 @@ extension SessionMachine {
         truex.reach = nil
         truex.ping = nil
         hold = nil
-        score.rest = nil
+        ledger.change { $0.rest = nil }
     }
 
     /// Looks what time and place mean for true[X].
@@ -67,7 +67,7 @@ extension SessionMachine {
         truex.place = place
         tellTruex(.heard(place))
         // What stopped for an answer goes on if there was nothing to say.
-        if score.rest?.streamFrame == place, hold == nil { wantSwitch() }
+        if plan.rest?.streamFrame == place, hold == nil { wantSwitch() }
         ping(at: place)
     }
 
@@ -90,10 +90,10 @@ extension SessionMachine {
         if let end = voiceOverEnd, end > heard { mark = min(mark, end) }
         if let count = framesToReturn { mark = min(mark, heard + count) }
         if hold == nil, let voice = deck.current?.voice {
-            if let rest = score.rest, rest.voice == voice, rest.start > heard {
+            if let rest = plan.rest, rest.voice == voice, rest.start > heard {
                 mark = min(mark, rest.start)
             }
-            if let position = score.timeline.position(of: voice, at: heard) {
+            if let position = plan.timeline.position(of: voice, at: heard) {
                 for next in [truex.coordinator.nextMark, nextPing]
                 where next > position && next != .distantFuture {
                     mark = min(mark, heard + (next - position))
@@ -161,7 +161,7 @@ extension SessionMachine {
     }
 
     private mutating func tellSpots() {
-        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut ? .playing : .idle
+        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut(in: plan.layout) ? .playing : .idle
         guard spots != truex.spots else { return }
         truex.spots = spots
         tellTruex(.spotsChanged(spots))
@@ -190,10 +190,10 @@ extension SessionMachine {
     /// way to the listener, or he is on his way elsewhere.
     private var truexPlace: FrameTime? {
         guard hold == nil, deck.incoming == nil, let voice = deck.current?.voice else { return nil }
-        if let rest = score.rest, rest.voice == voice, rest.start <= heard {
+        if let rest = plan.rest, rest.voice == voice, rest.start <= heard {
             return rest.streamFrame
         }
-        return score.timeline.clip(of: voice, at: heard - 1)?.sourceFrame(at: heard)
+        return plan.timeline.clip(of: voice, at: heard - 1)?.sourceFrame(at: heard)
     }
 
     /// Has what would come if the unit ended now decoded, so that it is there when it does.

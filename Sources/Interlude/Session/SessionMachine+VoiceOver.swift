@@ -48,13 +48,13 @@ extension SessionMachine {
     /// The output frame after its last one; `nil` while that is not laid out.
     var voiceOverEnd: FrameTime? {
         guard let voice = truex.voiceOver, !voice.isPaused else { return nil }
-        return score.timeline.end(of: voice.voice)?.output
+        return plan.timeline.end(of: voice.voice)?.output
     }
 
     /// Goes on to the next voice once one was heard to its end.
     mutating func attendToVoiceOver() {
         guard let voice = truex.voiceOver, let count = voice.frameCount,
-            let end = score.timeline.end(of: voice.voice), end.output <= heard,
+            let end = plan.timeline.end(of: voice.voice), end.output <= heard,
             end.source >= FrameTime(Int64(count))
         else { return }
         load(voice.rest)
@@ -67,9 +67,9 @@ extension SessionMachine {
         truex.voiceOver?.decibels =
             voice.decibels
             ?? configuration.loudness.gain(for: voice.loudness, in: ads.programmeLoudness)
-        if let clip = score.timeline.clip(of: voice.voice, at: frame) {
+        if let clip = plan.timeline.clip(of: voice.voice, at: frame) {
             truex.voiceOver?.position = clip.sourceFrame(at: frame)
-        } else if let end = score.timeline.end(of: voice.voice), end.output <= frame {
+        } else if let end = plan.timeline.end(of: voice.voice), end.output <= frame {
             truex.voiceOver?.position = max(voice.position, end.source)
         }
     }

@@ -21,9 +21,11 @@ package struct SessionMachine: Sendable {
     package var isPaused: Bool { lifecycle.isPaused }
 
     /// Everything before this output frame has been heard.
-    package internal(set) var heard = FrameTime.zero
+    package internal(set) var heard = FrameTime.zero {
+        didSet { ledger.hear(upTo: heard) }
+    }
 
-    var score = Score()
+    var ledger = PlanLedger(SessionPlan())
     var deck = StreamDeck()
     var lifecycle = SessionLifecycle()
     var ads: AdPlayManager
@@ -33,20 +35,10 @@ package struct SessionMachine: Sendable {
     var debt = Debt()
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
-    /// What was arranged before the plan that was published last, in case that comes too late.
-    var lastScore = Score()
-
-    /// The output frame from which that plan holds.
-    var lastFrame = FrameTime.zero
-
     /// What was heard of the programme, as far as the loudness of spots follows from it.
     var heardProgramme = HeardProgramme()
 
-    /// Whether the plan that was published last had a layout of the ad-play manager's in it.
-    var lastPlanHasNewLayout = false
-
     var switching = Switching.settled
-    var adsAwaitSwitch = false
 
     /// How far the stream's wait for the advertisements before it has come.
     var firstSpotWait = FirstSpotWait.none
@@ -134,8 +126,8 @@ extension SessionMachine {
         case .began: begin()
         case .command(let command): carryOut(command)
         case .source(let generation, let news): receive(news, from: generation)
-        case .switchable(let frame): arrange(from: frame)
-        case .planRefused(let frame): arrangeAnew(from: frame)
+        case .switchable(let frame): planAfterRequest(from: frame)
+        case .planRefused(let frame): planAgain(from: frame)
         case .heard(let frame, let liveEdge): advance(to: frame, liveEdge: liveEdge)
         case .starved(let frame, let sourceFrame): starve(at: frame, sourceFrame: sourceFrame)
         case .exhausted(let frame): exhaust(at: frame)
@@ -161,10 +153,19 @@ extension SessionMachine {
         return effects
     }
 
+    /// What is heard unless the sink refuses it.
+    var plan: SessionPlan { ledger.plan }
+
+    /// Everything that is planned to be heard, whether the sink refuses the last plan or not.
+    var plannedVoices: Set<Voice> {
+        Set([ledger.base, plan].flatMap { $0.timeline.clips.map(\.voice) })
+    }
+
     /// The frame before which everything has to be heard for something to happen: a sink in
     /// virtual time renders no further than this before it was handled.
     package var nextMark: FrameTime {
-        var mark = min(score.agenda.next, ads.nextMark ?? .distantFuture)
+        var mark = min(
+            plan.markers.next, ads.nextMark(in: plan.layout) ?? .distantFuture)
         if let next = script.first { mark = min(mark, next.time) }
         if let next = nextDelivery { mark = min(mark, next) }
         if let next = nextDiscontinuity { mark = min(mark, next) }
@@ -178,7 +179,7 @@ extension SessionMachine {
         switch ending {
         case .at(let frame, _): frame
         case .over: heard
-        case .fading(_, let limit): limit
+        case .fading(_, let limit): plan.fadeEnd ?? limit
         case nil: .distantFuture
         }
     }
@@ -197,8 +198,8 @@ extension SessionMachine {
         let isStanding = deck.current?.transport == .paused || hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
             && deck.incoming == nil && deck.candidate == nil && switching == .settled
-            && script.isEmpty && score.agenda.entries.isEmpty && ads.nextMark == nil
-            && outputEnd == .distantFuture
+            && script.isEmpty && plan.markers.entries.isEmpty
+            && ads.nextMark(in: plan.layout) == nil && outputEnd == .distantFuture
     }
 
     /// The end that was asked for before the session began.
@@ -242,6 +243,7 @@ extension SessionMachine {
             firstSpotWait = .none
             wantSwitch()
         }
+        if ads.wantsSwitch(in: plan.layout) { wantSwitch() }
         guard switching == .wanted, ending != .over else { return }
         switching = .asked
         effects.append(.requestSwitch)
@@ -279,7 +281,8 @@ extension SessionMachine {
     mutating func finishIfHeard() {
         let (frame, end): (FrameTime, SessionEnd)
         switch ending {
-        case .at(let time, let how), .fading(let how, let time): (frame, end) = (time, how)
+        case .at(let time, let how): (frame, end) = (time, how)
+        case .fading(let how, _): (frame, end) = (outputEnd, how)
         case .over, nil: return
         }
         guard frame <= heard else { return }
@@ -305,7 +308,7 @@ extension SessionMachine {
             deck.candidate == nil, let current = deck.current, let over = current.exhaustedAt,
             !adsAreBusy
         else { return }
-        let frame = max(over, score.layout?.away?.end ?? .zero, heard)
+        let frame = max(over, plan.layout?.away?.end ?? .zero, heard)
         guard frame < outputEnd else { return }
         end(current.failure.map { .failed($0) } ?? .asked, at: frame)
     }

@@ -5,15 +5,18 @@ extension BreakStatus {
     /// The break that is heard at output frame `now`; `nil` outside of one.
     init?(_ machine: SessionMachine, at now: FrameTime) {
         let ads = machine.ads
-        guard let open = ads.openBreak, let away = ads.away, away.contains(now),
-            // What is heard may be further than the manager was told.
-            let index = ads.line.firstIndex(where: { now < $0.range?.end ?? .zero }),
-            let range = ads.line[index].range
+        guard let open = ads.openBreak, let layout = machine.plan.layout,
+            let away = layout.away, away.contains(now)
+        else { return nil }
+        let ranges = ads.line.map { layout.range(of: $0.token) }
+        // What is heard may be further than the manager was told.
+        guard let index = ranges.firstIndex(where: { now < $0?.end ?? .zero }),
+            let range = ranges[index]
         else { return nil }
         let spot = ads.line[index]
         let tally = open.tally
         let done = tally.played + tally.skipped + tally.failed + tally.notUsed
-        let isWaitingForMore = ads.line.contains { $0.range == nil } || !ads.queue.isEmpty
+        let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: open.id.rawValue, policy: ads.configuration.policy,
             spotNumber: done + index + 1, spotCount: done + ads.line.count + ads.queue.count,

@@ -90,7 +90,7 @@ extension SessionLoop {
         status.position = min(frame ?? .zero, current?.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
         status.queuedSpots = machine.ads.queue.count
-        status.waitingSpots = machine.ads.waitingSpots(at: now)
+        status.waitingSpots = machine.ads.waitingSpots(at: now, in: machine.plan.layout)
         status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
         status.truex = machine.truexView(at: self.now)

@@ -23,7 +23,7 @@ extension SessionLoop {
         case .handOut: break  // Answered as it was decided.
         case .report(_, let advertisement, let status): observer.finished(advertisement, status)
         case .clickReport(let advertisement): observer.clicked(advertisement)
-        case .requestSwitch, .lay, .focusChanged, .log, .pauseAllowed, .refuse:
+        case .lay, .focusChanged, .log, .pauseAllowed, .refuse:
             // These are the machine's own business, and never come here.
             break
         }
@@ -80,7 +80,7 @@ extension SessionLoop {
 
     /// Forgets the samples of spots that are over and that no clip names any more.
     func forgetReleased() {
-        let named = Set(machine.score.timeline.clips.map(\.voice))
+        let named = machine.plannedVoices
         released.removeAll { token in
             guard !named.contains(.spot(token: token.rawValue)) else { return false }
             spots[token] = nil

@@ -79,7 +79,7 @@ extension SessionLoop {
 
     /// Forgets the samples of closed streams that no clip names any more.
     func forgetRetired() {
-        let named = Set(machine.score.timeline.clips.map(\.voice))
+        let named = machine.plannedVoices
         retired = retired.filter { named.contains(.stream(generation: $0.key)) }
     }
 }

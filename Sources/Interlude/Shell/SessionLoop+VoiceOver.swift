@@ -53,7 +53,7 @@ extension SessionLoop {
     /// Forgets the samples of voices that are over and that no clip names any more.
     func forgetVoiceOvers() {
         guard !voiceOvers.isEmpty else { return }
-        let named = Set(machine.score.timeline.clips.map(\.voice))
+        let named = machine.plannedVoices
         voiceOvers = voiceOvers.filter { number, slot in
             !slot.isDropped || named.contains(.voiceOver(number: number))
         }

@@ -46,7 +46,7 @@ struct LoudnessTests {
         stage.send(.spotLoaded(PlayToken(2), frameCount: 1000, loudness: Self.spot(-20)))
         stage.send(.programmeMeasured(loudness: -23))
         stage.switchable(300)
-        stage.send(.layoutRefused(FrameTime(400)))
+        stage.refuse(from: 400)
         #expect(gains(stage) == [[2], [2, -3], [2, -3]])
     }
 

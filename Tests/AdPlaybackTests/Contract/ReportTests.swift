@@ -28,7 +28,7 @@ struct ReportTests {
         stage.push(1)
         stage.send(.spotLoaded(PlayToken(1), frameCount: 1000, leadIn: 30))
         stage.switchable(500)
-        #expect(stage.manager.nextMark == FrameTime(501))
+        #expect(stage.nextMark == FrameTime(501))
         #expect(stage.hear(500).logged == [])
         #expect(
             stage.hear(501).logged == ["break.started 500", "slot.started 500"])
@@ -39,7 +39,7 @@ struct ReportTests {
                 == ["slot.firstQuartile 750", "slot.midpoint 1000", "slot.thirdQuartile 1250"])
         #expect(
             stage.hear(1500).logged == ["slot.completed 1500", "break.ended 1500"])
-        #expect(stage.manager.nextMark == nil)
+        #expect(stage.nextMark == nil)
     }
 
     @Test("M-click-report: only the ad that is shown, or was last, and only with a target")

@@ -38,7 +38,7 @@ struct TimelineTests {
         stage.send(.watchdog(PlayToken(3), .connect))
         stage.load(2)
         stage.switchable(100)
-        stage.send(.layoutRefused(FrameTime(140)))
+        stage.refuse(from: 140)
         stage.hear(141)
         stage.send(.streamerMuted)
         stage.load(4)

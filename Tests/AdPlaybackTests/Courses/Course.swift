@@ -9,7 +9,7 @@ struct Course: SeededCourse {
     private(set) var subject: Subject
     private(set) var judge = Judge()
     private(set) var visits: [String: Int] = [:]
-    private(set) var events: [AdPlayManager.Event] = []
+    private(set) var events: [CourseEvent] = []
 
     private var random: SeededRandom
     private var rendered: FrameTime = .zero
@@ -64,7 +64,7 @@ struct Course: SeededCourse {
             if judge.switchIsOwed {
                 take(.switchable)
             } else if let token = judge.loading.min() {
-                give(.spotLoaded(token, frameCount: 40), .loaded)
+                give(.told(.spotLoaded(token, frameCount: 40)), .loaded)
             } else {
                 take(.heard)
             }
@@ -76,11 +76,14 @@ struct Course: SeededCourse {
     }
 
     private mutating func take(_ kind: EventKind) {
-        guard let event = event(kind) else { return }
-        give(event, kind)
+        if kind == .layoutRefused {
+            if let frame = someRefusal() { give(.refused(frame), kind) }
+        } else if let event = event(kind) {
+            give(.told(event), kind)
+        }
     }
 
-    private mutating func give(_ event: AdPlayManager.Event, _ kind: EventKind) {
+    private mutating func give(_ event: CourseEvent, _ kind: EventKind) {
         guard complaint == nil else { return }
         visits["\(PhaseKind(subject.manager.phase)) \(kind)", default: 0] += 1
         events.append(event)
@@ -116,7 +119,7 @@ struct Course: SeededCourse {
         case .failed: .spotFailed(someToken(), SpotFailure(.other))
         case .watchdog: someWatchdog()
         case .switchable: someSwitchable()
-        case .layoutRefused: someRefusal()
+        case .layoutRefused: nil
         case .heard: .heard(someHeard())
         case .measured: .programmeMeasured(loudness: someLoudness()?.integrated)
         case .outputLost: .outputLost
@@ -166,10 +169,10 @@ struct Course: SeededCourse {
 
     private var canRefuse: Bool { isRefusable && judge.heardEnd <= judge.truth.laidFrom }
 
-    private mutating func someRefusal() -> AdPlayManager.Event? {
+    private mutating func someRefusal() -> FrameTime? {
         guard canRefuse else { return nil }
         rendered = max(rendered, judge.truth.laidFrom) + Int.random(in: 1...30, using: &random)
-        return .layoutRefused(rendered)
+        return rendered
     }
 
     /// The listener hears on, never beyond what a question that is open has kept back.

@@ -25,13 +25,13 @@ struct CourseTests {
         for seed in 0..<200 as Range<UInt64> {
             var course = Course(seed: seed)
             course.run(steps: 60)
-            var again = AdPlayManager(configuration: course.subject.manager.configuration)
+            var again = Subject(course.subject.manager.configuration, fault: nil)
             var heardEnd = FrameTime.zero
             for event in course.events {
-                if case .heard(let time) = event { heardEnd = max(heardEnd, time) }
+                if case .told(.heard(let time)) = event { heardEnd = max(heardEnd, time) }
                 _ = again.receive(event, at: heardEnd)
             }
-            #expect(again == course.subject.manager)
+            #expect(again.manager == course.subject.manager)
         }
     }
 }

@@ -22,13 +22,27 @@ enum Fault: String, CaseIterable {
     case takesForeignFailure
     /// Leaves the banner up when the burst is over.
     case leavesBanner
-    /// Asks the sink again while it still owes an answer.
-    case asksTwice
 }
 
-/// A manager, sound or broken.
+/// What happens in a course.
+enum CourseEvent {
+    case told(AdPlayManager.Event)
+    /// The sink refuses the last layout, and names the frame from which on sound can be changed.
+    case refused(FrameTime)
+
+    /// What the manager is told.
+    var event: AdPlayManager.Event {
+        switch self {
+        case .told(let event): event
+        case .refused(let frame): .switchable(frame)
+        }
+    }
+}
+
+/// A manager, sound or broken, with its layouts.
 struct Subject {
     private(set) var manager: AdPlayManager
+    private var ledger = PlanLedger<BreakLayout?>(nil)
     var fault: Fault?
 
     init(_ configuration: AdPlayManager.Configuration, fault: Fault?) {
@@ -36,14 +50,29 @@ struct Subject {
         self.fault = fault
     }
 
-    mutating func receive(
+    mutating func receive(_ event: CourseEvent, at now: FrameTime) -> [AdPlayManager.Effect] {
+        switch event {
+        case .refused: ledger.refuse()
+        case .told(.switchable): ledger.adopt()
+        case .told(.heard(let frame)): ledger.hear(upTo: frame)
+        case .told: break
+        }
+        let effects = receive(event.event, at: now)
+        for case .lay(let layout) in effects { ledger.offer(layout, from: layout.validFrom) }
+        return effects
+    }
+
+    private mutating func receive(
         _ event: AdPlayManager.Event, at now: FrameTime
     ) -> [AdPlayManager.Effect] {
-        guard let fault else { return manager.receive(event, at: now) }
+        guard let fault else { return manager.receive(event, at: now, in: ledger.plan) }
         let phase = PhaseKind(manager.phase)
-        let effects = manager.receive(fault.bent(event, in: manager), at: now)
+        let effects = manager.receive(fault.bent(event, in: manager), at: now, in: ledger.plan)
         return fault.bent(effects, of: event, in: phase)
     }
+
+    /// Whether the sink has to name a frame.
+    var wantsSwitch: Bool { manager.wantsSwitch(in: ledger.plan) }
 
     var focus: AudioFocus {
         var focus = manager.focus
@@ -79,7 +108,6 @@ extension Fault {
             if case .stop = event { effects.filter { $0 != .adPlayFinished } } else { effects }
         case .leavesBanner:
             effects.contains(.adPlayFinished) ? effects.filter { $0 != .removeBanner } : effects
-        case .asksTwice: effects.flatMap { $0 == .requestSwitch ? [$0, $0] : [$0] }
         case .losesPushDuringAd, .forgetsVolume, .takesForeignFailure: effects
         }
     }

@@ -49,7 +49,12 @@ struct Judge {
     }
 
     /// Judges what a manager answered to `event`.
-    mutating func see(_ event: Event, _ effects: [Effect], subject: Subject) {
+    mutating func see(_ happening: CourseEvent, _ effects: [Effect], subject: Subject) {
+        let event = happening.event
+        if case .refused = happening {
+            // A spot that the refused layout dropped stays dropped.
+            truth.refuse(keeping: { pushed[$0]?.ends.isEmpty ?? false })
+        }
         let wasOpen = isOpen
         let heardBefore = heardEnd
         note(event)
@@ -57,6 +62,7 @@ struct Judge {
         for effect in effects { judge(effect, of: event) }
         if case .stop = event, wasOpen { judgeStop() }
         if case .heard = event, wasOpen { judgeStarts(in: effects, after: heardBefore) }
+        switchIsOwed = subject.wantsSwitch
         judgeState(subject)
     }
 
@@ -68,11 +74,6 @@ struct Judge {
         case .streamerUnmuted: if isOpen { streamerIsMuted = false }
         case .volumeChanged(let volume): self.volume = volume
         case .heard(let time): heardEnd = max(heardEnd, time)
-        case .switchable: switchIsOwed = false
-        case .layoutRefused:
-            switchIsOwed = false
-            // A spot that the refused layout dropped stays dropped.
-            truth.refuse(keeping: { pushed[$0]?.ends.isEmpty ?? false })
         case .advertisementsAvailable(let advertisements):
             guard isOpen else { break }
             for _ in advertisements {
@@ -89,7 +90,7 @@ struct Judge {
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
             .outputRestored, .skip, .skipBreak, .pauseRequested, .resumed, .spotsKeptBack,
-            .spotsLetGo, .spotsPaidFor, .programmeMeasured:
+            .spotsLetGo, .spotsPaidFor, .programmeMeasured, .switchable:
             break
         }
     }
@@ -114,7 +115,6 @@ struct Judge {
         expect(openBreaks.isEmpty, "stopped with a break open")
         for (token, record) in pushed { judgeEnded(token, record) }
         truth.stop(at: heardEnd)
-        switchIsOwed = false
         streamerIsMuted = false
         pushed = [:]
     }

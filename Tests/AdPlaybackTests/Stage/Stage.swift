@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Plays shell, loader and sink to a manager, and writes down what it wants.
+/// Plays shell, loader and sink to a manager, keeps its layouts, and writes down what it wants.
 ///
 /// Spots are 1000 frames long unless a test says otherwise. The sink answers when a test has it
 /// answer.
@@ -14,6 +14,13 @@ struct Stage {
     var now: FrameTime = .zero
     private(set) var effects: [Effect] = []
     private(set) var transcript: [String] = []
+
+    /// Whether the sink was asked for a frame and has not named one.
+    private(set) var isAsked = false
+    /// How often it was asked.
+    private(set) var requestCount = 0
+
+    private var ledger = PlanLedger<BreakLayout?>(nil)
 
     /// A manager whose stream is open.
     init(_ configuration: AdPlayManager.Configuration = .init()) {
@@ -28,12 +35,41 @@ struct Stage {
 
     @discardableResult
     mutating func send(_ event: Event) -> [Effect] {
-        let answer = manager.receive(event, at: now)
+        if case .switchable = event { ledger.adopt() }
+        return give(event, calledInTranscript: event.text)
+    }
+
+    /// The sink refuses the last layout, which came too late, and names `frame`.
+    mutating func refuse(from frame: Int64) {
+        ledger.refuse()
+        give(.switchable(FrameTime(frame)), calledInTranscript: "refused \(frame)")
+    }
+
+    @discardableResult
+    private mutating func give(_ event: Event, calledInTranscript words: String) -> [Effect] {
+        if case .heard(let frame) = event { ledger.hear(upTo: frame) }
+        let answer = manager.receive(event, at: now, in: ledger.plan)
+        for case .lay(let layout) in answer { ledger.offer(layout, from: layout.validFrom) }
         effects += answer
-        transcript.append(event.text)
+        transcript.append(words)
         transcript += answer.map { "    " + $0.text }
+        askForSwitch(after: event)
         return answer
     }
+
+    private mutating func askForSwitch(after event: Event) {
+        switch event {
+        case .switchable, .stop: isAsked = false
+        default: break
+        }
+        guard !isAsked, manager.wantsSwitch(in: ledger.plan) else { return }
+        isAsked = true
+        requestCount += 1
+        transcript.append("    requestSwitch")
+    }
+
+    /// The frame after which the manager next has something to say.
+    var nextMark: FrameTime? { manager.nextMark(in: ledger.plan) }
 
     @discardableResult
     mutating func push(_ ids: Int...) -> [Effect] {

@@ -14,7 +14,6 @@ extension AdPlayManager.Event {
         case .spotFailed(let token, let failure): "failed \(token.rawValue): \(failure.reason)"
         case .watchdog(let token, let phase): "watchdog \(token.rawValue) \(phase)"
         case .switchable(let time): "switchable \(time.frames)"
-        case .layoutRefused(let time): "refused \(time.frames)"
         case .heard(let time): "heard \(time.frames)"
         case .stop(let reason): "stop \(reason)"
         case .volumeChanged(let volume): "volume \(volume)"
@@ -51,7 +50,7 @@ extension AdPlayManager.Effect {
         case .clickReport(let advertisement): "click \(advertisement.id)"
         case .log(let event): event.text
         case .refuse(let refusal): "refuse \(refusal)"
-        case .requestSwitch, .adPlayStarted, .adPlayFinished, .removeBanner, .availableToObservers,
+        case .adPlayStarted, .adPlayFinished, .removeBanner, .availableToObservers,
             .pauseAllowed:
             "\(self)"
         }
@@ -60,9 +59,11 @@ extension AdPlayManager.Effect {
 
 extension BreakLayout {
     var text: String {
-        let spots = spots.map { "\($0.token.rawValue)@\($0.range.text)" }
-        return (["lay from \(validFrom.frames), away \(away?.text ?? "never"):"] + spots)
-            .joined(separator: " ")
+        // What is over by then is still to be told of, and nothing that is laid out.
+        let spots = spots.filter { $0.range.end > validFrom }
+            .map { "\($0.token.rawValue)@\($0.range.text)" }
+        let away = away.flatMap { $0.end < validFrom ? nil : $0.text } ?? "never"
+        return (["lay from \(validFrom.frames), away \(away):"] + spots).joined(separator: " ")
     }
 }
 

@@ -13,6 +13,9 @@ struct ModelSink {
     private(set) var plan = OutputTimeline()
     private(set) var hold: FrameTime?
 
+    /// The output frames in which each spot was rendered, by the number of its play token.
+    private(set) var renderedSpots: [UInt64: FrameRange] = [:]
+
     /// The clips of the plan that were said to miss samples.
     private var told: Set<Int> = []
 
@@ -50,6 +53,7 @@ struct ModelSink {
         let range = FrameRange(rendered, min(end, hold ?? end))
         guard !range.isEmpty else { return [] }
         rendered = range.end
+        noteSpots(in: range)
         var misses: [Miss] = []
         for (index, clip) in plan.clips.enumerated() where clip.voice == voice {
             let first = max(
@@ -71,6 +75,20 @@ struct ModelSink {
     mutating func lose() {
         isLost = true
         rendered = heard
+        for (token, range) in renderedSpots {
+            let range = FrameRange(range.start, min(range.end, heard))
+            renderedSpots[token] = range.isEmpty ? nil : range
+        }
+    }
+
+    private mutating func noteSpots(in range: FrameRange) {
+        for clip in plan.clips where clip.role == .playing {
+            guard case .spot(let token) = clip.voice else { continue }
+            let part = clip.output.intersection(range)
+            guard !part.isEmpty else { continue }
+            let start = renderedSpots[token]?.start ?? part.start
+            renderedSpots[token] = FrameRange(start, part.end)
+        }
     }
 
     mutating func restore() { isLost = false }

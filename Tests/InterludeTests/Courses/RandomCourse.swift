@@ -101,7 +101,7 @@ struct RandomCourse {
         guard !witness.isOver, let current = machine.deck.current, current.exhaustedAt == nil
         else { return }
         if machine.hold != nil { witness.complain("stands still for ever") }
-        let gain = machine.score.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
+        let gain = machine.plan.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
         // Where there are pods it may stop before that.
         if gain != machine.focus.userVolume, !machine.keepsTime {
             witness.complain("at rest the stream has gain \(gain)")
@@ -125,6 +125,7 @@ extension RandomCourse {
         case .hear:
             let frame = sink.heard + Int.random(in: 1...9000, using: &random)
             give(.heard(sink.hear(to: frame), liveEdge: liveEdge))
+            witness.compare(with: sink.renderedSpots, heardBefore: sink.heard)
         case .answer: give(.switchable(sink.answer()))
         case .refuse: refuse()
         case .lose:
@@ -191,14 +192,16 @@ extension RandomCourse {
         }
     }
 
-    /// The plan that answers comes too late: the sink goes on under the old one, and refuses it.
+    /// The plan that answers comes too late, up to three times: the sink goes on under the old one,
+    /// and refuses it.
     private mutating func refuse() {
         let before = sink.plan
         give(.switchable(sink.answer()))
-        guard !witness.isOver else { return }
-        sink.take(before)
-        render(Self.delay)
-        give(.planRefused(sink.waitHere()))
+        for _ in 0..<Int.random(in: 1...3, using: &random) where !witness.isOver {
+            sink.take(before)
+            render(Self.delay)
+            give(.planRefused(sink.waitHere()))
+        }
     }
 
     private mutating func render(_ count: Int) {

@@ -8,7 +8,7 @@ struct RandomCourseTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
         var visits: [RandomCourse.Step: Int] = [:]
-        for seed in 0..<(Self.isFull ? 20_000 : 1100) as Range<UInt64> {
+        for seed in 0..<(Self.isFull ? 100_000 : 1100) as Range<UInt64> {
             var course = RandomCourse(seed: seed)
             course.run(steps: 120)
             visits.merge(course.visits, uniquingKeysWith: +)

@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import MediaTime
 @testable import Interlude
 
 /// Holds what a session says and does against the rules that hold whatever comes.
@@ -18,11 +19,48 @@ struct SessionWitness {
     private var measuredBreaks: [JSONValue] = []
     /// How many spots have come to an end in the event log.
     private var ended = 0
+    /// What the event log says of each spot, by the number of its play token.
+    private var told: [UInt64: Told] = [:]
+
+    private struct Told {
+        var start: FrameTime?
+        var end: (event: String, frame: FrameTime)?
+    }
 
     mutating func note(pushed count: Int) { pushed += count }
 
     mutating func complain(_ words: String) {
         if complaint == nil { complaint = words }
+    }
+
+    /// Holds what was said of each spot against what a listener heard who counts frames: `rendered`,
+    /// before output frame `heard`.
+    mutating func compare(with rendered: [UInt64: FrameRange], heardBefore heard: FrameTime) {
+        for (token, told) in told {
+            if let start = told.start, rendered[token]?.start != start {
+                complain("spot \(token) was not heard from \(start) on")
+            }
+        }
+        for (token, range) in rendered where range.start < heard {
+            let told = told[token] ?? Told()
+            // A spot that a refused plan dropped stays dropped.
+            if told.end?.event == "slot.notUsed" || told.end?.event == "slot.failed",
+                told.start == nil
+            {
+                continue
+            }
+            guard told.start == range.start else {
+                complain("spot \(token), heard from \(range.start) on, is not said to have begun")
+                continue
+            }
+            switch told.end {
+            case ("slot.completed", let frame)?, ("slot.failed", let frame)?:
+                if frame != range.end { complain("spot \(token) ended at \(range.end)") }
+            case nil where range.end < heard:
+                complain("spot \(token), heard up to \(range.end), is not said to have ended")
+            default: break
+            }
+        }
     }
 
     mutating func see(_ effect: SessionEffect) {
@@ -64,14 +102,29 @@ struct SessionWitness {
             }
         case .load(let token, _, _):
             if !loads.insert(token).inserted { complain("\(token) loaded twice") }
-        case .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .requestSwitch, .lay,
+        case .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .lay,
             .focusChanged, .availableToObservers, .handOut, .clickReport, .log, .pauseAllowed,
             .refuse:
             break
         }
     }
 
+    private mutating func note(_ record: EventRecord) {
+        guard case .integer(let number)? = record.json["slot"] else { return }
+        let (token, frame) = (UInt64(number), FrameTime(record.frame))
+        switch record.event {
+        case "slot.started":
+            if told[token]?.start != nil { complain("spot \(token) began twice") }
+            told[token, default: Told()].start = frame
+        case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
+            if told[token]?.end != nil { complain("spot \(token) ended twice") }
+            told[token, default: Told()].end = (record.event, frame)
+        default: break
+        }
+    }
+
     private mutating func see(_ record: EventRecord) {
+        note(record)
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
         // Those of spots have numbers, and pods have names.

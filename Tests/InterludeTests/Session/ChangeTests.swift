@@ -16,7 +16,7 @@ struct ChangeTests {
 
     /// Whether the first stream is planned to be heard at output frame `frame`.
     private static func isHeard(at frame: Int, _ sitting: Sitting) -> Bool {
-        sitting.machine.score.timeline.gain(
+        sitting.machine.plan.timeline.gain(
             of: .stream(generation: 1), at: FrameTime(Int64(frame))) > 0
     }
 
@@ -30,7 +30,7 @@ struct ChangeTests {
         #expect(sitting.machine.state == .playing)
         sitting.take(.source(generation: 2, .ready))
         #expect(!Self.isHeard(at: 36_000, sitting))
-        let first = sitting.machine.score.timeline.clips.filter {
+        let first = sitting.machine.plan.timeline.clips.filter {
             $0.voice == .stream(generation: 1)
         }
         #expect(first.map(\.role) == [.playing, .fadingAway])

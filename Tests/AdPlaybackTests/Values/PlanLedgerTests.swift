@@ -1,0 +1,56 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@Suite("Plan ledger")
+struct PlanLedgerTests {
+    /// A ledger in which "old" is heard and "new" was offered from frame 100 on.
+    private static let offered = {
+        var ledger = PlanLedger("old")
+        ledger.offer("new", from: FrameTime(100))
+        return ledger
+    }()
+
+    @Test("counts on what was offered last, and keeps what is heard until then")
+    func offered() {
+        #expect(Self.offered.plan == "new")
+        #expect(Self.offered.base == "old")
+    }
+
+    @Test(
+        "takes a plan for adopted once one of its frames was heard, and no sooner",
+        arguments: [(100, "old"), (101, "new")])
+    func heard(frame: Int64, base: String) {
+        var ledger = Self.offered
+        ledger.hear(upTo: FrameTime(frame))
+        #expect(ledger.base == base)
+        #expect((ledger.draft == nil) == (base == "new"))
+    }
+
+    @Test("goes back to what is heard where the offer is refused, as often as it is")
+    func refused() {
+        var ledger = Self.offered
+        ledger.refuse()
+        #expect(ledger.plan == "old")
+        ledger.offer("newer", from: FrameTime(200))
+        ledger.refuse()
+        #expect(ledger.plan == "old")
+    }
+
+    @Test("goes back no further than to what was heard last")
+    func refusedAfterAdoption() {
+        var ledger = Self.offered
+        ledger.adopt()
+        ledger.refuse()
+        #expect(ledger.plan == "new")
+    }
+
+    @Test("keeps what has changed meanwhile, whether the offer is refused or not")
+    func changed() {
+        var ledger = Self.offered
+        ledger.change { $0 += ", cut" }
+        #expect(ledger.plan == "new, cut")
+        ledger.refuse()
+        #expect(ledger.plan == "old, cut")
+    }
+}
