@@ -54,8 +54,13 @@ public final class TruexAdRenderer: Sendable {
     /// The view is held until the unit is over.
     public func start(_ baseView: any TruexBaseView) { loop.start(on: baseView) }
 
-    /// Ends it at once and for good, without a word (contract T4).
-    public func stop() { loop.send(.stop) }
+    /// Ends it at once and for good, without a word, and lets go of its delegate (contract T4).
+    ///
+    /// A delegate that calls this is told nothing more, also not of what has happened already.
+    public func stop() {
+        delegate = nil
+        loop.send(.stop)
+    }
 
     /// Lets the unit and all of its times stand still (contract T5).
     public func pause() { loop.send(.pause(.host)) }

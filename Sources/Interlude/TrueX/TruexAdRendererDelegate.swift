@@ -3,9 +3,10 @@ import AdPlayback
 /// Hears what a ``TruexAdRenderer`` has to say (contracts E1 to E15).
 ///
 /// Called on the renderer's own queue, one call after the other; calls back into
-/// the renderer are allowed, and are carried out afterwards. Exactly one of the
-/// terminal events comes for a renderer that was started and not stopped, and
-/// nothing after it.
+/// the renderer are allowed, and are carried out afterwards, but for
+/// ``TruexAdRenderer/stop()``, which holds at once. Exactly one of the terminal
+/// events comes for a renderer that was started and not stopped, and nothing
+/// after it.
 public protocol TruexAdRendererDelegate: AnyObject, Sendable {
     // MARK: Main flow
 

@@ -10,6 +10,13 @@ struct RendererTests {
     private final class Host: TruexAdRendererDelegate, TruexBaseView {
         private let state = Mutex<[String]>([])
         private let arrivals = Arrivals()
+        private let stopped = Mutex<TruexAdRenderer?>(nil)
+
+        /// Stops `renderer` as soon as that says that there is an ad.
+        func stopsWhenAvailable(_ renderer: TruexAdRenderer) {
+            stopped.withLock { $0 = renderer }
+        }
+
         var calls: [String] { state.withLock { $0 } }
 
         private func note(_ call: String) {
@@ -30,7 +37,12 @@ struct RendererTests {
         func onOptIn(campaignName: String, adID: Int) { note("opt in \(adID)") }
         func onOptOut(userInitiated: Bool) { note("opt out \(userInitiated)") }
         func onFetchAdComplete() { note("fetched") }
-        func onAdsAvailable() { note("available") }
+        func onAdsAvailable() {
+            note("available")
+            guard let renderer = stopped.withLock({ $0 }) else { return }
+            renderer.stop()
+            note("stopped")
+        }
         func show(_ view: TruexView) { if case .nothing = view { note("nothing") } }
     }
 
@@ -70,6 +82,33 @@ struct RendererTests {
         try await host.waits(for: "completed")
         #expect(host.calls.contains("opt out false"))
         #expect(!host.calls.contains("ad-free"))
+    }
+
+    @Test("that is stopped in what it says first says nothing of what has happened by then")
+    func stoppedWithin() async throws {
+        let isOpen = Gate()
+        let server = FaultServer { _, _ in
+            [.wait(isOpen)] + .answer(Array(PodCourse.unit(voiceOver: "").utf8), type: "text/json")
+        }
+        defer { server.stop() }
+        var options = TruexAdRendererOptions()
+        options.documentAddresses = .any
+        let host = Host()
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: "{\"vast_config_url\":\"\(server.address("/config"))\"}",
+            slotType: .midroll, options: options, delegate: host)
+        host.stopsWhenAvailable(renderer)
+        renderer.start(host)
+        isOpen.open()
+        try await host.waits(for: "stopped")
+        let other = Host()
+        let witness = try TruexAdRenderer(
+            url: nil, adParameters: PodCourse.unit(voiceOver: "", card: "0.02"),
+            slotType: .midroll, delegate: other)
+        witness.start(other)
+        try await other.waits(for: "completed")
+        #expect(host.calls.filter { $0 != "nothing" } == ["available", "stopped"])
+        #expect(renderer.delegate == nil)
     }
 
     @Test("that was stopped says nothing more")
