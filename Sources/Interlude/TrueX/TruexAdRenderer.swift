@@ -19,22 +19,40 @@ public final class TruexAdRenderer: Sendable {
         set { listener.withLock { $0.delegate = newValue } }
     }
 
+    /// What an app does once the ad server was asked: `hasAd` says whether there is something to be
+    /// shown.
+    public typealias FetchCompletion = @Sendable (_ hasAd: Bool) -> Void
+
     private struct Listener {
         weak var delegate: (any TruexAdRendererDelegate)?
+        /// `nil` once it was called, or the renderer was stopped.
+        var fetchCompletion: FetchCompletion?
     }
 
     /// Makes a renderer, and has it ask for its ad.
     ///
     /// `url` is the creative's address as the schedule has it: it is shown where the ad server names
-    /// no other.
+    /// no other. `fetchCompletion` is called once, on the renderer's own queue, after
+    /// ``TruexAdRendererDelegate/onFetchAdComplete()`` or a terminal event before that; never, if the
+    /// renderer is stopped before.
     public init(
         url: String?, adParameters: TruexAdParameters, slotType: TruexSlotType,
         options: TruexAdRendererOptions = TruexAdRendererOptions(),
-        delegate: (any TruexAdRendererDelegate)? = nil
+        delegate: (any TruexAdRendererDelegate)? = nil, fetchCompletion: FetchCompletion? = nil
     ) {
         loop = TruexRendererLoop(url, adParameters, slotType, options)
-        self.delegate = delegate
-        loop.begin { [weak self] event in self?.delegate?.take(event) }
+        listener.withLock {
+            $0.delegate = delegate
+            $0.fetchCompletion = fetchCompletion
+        }
+        loop.begin { [weak self] event in self?.tell(event) }
+    }
+
+    private func tell(_ event: TruexEvent) {
+        delegate?.take(event)
+        guard event == .fetchAdComplete || event.isTerminal else { return }
+        let completion = listener.withLock { $0.fetchCompletion.take() }
+        completion?(event == .fetchAdComplete)
     }
 
     /// Makes a renderer of parameters as schedules carry them: a JSON object, or a JSON string that
@@ -42,11 +60,12 @@ public final class TruexAdRenderer: Sendable {
     public convenience init(
         url: String?, adParameters: String, slotType: TruexSlotType,
         options: TruexAdRendererOptions = TruexAdRendererOptions(),
-        delegate: (any TruexAdRendererDelegate)? = nil
+        delegate: (any TruexAdRendererDelegate)? = nil, fetchCompletion: FetchCompletion? = nil
     ) throws(UnusableTruexParameters) {
         self.init(
             url: url, adParameters: try TruexAdParameters(parsing: adParameters),
-            slotType: slotType, options: options, delegate: delegate)
+            slotType: slotType, options: options, delegate: delegate,
+            fetchCompletion: fetchCompletion)
     }
 
     /// Shows the unit on `baseView` as soon as there is one (contract T3). Once for a renderer.
@@ -58,7 +77,10 @@ public final class TruexAdRenderer: Sendable {
     ///
     /// A delegate that calls this is told nothing more, also not of what has happened already.
     public func stop() {
-        delegate = nil
+        listener.withLock {
+            $0.delegate = nil
+            $0.fetchCompletion = nil
+        }
         loop.send(.stop)
     }
 

@@ -84,6 +84,26 @@ struct RendererTests {
         #expect(!host.calls.contains("ad-free"))
     }
 
+    @Test(
+        "says once to who waits for it whether there is an ad",
+        arguments: [(PodCourse.unit(voiceOver: ""), true), ("{}", false)])
+    func fetchCompletion(parameters: String, hasAd: Bool) async throws {
+        let server = FaultServer { _, _ in .answer(Array(parameters.utf8), type: "text/json") }
+        defer { server.stop() }
+        var options = TruexAdRendererOptions()
+        options.documentAddresses = .any
+        let outcomes = AsyncStream.makeStream(of: Bool.self)
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: "{\"vast_config_url\":\"\(server.address("/config"))\"}",
+            slotType: .pauseLive, options: options,
+            fetchCompletion: { outcomes.continuation.yield($0) })
+        var told = outcomes.stream.makeAsyncIterator()
+        #expect(await told.next() == hasAd)
+        renderer.stop()
+        outcomes.continuation.finish()
+        #expect(await told.next() == nil)
+    }
+
     @Test("that is stopped in what it says first says nothing of what has happened by then")
     func stoppedWithin() async throws {
         let isOpen = Gate()

@@ -4,8 +4,9 @@ public enum TruexConstants {
     /// What a true[X] ad has as its `apiFramework`; compared without regard to case.
     public static let apiFrameworks = ["truex", "VPAID"]
 
-    /// The slot types of pods that every platform knows.
-    public static let slotTypes: [TruexSlotType] = [.preroll, .midroll]
+    /// The slot types of pods. Schedules name the first two; the others are for hosts that show an
+    /// ad where their listener has paused, or over a stream that plays on.
+    public static let slotTypes = TruexSlotType.allCases
 
     /// What stands in a timer's text in place of the seconds left.
     public static let countdownMark = "[countdown]"
