@@ -16,4 +16,25 @@ public protocol AdView: AnyObject {
 
     /// There is no ad.
     func adLoadFailed(error: AdLoadError)
+
+    // MARK: With the presenter that calls, for hosts of several (contract A16)
+
+    func adLoaded(view: AdViewHandle?, sender: any AdPresenter)
+    func stateChanged(adViewState: AdViewState, sender: any AdPresenter)
+    func adLoadFailed(error: AdLoadError, sender: any AdPresenter)
+}
+
+extension AdView {
+    /// Calls ``adLoaded(view:)``.
+    public func adLoaded(view: AdViewHandle?, sender: any AdPresenter) { adLoaded(view: view) }
+
+    /// Calls ``stateChanged(adViewState:)``.
+    public func stateChanged(adViewState: AdViewState, sender: any AdPresenter) {
+        stateChanged(adViewState: adViewState)
+    }
+
+    /// Calls ``adLoadFailed(error:)``.
+    public func adLoadFailed(error: AdLoadError, sender: any AdPresenter) {
+        adLoadFailed(error: error)
+    }
 }

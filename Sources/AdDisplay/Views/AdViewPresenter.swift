@@ -77,9 +77,9 @@ extension AdViewPresenter {
     private func carryOut(_ effect: AdViewMachine.Effect) {
         switch effect {
         case .request(let generation, let config): request(generation, config)
-        case .stateChanged(let state): adView?.stateChanged(adViewState: state)
-        case .adLoaded(let view): adView?.adLoaded(view: view)
-        case .adLoadFailed(let error): adView?.adLoadFailed(error: error)
+        case .stateChanged(let state): adView?.stateChanged(adViewState: state, sender: self)
+        case .adLoaded(let view): adView?.adLoaded(view: view, sender: self)
+        case .adLoadFailed(let error): adView?.adLoadFailed(error: error, sender: self)
         case .present(let view): parentVC?.present(view)
         case .dismiss(let view): parentVC?.dismiss(view)
         case .open(let target, let view): parentVC?.open(target, from: view)

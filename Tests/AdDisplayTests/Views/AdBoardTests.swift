@@ -59,6 +59,18 @@ struct AdBoardTests {
         #expect(registry.getAdPlugin(.companionBanners) == nil)
     }
 
+    @Test("A-no-plugin: a manager makes another plug-in for each that asks, or has none")
+    func manager() throws {
+        let manager = AdvertisementManager()
+        #expect(manager.getAdPlugin() == nil)
+        manager.register { HouseAdsPlugin() }
+        let first = try #require(manager.getAdPlugin())
+        #expect(first !== manager.getAdPlugin())
+        manager.register(nil)
+        #expect(manager.getAdPlugin() == nil)
+        #expect(AdvertisementManager.sharedInstance === AdvertisementManager.sharedInstance)
+    }
+
     @Test("A-refresh-protocol: banners are loaded anew when their plug-in says so, and only then")
     func refresh() {
         let stage = BoardStage(.inlineBanner, .interstitial)

@@ -33,6 +33,47 @@ struct AdViewTests {
             stage.host.told == ["loading", "loaded", "adLoaded nil", "present view 1", "impressed"])
     }
 
+    /// A host of several ads, which tells them apart by who calls.
+    private final class HostOfSeveral: AdView, AdScreen {
+        private(set) var told: [(call: String, sender: ObjectIdentifier)] = []
+
+        func adLoaded(view: AdViewHandle?) { Issue.record("who calls?") }
+        func stateChanged(adViewState: AdViewState) { Issue.record("who calls?") }
+        func adLoadFailed(error: AdLoadError) { Issue.record("who calls?") }
+
+        func adLoaded(view: AdViewHandle?, sender: any AdPresenter) {
+            told.append(("loaded", ObjectIdentifier(sender)))
+        }
+        func stateChanged(adViewState: AdViewState, sender: any AdPresenter) {
+            told.append(("\(adViewState)", ObjectIdentifier(sender)))
+        }
+        func adLoadFailed(error: AdLoadError, sender: any AdPresenter) {
+            told.append(("no ad", ObjectIdentifier(sender)))
+        }
+
+        func makeViewID() -> String { "view" }
+        func present(_ view: AdViewHandle) {}
+        func dismiss(_ view: AdViewHandle) {}
+        func open(_ target: String, from view: AdViewHandle) {}
+    }
+
+    @Test("names the presenter that calls to a host of several")
+    func sender() {
+        let host = HostOfSeveral()
+        let source = HeldSource()
+        let presenters = (0..<2).map { _ in AdViewPresenter(adView: host, parentVC: host) }
+        for presenter in presenters {
+            presenter.source = source
+            presenter.load(adConfig: .inlineBanner)
+        }
+        source.fail(2)
+        source.find(1)
+        let (first, second) = (ObjectIdentifier(presenters[0]), ObjectIdentifier(presenters[1]))
+        let calls = ["loading", "loading", "failed", "no ad", "loaded", "loaded"]
+        #expect(host.told.map(\.call) == calls)
+        #expect(host.told.map(\.sender) == [first, second, second, second, first, first])
+    }
+
     @Test("A-once-per-load: of two answers to one load the first counts")
     func onceLoaded() {
         let stage = ViewStage()

@@ -1,0 +1,25 @@
+import Synchronization
+
+/// The plug-in that an app shows its ads with, for all of its screens (contract A13).
+///
+/// May be called from any thread. What several plug-ins of a page share is an ``AdPluginRegistry``.
+public final class AdvertisementManager: Sendable {
+    /// One for the whole process.
+    public static let sharedInstance = AdvertisementManager()
+
+    private let factory = Mutex<(@Sendable () -> any AdPlugin)?>(nil)
+
+    /// A manager without a plug-in.
+    public init() {}
+
+    /// Has `makePlugin` make the app's plug-in from now on; `nil` takes it away.
+    public func register(_ makePlugin: (@Sendable () -> any AdPlugin)?) {
+        factory.withLock { $0 = makePlugin }
+    }
+
+    /// A new instance of the plug-in; `nil` if there is none.
+    public func getAdPlugin() -> (any AdPlugin)? {
+        let makePlugin = factory.withLock { $0 }
+        return makePlugin?()
+    }
+}
