@@ -1,13 +1,16 @@
 import AdPlayback
 import Advertising
-import AudioSinks
 
 /// Hears what a session does (contract M8 and the seed's broadcasts).
 ///
 /// Called on the session's thread, one call after the other; calls back into
 /// the session are allowed, and are carried out afterwards. Every method has an
 /// implementation that does nothing.
-public protocol AudioSessionDelegate: AnyObject, Sendable {
+///
+/// ``HeardAudioDelegate/onAudioDataAvailable(_:)`` is called only where
+/// ``SessionOptions/audioData`` asks for it, and ``HeardAudioDelegate/onLevelMeasured(_:)`` where
+/// ``SessionOptions/levels`` does.
+public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The session has come to another state.
     func onSessionStateUpdate(_ state: SessionState)
 
@@ -39,20 +42,6 @@ public protocol AudioSessionDelegate: AnyObject, Sendable {
     /// A line of the event log.
     func onEvent(_ record: EventRecord)
 
-    /// The listener has heard this, 20 ms of the mix (contract M8).
-    ///
-    /// Only where ``SessionOptions/audioData`` asks for it. Called on a thread of its own, which may
-    /// wait: playing goes on all the same, and what comes more than five seconds late is dropped.
-    /// The last packets may come after ``onSessionEnd(_:)``.
-    func onAudioDataAvailable(_ audio: AudioPacket)
-
-    /// How loud what the listener has just heard is; ten times for a second of it.
-    ///
-    /// Only where ``SessionOptions/levels`` asks for it. Called on a thread of its own, in the order
-    /// of frames. Playing goes on all the same; what comes more than five seconds late is not
-    /// measured, unless time is virtual, which waits. All have come before ``onSessionEnd(_:)``.
-    func onLevelMeasured(_ level: HeardLevel)
-
     /// The session looks different now.
     func onStatusUpdate(_ status: PlayerStatus)
 
@@ -71,8 +60,6 @@ extension AudioSessionDelegate {
     public func onAdvertisementClicked(_ advertisement: Advertisement) {}
     public func onTruexEvent(_ event: TruexEvent) {}
     public func onEvent(_ record: EventRecord) {}
-    public func onAudioDataAvailable(_ audio: AudioPacket) {}
-    public func onLevelMeasured(_ level: HeardLevel) {}
     public func onStatusUpdate(_ status: PlayerStatus) {}
     public func onSessionEnd(_ end: SessionEnd) {}
 }

@@ -45,7 +45,7 @@ public struct SessionOptions: Sendable {
 
     public enum AudioData: Hashable, Sendable {
         case keptBack
-        /// ``AudioSessionDelegate/onAudioDataAvailable(_:)`` is called.
+        /// ``HeardAudioDelegate/onAudioDataAvailable(_:)`` is called.
         case handedOn
     }
 
@@ -54,7 +54,7 @@ public struct SessionOptions: Sendable {
 
     public enum Levels: Hashable, Sendable {
         case unmeasured
-        /// ``AudioSessionDelegate/onLevelMeasured(_:)`` is called.
+        /// ``HeardAudioDelegate/onLevelMeasured(_:)`` is called.
         case measured
     }
 

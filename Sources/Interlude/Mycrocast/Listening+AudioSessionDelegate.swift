@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioSinks
 
 /// What the session tells, on its thread: passed on to the observers, and reported.
 extension Listening: AudioSessionDelegate, AdvertisementDelegate {
@@ -34,6 +35,14 @@ extension Listening: AudioSessionDelegate, AdvertisementDelegate {
                 ClickReport(
                     userId: link.userID, adId: advertisement.id, mountPoint: answer.mountPoint,
                     application: "Interlude")))
+    }
+
+    func onAudioDataAvailable(_ audio: AudioPacket) {
+        for delegate in observers.heardAudio { delegate.onAudioDataAvailable(audio) }
+    }
+
+    func onLevelMeasured(_ level: HeardLevel) {
+        for delegate in observers.heardAudio { delegate.onLevelMeasured(level) }
     }
 
     func onSessionEnd(_ end: SessionEnd) {

@@ -134,6 +134,7 @@ extension Listening {
         var configuration = SessionConfiguration(source: answer.url)
         configuration.startThreshold = preferences.bufferDuration
         configuration.maxDelay = preferences.maxDelay
+        configuration.adPlayback = preferences.adPlayback
         var shelf = SpotShelf(answer)
         if answer.needsToPlayPreStreamAd {
             let spots = shelf.take(answer.preStreamAdCount, from: .preStream)
@@ -143,11 +144,12 @@ extension Listening {
         var options = SessionOptions()
         options.provenance = .document(typed: link.backEnd.address)
         options.muteMusicURL = stream.muteMusicURL
-        let delegates = observers.audio.all
-        if !delegates.isEmpty { options.audioData = .handedOn }
+        // For delegates that may be added at any time.
+        options.audioData = .handedOn
+        options.levels = .measured
         let audio = makeSession(configuration, options)
         audio.addDelegate(self)
-        for delegate in delegates { audio.addDelegate(delegate) }
+        for delegate in observers.audio.all { audio.addDelegate(delegate) }
         audio.advertisements.addObserver(advertisementDelegate: self)
         return state.withLock { state in
             guard case .preparing(let pushed) = state.phase, state.departure == nil else {

@@ -1,3 +1,5 @@
+import AdPlayback
+
 /// How a stream is to be played (contract M5).
 struct PlayPreferences: Hashable, Sendable {
     /// How much must be here before it begins.
@@ -5,4 +7,7 @@ struct PlayPreferences: Hashable, Sendable {
 
     /// How far the listener may fall behind live.
     var maxDelay: Duration
+
+    /// Who plays its advertisements.
+    var adPlayback: AdvertisementPlayback
 }

@@ -13,16 +13,18 @@ public final class SessionControl: Sendable {
     /// Returns at once: what comes of it is told to the delegates. Returns `false`, and does
     /// nothing, if the catalogue has no such stream, or if it is the one that is played.
     /// `bufferDuration` of sound has to be here before the stream begins, and the listener can
-    /// fall `maxDelay` behind live.
+    /// fall `maxDelay` behind live. With `.byApp` no advertisement begins by itself: the app takes
+    /// each with ``Advertisements/getAdvertisement()`` and plays it (contracts M11 and M12).
     @discardableResult
     public func play(
         streamId: LiveStream.ID, bufferDuration: Duration = .seconds(1),
-        maxDelay: Duration = .seconds(300)
+        maxDelay: Duration = .seconds(300), adPlayback: AdvertisementPlayback = .automatic
     ) -> Bool {
         hub.play(
             streamId,
             PlayPreferences(
-                bufferDuration: max(.zero, bufferDuration), maxDelay: max(.zero, maxDelay)))
+                bufferDuration: max(.zero, bufferDuration), maxDelay: max(.zero, maxDelay),
+                adPlayback: adPlayback))
     }
 
     /// Stops what is played; a spot that is heard is broken off, and reported as such.
@@ -78,8 +80,7 @@ public final class SessionControl: Sendable {
 
     /// Has `delegate` told of breaks, banners and the event log of this and every later session.
     ///
-    /// It also gets the audio that is heard (contract M8), of sessions that begin while any audio
-    /// delegate is there. It is held weakly.
+    /// It also gets the audio that is heard, and how loud that is (contract M8). It is held weakly.
     public func addAudioDelegate(_ delegate: any AudioSessionDelegate) {
         hub.observers.audio.add(ObjectIdentifier(delegate)) { [weak delegate] in delegate }
         hub.listening?.audio?.addDelegate(delegate)

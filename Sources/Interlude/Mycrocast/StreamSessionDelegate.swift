@@ -2,9 +2,10 @@ import AdPlayback
 
 /// Hears how the stream that is played fares (contract M8).
 ///
-/// Called on a queue that all delegates of one ``Mycrocast`` share, one call after the other;
-/// calls back in are allowed. Every method has an implementation that does nothing.
-public protocol StreamSessionDelegate: AnyObject, Sendable {
+/// Called on a queue that all delegates of one ``Mycrocast`` share, one call after the other, but
+/// for sound and levels; calls back in are allowed. Every method has an implementation that does
+/// nothing.
+public protocol StreamSessionDelegate: HeardAudioDelegate {
     /// Playing has come to another state.
     func onSessionStateUpdate(_ state: SessionState)
 

@@ -1,4 +1,5 @@
 import Advertising
+import AudioSinks
 import Interlude
 import Testing
 
@@ -25,11 +26,51 @@ struct MycrocastPlayTests {
         }
     }
 
-    @Test("M-audio-data: hands what is heard to audio delegates that were there before")
+    @Test("M-audio-data: hands what is heard to audio delegates")
     func audio() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)
             await stage.witness.note(.audio(sampleCount: 960))
+        }
+    }
+
+    /// Takes note of the first packet and the first level.
+    private final class Ear: StreamSessionDelegate {
+        let packets = AsyncStream.makeStream(of: AudioPacket.self)
+        let levels = AsyncStream.makeStream(of: HeardLevel.self)
+
+        func onAudioDataAvailable(_ audio: AudioPacket) { packets.continuation.yield(audio) }
+        func onLevelMeasured(_ level: HeardLevel) { levels.continuation.yield(level) }
+    }
+
+    @Test("M-audio-data: hands what is heard to a delegate that is added while it plays")
+    func audioForLateDelegate() async throws {
+        try await Stage.runStarted { stage in
+            stage.service.sessionControl.play(streamId: 1)
+            await stage.witness.note(.state(.playing))
+            let ear = Ear()
+            stage.service.sessionControl.addObserver(ear)
+            var packets = ear.packets.stream.makeAsyncIterator()
+            #expect(await packets.next()?.samples.count == 960)
+            var levels = ear.levels.stream.makeAsyncIterator()
+            #expect(await levels.next() != nil)
+        }
+    }
+
+    @Test("by an app begins no advertisement by itself, and hands each to it")
+    func byApp() async throws {
+        try await Stage.runStarted { stage in
+            stage.service.sessionControl.play(streamId: 1, adPlayback: .byApp)
+            await stage.witness.note(.advertisementAvailable)
+            await stage.witness.note(.state(.playing))
+            let advertisements = stage.service.advertisements
+            let spot = try #require(advertisements.getAdvertisement())
+            // To ask for the next one says that it is over.
+            #expect(advertisements.getAdvertisement() == nil)
+            await stage.witness.note(.finished(spot.id, .finished))
+            stage.service.sessionControl.stop()
+            await stage.witness.note(.state(.stopped))
+            #expect(await !stage.witness.rest().contains(.adPlayStarted))
         }
     }
 

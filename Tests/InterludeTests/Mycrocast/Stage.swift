@@ -26,6 +26,7 @@ struct Stage: Sendable {
                         streams: SilentStreams(), spots: EqualSpots(length: spotLength),
                         muteMusicURL: options.muteMusicURL)
                     parts.audioData = options.audioData
+                    parts.levels = options.levels
                     return parts
                 }
             }
