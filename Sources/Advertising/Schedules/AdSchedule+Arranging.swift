@@ -9,20 +9,28 @@ extension AdSchedule {
     static func arranged(_ breaks: [Break], remarks: inout Remarks) -> [Break] {
         var result: [Break] = []
         var lastInTheWay: Int?
-        for next in sorted(breaks) {
+        var lastStart: FrameTime?
+        for one in sorted(breaks) {
+            var next = one
             if next.isInTheWay, let index = lastInTheWay {
                 let last = result[index]
-                if next.range.start == last.range.start {
-                    remarks.add("\(name(of: next)) begins where another does; it is left out")
+                if next.range.start == lastStart, !next.id.isEmpty, next.id == last.id {
+                    remarks.add("\(name(of: next)) stands there twice")
                     continue
                 }
-                if next.range.start < last.range.end {
+                if next.range.start == lastStart || next.range.start < last.range.start {
+                    // All of one time stand, one after the other.
+                    next = next.moved(to: last.range.end)
+                } else if next.range.start < last.range.end {
                     remarks.add(
                         "\(name(of: last)) lasts into the next one; it ends where that begins")
                     result[index] = last.cut(at: next.range.start)
                 }
             }
-            if next.isInTheWay { lastInTheWay = result.count }
+            if next.isInTheWay {
+                lastInTheWay = result.count
+                lastStart = one.range.start
+            }
             result.append(next)
         }
         return withIDs(result)

@@ -99,4 +99,17 @@ extension AdSchedule.Break {
         }
         return cut
     }
+
+    /// The same break with what `later` has behind its last ad; `nil` if that is nothing.
+    ///
+    /// What has been told of it stays as it is: it may have begun.
+    func lengthened(by later: Self) -> Self? {
+        guard id == later.id, isInTheWay, later.range.end > range.end,
+            later.ads.count > ads.count
+        else { return nil }
+        var longer = self
+        longer.ads += later.ads.dropFirst(ads.count)
+        longer.range.end = later.range.end
+        return longer
+    }
 }

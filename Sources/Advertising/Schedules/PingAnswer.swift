@@ -28,16 +28,24 @@ public struct PingAnswer: Hashable, Sendable {
 }
 
 extension AdSchedule {
-    /// Takes in the breaks of a later answer, and returns those that are new.
+    /// Takes in the breaks of a later answer, and returns those that are new, or longer than before.
     ///
-    /// A break that is known stays as it is, since it may have begun; so does one that a new break
-    /// would reach into, which is then left out with a remark.
+    /// A break that is known stays as it is, since it may have begun, but for ads that are added
+    /// behind its last one; so does one that a new break would reach into, which is then left out
+    /// with a remark.
     @discardableResult
     public mutating func append(_ later: AdSchedule) -> [Break] {
         var remarks = Remarks(remarks)
         for line in later.remarks { remarks.add(line) }
         var added: [Break] = []
-        for next in later.breaks where !isKnown(next) {
+        var longer: Set<Break.ID> = []
+        for next in later.breaks {
+            if let index = known(next) {
+                guard let lengthened = breaks[index].lengthened(by: next) else { continue }
+                breaks[index] = lengthened
+                longer.insert(lengthened.id)
+                continue
+            }
             let inTheWay = breaks.first {
                 $0.isInTheWay && next.isInTheWay && !$0.range.intersection(next.range).isEmpty
             }
@@ -53,12 +61,13 @@ extension AdSchedule {
         unplaced += later.unplaced.filter { !unplaced.contains($0) }
         self.remarks = remarks.lines
         let starts = Set(added.map(\.range.start))
-        return breaks.filter { starts.contains($0.range.start) }
+        return breaks.filter { starts.contains($0.range.start) || longer.contains($0.id) }
     }
 
-    /// Whether it is here already: at the same millisecond, or by the same id within a second.
-    private func isKnown(_ one: Break) -> Bool {
-        breaks.contains { known in
+    /// Where a break is that is here already: at the same millisecond, or by the same id within a
+    /// second; `nil` if it is not.
+    private func known(_ one: Break) -> Int? {
+        breaks.firstIndex { known in
             let distance = abs(known.range.start - one.range.start)
             return known.isLinear == one.isLinear
                 && distance <= FrameTime.rate / (known.id == one.id ? 1 : 1000)

@@ -46,6 +46,31 @@ struct PingTests {
         #expect(again.isEmpty && schedule.breaks == known + added)
     }
 
+    @Test("lengthens a break that is known by the ads that come behind its last one")
+    func lengthening() throws {
+        var schedule = try schedule(
+            """
+            {"ads": {"breaks": [
+             {"breakId": "m1", "timeOffset": 10, "duration": 5, "ads": [{"duration": 5}]}]}}
+            """)
+        let answer = try answer(
+            """
+            {"next_time": 300, "ads": {"breaks": [
+             {"breakId": "m1", "timeOffset": 10, "duration": 12,
+              "ads": [{"duration": 5}, {"duration": 7}]}]}}
+            """)
+        let first = schedule.breaks[0].ads[0]
+        #expect(schedule.append(answer.schedule).map(\.id) == ["m1"])
+        let longer = try #require(schedule.breaks.first)
+        #expect(schedule.breaks.count == 1)
+        #expect(longer.range == FrameRange(FrameTime(.seconds(10)), count: 12 * FrameTime.rate))
+        #expect(longer.ads.first == first)
+        #expect(
+            longer.ads.last?.range
+                == FrameRange(FrameTime(.seconds(15)), count: 7 * FrameTime.rate))
+        #expect(schedule.append(answer.schedule).isEmpty)
+    }
+
     @Test("is asked for at an address of the session")
     func address() {
         let session = UplynkSession(id: "s1", prefix: "https://api.test")

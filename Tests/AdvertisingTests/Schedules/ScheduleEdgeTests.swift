@@ -110,6 +110,26 @@ struct ScheduleEdgeTests {
         #expect(schedule.remarks.isEmpty == isKnown)
     }
 
+    @Test("has a break that is there twice once, and one after another of the same time")
+    func atOneTime() {
+        func one(_ id: String, at start: Int = 10, seconds: Int) -> AdSchedule.Break {
+            let range = FrameRange(FrameTime(.seconds(start)), count: seconds * FrameTime.rate)
+            return AdSchedule.Break(
+                id: id, position: .midroll, range: range, ads: [AdSchedule.Ad(range: range)])
+        }
+        var schedule = AdSchedule(breaks: [])
+        schedule.append(
+            AdSchedule(breaks: [
+                one("a", seconds: 2), one("b", seconds: 3), one("b", seconds: 3),
+                one("c", at: 11, seconds: 1),
+            ]))
+        #expect(schedule.breaks.map(\.id) == ["a", "b", "c"])
+        #expect(schedule.breaks.map(\.range.start.seconds) == [10, 12, 15])
+        #expect(schedule.breaks.map(\.range.end.seconds) == [12, 15, 16])
+        #expect(schedule.breaks[1].ads.map(\.range) == [schedule.breaks[1].range])
+        #expect(schedule.remarks.count == 1)
+    }
+
     @Test("that is an answer to a ping has its breaks, and may be due at once")
     func ping() throws {
         let document =
