@@ -1,27 +1,59 @@
 /// Finds the frames that a server lost in a recording with the tested stream on the left and a
 /// ``ReferenceStream`` on the right.
 struct ReferenceComparison {
-    /// The indices of the tested stream. Silence is left out, and each frame that the reference
-    /// lost is `nil`.
+    /// The indices of the tested stream. Silence is left out, and each frame that the server lost is
+    /// `nil`.
     private(set) var indices: [Int?] = []
 
+    /// How many frames the reference has lost since the last frame of the tested stream.
+    private var referenceLossCount = 0
     private var lastReference = 0
+    private var lastIndex: Int?
+    private var lostCycleCount = 0
+
+    /// How many frames PipeWire plays at a time while the player's stream is there.
+    private static let cycle = 256
+    /// More whole cycles than this are not the server's doing.
+    private static let mostLostCycles = 8
+    /// Further than this is from one sound to another.
+    private static let farthestLoss = 1_000_000
 
     init(_ recording: [Float]) {
         for frame in 0..<recording.count / 2 {
             let reference = Int(recording[2 * frame + 1] * 16_777_216)
             if reference != 0 { noteReference(reference) }
             let index = Int(recording[2 * frame] * 16_777_216)
-            if index != 0 { indices.append(index) }
+            if index != 0 { note(index) }
         }
     }
 
     private mutating func noteReference(_ reference: Int) {
-        let lostCount = reference - lastReference - 1
-        // What was lost before the tested stream began says nothing of it.
-        if lastReference > 0, lostCount > 0, !indices.isEmpty {
-            indices += repeatElement(nil, count: lostCount)
-        }
+        if lastReference > 0 { referenceLossCount += max(0, reference - lastReference - 1) }
         lastReference = reference
+    }
+
+    private mutating func note(_ index: Int) {
+        // What was lost before the tested stream began says nothing of it.
+        if let lastIndex {
+            indices += repeatElement(nil, count: lossCount(after: lastIndex, index))
+        }
+        referenceLossCount = 0
+        lastIndex = index
+        indices.append(index)
+    }
+
+    /// How many of the frames that are missing between two of the tested stream the server has lost:
+    /// those that the reference misses as well, and a few whole cycles, because the server is late
+    /// with one stream at times and not with the other.
+    private mutating func lossCount(after last: Int, _ next: Int) -> Int {
+        let count = next - last - 1
+        guard abs(count) < Self.farthestLoss else { return referenceLossCount }
+        guard count > 0, count != referenceLossCount else { return max(0, count) }
+        let cycleCount = count / Self.cycle
+        guard count % Self.cycle == 0, lostCycleCount + cycleCount <= Self.mostLostCycles else {
+            return 0
+        }
+        lostCycleCount += cycleCount
+        return count
     }
 }

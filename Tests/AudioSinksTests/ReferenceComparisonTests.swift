@@ -23,11 +23,27 @@ struct ReferenceComparisonTests {
         #expect(IndexedSound.difference(indices, Array(1...6)) != nil)
     }
 
+    @Test(
+        "marks whole cycles that only the tested stream misses as lost by the server, if they are few",
+        arguments: [(256, true), (512, true), (255, false), (257, false), (2304, false)])
+    func lostCycles(lostCount: Int, isExcused: Bool) {
+        let frames = [(1, 8), (2, 9), (3 + lostCount, 10), (4 + lostCount, 11)]
+        let indices = ReferenceComparison(recording(frames)).indices
+        let difference = IndexedSound.difference(indices, Array(1...4 + lostCount))
+        #expect((difference == nil) == isExcused)
+    }
+
     @Test("does not excuse frames that the tested stream repeats while the server loses some")
     func repeated() {
         let frames = [(1, 8), (2, 9), (2, 12), (3, 13)]
         let indices = ReferenceComparison(recording(frames)).indices
         #expect(IndexedSound.difference(indices, Array(1...6)) != nil)
+    }
+
+    @Test("takes nothing for lost that only the reference misses")
+    func lostOfReference() {
+        let frames = [(1, 8), (2, 9), (3, 266), (4, 267)]
+        #expect(ReferenceComparison(recording(frames)).indices == [1, 2, 3, 4])
     }
 
     @Test("leaves out what was lost before the tested stream began")
