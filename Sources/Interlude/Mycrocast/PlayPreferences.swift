@@ -8,6 +8,6 @@ struct PlayPreferences: Hashable, Sendable {
     /// How far the listener may fall behind live.
     var maxDelay: Duration
 
-    /// Who plays its advertisements.
+    /// Whether the session plays the advertisements, or the app does.
     var adPlayback: AdvertisementPlayback
 }
