@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 
 /// The break that a listener hears, as far as it is known.
 public struct BreakStatus: Hashable, Sendable {
@@ -14,8 +15,11 @@ public struct BreakStatus: Hashable, Sendable {
     /// How many spots the break has by now; a push during the break adds to it.
     public var spotCount: Int
 
-    /// What the spot calls itself.
-    public var spotTitle: String
+    /// The spot's number in the event log; another one whenever another spot is heard.
+    public var slot: UInt64
+
+    /// The spot that is heard.
+    public var advertisement: Advertisement
 
     /// The gain in decibels that makes the spot as loud as is wanted; `nil` where spots are as loud
     /// as they were made.
@@ -32,15 +36,16 @@ public struct BreakStatus: Hashable, Sendable {
 
     /// `leastRemaining` is what is `remaining`, or of the spot, if it is not given.
     public init(
-        number: Int = 1, policy: BreakPolicy = .mute, spotNumber: Int, spotCount: Int,
-        spotTitle: String, spotRemaining: Duration, remaining: Duration? = nil,
-        leastRemaining: Duration? = nil
+        number: Int = 1, policy: BreakPolicy = .mute, slot: UInt64 = 1,
+        _ advertisement: Advertisement, spotNumber: Int, spotCount: Int,
+        spotRemaining: Duration, remaining: Duration? = nil, leastRemaining: Duration? = nil
     ) {
         self.number = number
         self.policy = policy
+        self.slot = slot
+        self.advertisement = advertisement
         self.spotNumber = spotNumber
         self.spotCount = spotCount
-        self.spotTitle = spotTitle
         self.spotRemaining = spotRemaining
         self.remaining = remaining
         self.leastRemaining = leastRemaining ?? remaining ?? spotRemaining

@@ -33,7 +33,7 @@ extension BreakStatus {
             "policy": .string(policy.rawValue),
             "spot": .integer(Int64(spotNumber)),
             "spots": .integer(Int64(spotCount)),
-            "title": .string(spotTitle.printable(limit: 500)),
+            "title": .string(advertisement.title.printable(limit: 500)),
             "spotGain": JSONValue(spotDecibels),
             "spotRemaining": .decimal(spotRemaining.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),

@@ -1,3 +1,4 @@
+import Advertising
 import Interlude
 import PCMAudio
 import Testing
@@ -10,8 +11,8 @@ struct StatusLineTests {
         state: .playing, source: "http://radio.example/live", title: "Morning Show",
         position: .seconds(3725), behindLive: .milliseconds(12_340),
         adBreak: BreakStatus(
-            spotNumber: 2, spotCount: 3, spotTitle: "Green tea",
-            spotRemaining: .milliseconds(13_200), remaining: .milliseconds(31_500)),
+            Advertisement(id: 1, title: "Green tea", audioFileURL: ""), spotNumber: 2,
+            spotCount: 3, spotRemaining: .milliseconds(13_200), remaining: .milliseconds(31_500)),
         queuedSpots: 1, volume: Gain(linear: 0.8), buffered: .milliseconds(4_250),
         underruns: 2)
 

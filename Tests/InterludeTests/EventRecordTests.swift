@@ -1,3 +1,4 @@
+import Advertising
 import Interlude
 import MediaTime
 import Testing
@@ -49,7 +50,8 @@ struct EventRecordTests {
                 "buffered":0,"underruns":0}
                 """)
         status.adBreak = BreakStatus(
-            spotNumber: 1, spotCount: 2, spotTitle: "Tea", spotRemaining: .seconds(3))
+            Advertisement(id: 1, title: "Tea", audioFileURL: ""), spotNumber: 1, spotCount: 2,
+            spotRemaining: .seconds(3))
         #expect(
             status.json["break"]?.description == """
                 {"id":"1","policy":"mute","spot":1,"spots":2,"title":"Tea","spotRemaining":3,\

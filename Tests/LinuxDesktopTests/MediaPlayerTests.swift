@@ -12,7 +12,7 @@ struct MediaPlayerTests {
     /// A player that has a file of a minute.
     private func filePlayer() -> MediaPlayer {
         var player = MediaPlayer(PlayerStatus(state: .connecting, source: "show.wav"))
-        _ = player.receive(.status(fileStatus(at: .zero), at: start))
+        _ = player.receive(fileStatus(at: .zero), at: start)
         return player
     }
 
@@ -30,8 +30,12 @@ struct MediaPlayerTests {
     }
 
     private func spot(_ number: Int, remaining: Duration) -> BreakStatus {
-        BreakStatus(
-            spotNumber: number, spotCount: 2, spotTitle: "Spot \(number)", spotRemaining: remaining)
+        let advertisement = Advertisement(
+            id: number, title: "Spot \(number)", audioFileURL: "spot.ogg",
+            description: "To the islands", bannerFileURL: "http://example.org/\(number).png")
+        return BreakStatus(
+            slot: UInt64(number), advertisement,
+            spotNumber: number, spotCount: 2, spotRemaining: remaining)
     }
 
     @Test("time that goes on is not told")
@@ -39,7 +43,7 @@ struct MediaPlayerTests {
         var player = filePlayer()
         for tenth in 1...100 {
             let time = Duration.milliseconds(100 * tenth)
-            let news = player.receive(.status(fileStatus(at: time), at: start + time))
+            let news = player.receive(fileStatus(at: time), at: start + time)
             #expect(news.isEmpty)
         }
     }
@@ -48,7 +52,7 @@ struct MediaPlayerTests {
     func jump() {
         var player = filePlayer()
         let status = fileStatus(at: .seconds(30))
-        let news = player.receive(.status(status, at: start + .seconds(1)))
+        let news = player.receive(status, at: start + .seconds(1))
         #expect(news == MediaNews(seekedTo: .seconds(30)))
     }
 
@@ -56,12 +60,12 @@ struct MediaPlayerTests {
     func pause() {
         var player = filePlayer()
         let paused = fileStatus(.paused, at: .seconds(2))
-        let news = player.receive(.status(paused, at: start + .seconds(2)))
+        let news = player.receive(paused, at: start + .seconds(2))
         #expect(news == MediaNews(changed: [.playbackStatus]))
-        let still = player.receive(.status(paused, at: start + .seconds(50)))
+        let still = player.receive(paused, at: start + .seconds(50))
         #expect(still.isEmpty)
         let status = fileStatus(at: .seconds(2))
-        let back = player.receive(.status(status, at: start + .seconds(52)))
+        let back = player.receive(status, at: start + .seconds(52))
         #expect(back == MediaNews(changed: [.playbackStatus]))
     }
 
@@ -69,29 +73,29 @@ struct MediaPlayerTests {
     func waiting() {
         var player = filePlayer()
         let status = fileStatus(.buffering, at: .seconds(1))
-        let news = player.receive(.status(status, at: start + .seconds(3)))
+        let news = player.receive(status, at: start + .seconds(3))
         #expect(news == MediaNews(seekedTo: .seconds(1)))
     }
 
-    @Test("each spot of a break is a track of its own, with its own length and time")
+    @Test("each spot of a break is a track of its own, with all that it says from its beginning on")
     func spots() {
         var player = filePlayer()
         for number in 1...2 {
-            let advertisement = Advertisement(id: number, title: "", audioFileURL: "spot.ogg")
-            #expect(player.receive(.spotStarted(advertisement)).isEmpty)
             let begun = start + .seconds(5 * number)
             let first = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(4)))
-            let news = player.receive(.status(first, at: begun))
+            let news = player.receive(first, at: begun)
             #expect(news.changed.contains(.metadata))
             #expect(player.position == .zero)
             let later = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(3)))
-            #expect(player.receive(.status(later, at: begun + .seconds(1))).isEmpty)
+            #expect(player.receive(later, at: begun + .seconds(1)).isEmpty)
             #expect(player.position == .seconds(1))
             guard case .dictionary(let metadata) = player.value(of: .metadata) else {
                 Issue.record("metadata is no dictionary")
                 return
             }
             #expect(metadata["xesam:title"] == .string("Spot \(number)"))
+            #expect(metadata["xesam:comment"] == .strings(["To the islands"]))
+            #expect(metadata["mpris:artUrl"] == .string("http://example.org/\(number).png"))
             #expect(metadata["mpris:length"] == .int64(4_000_000))
             #expect(metadata["mpris:trackid"] == .objectPath("/interlude/advertisement/\(number)"))
         }
@@ -100,15 +104,14 @@ struct MediaPlayerTests {
     @Test("in a break neither pausing nor seeking is offered, and skipping is")
     func breakProperties() {
         var player = filePlayer()
-        #expect(player.receive(.spotStarted(.init(id: 1, title: "", audioFileURL: ""))).isEmpty)
         let status = fileStatus(at: .zero, adBreak: spot(1, remaining: .seconds(4)))
-        let news = player.receive(.status(status, at: start))
+        let news = player.receive(status, at: start)
         #expect(news.changed == [.metadata, .canPause, .canSeek, .canGoNext])
         #expect(player.value(of: .canPause) == .bool(false))
         #expect(player.value(of: .canSeek) == .bool(false))
         #expect(player.value(of: .canGoNext) == .bool(true))
         #expect(player.value(of: .playbackStatus) == .string("Playing"))
-        let back = player.receive(.status(fileStatus(at: .seconds(4)), at: start + .seconds(4)))
+        let back = player.receive(fileStatus(at: .seconds(4)), at: start + .seconds(4))
         #expect(back.changed == [.metadata, .canPause, .canSeek, .canGoNext])
         #expect(back.seekedTo == .seconds(4))
     }

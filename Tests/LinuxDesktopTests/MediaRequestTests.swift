@@ -89,11 +89,11 @@ struct MediaRequestTests {
         var player = file
         var status = player.status
         status.adBreak = BreakStatus(
-            spotNumber: 1, spotCount: 1, spotTitle: "Ferry", spotRemaining: .seconds(4))
+            Advertisement(id: 1, title: "Ferry", audioFileURL: ""), spotNumber: 1, spotCount: 1,
+            spotRemaining: .seconds(4))
         status.controls = ListenerControls()
         status.controls.skip = true
-        _ = player.receive(.spotStarted(Advertisement(id: 1, title: "", audioFileURL: "")))
-        _ = player.receive(.status(status, at: .now))
+        _ = player.receive(status, at: .now)
         return player
     }
 

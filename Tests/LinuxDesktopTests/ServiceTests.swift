@@ -1,3 +1,4 @@
+import Advertising
 import Interlude
 import TestFiles
 import Testing
@@ -13,7 +14,8 @@ struct ServiceTests {
     @Test("it is ready once its stream is there, and each change is told once")
     func course() {
         let adBreak = BreakStatus(
-            spotNumber: 2, spotCount: 3, spotTitle: "Ferry", spotRemaining: .seconds(4))
+            Advertisement(id: 1, title: "Ferry", audioFileURL: ""), spotNumber: 2, spotCount: 3,
+            spotRemaining: .seconds(4))
         var heard = status(.playing, title: "News")
         heard.adBreak = adBreak
         let course = [

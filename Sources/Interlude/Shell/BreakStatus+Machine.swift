@@ -19,8 +19,8 @@ extension BreakStatus {
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: open.id.rawValue, policy: ads.configuration.policy,
+            slot: spot.token.rawValue, spot.advertisement,
             spotNumber: done + index + 1, spotCount: done + ads.line.count + ads.queue.count,
-            spotTitle: spot.advertisement.title,
             spotRemaining: .frames(max(0, range.end - now)),
             remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)),
             leastRemaining: .frames(max(0, away.end - now)))

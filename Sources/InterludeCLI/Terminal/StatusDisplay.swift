@@ -110,7 +110,7 @@ extension PlayerStatus {
         state == other.state && (title == other.title || other.adBreak != nil)
             && volume == other.volume
             && adBreak?.spotNumber == other.adBreak?.spotNumber
-            && adBreak?.spotTitle == other.adBreak?.spotTitle
+            && adBreak?.slot == other.adBreak?.slot
             && queuedSpots == other.queuedSpots && underruns == other.underruns
     }
 }

@@ -112,7 +112,7 @@ struct StatusLine {
             let sign = decibels > 0 ? "+" : ""
             parts.append(Part(text: "\(sign)\(Figures.tenths(decibels)) dB", weight: 20))
         }
-        let title = adBreak.spotTitle.printable(limit: titleLimit)
+        let title = adBreak.advertisement.title.printable(limit: titleLimit)
         parts.append(Part(text: "“\(title)”", weight: 60))
         return parts
     }

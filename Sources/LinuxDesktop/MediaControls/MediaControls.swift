@@ -1,4 +1,3 @@
-import Advertising
 import Foundation
 import Interlude
 
@@ -45,10 +44,6 @@ package final class MediaControls: AudioSessionDelegate {
     }
 
     package func onStatusUpdate(_ status: PlayerStatus) {
-        mailbox.receive(.status(status, at: .now))
-    }
-
-    package func showBanner(of advertisement: Advertisement) {
-        mailbox.receive(.spotStarted(advertisement))
+        mailbox.receive(status, at: .now)
     }
 }

@@ -38,9 +38,9 @@ final class MediaMailbox: Sendable {
     var player: MediaPlayer { state.withLock { $0.player } }
 
     /// The player takes in what the session tells. Call on the session's thread.
-    func receive(_ event: MediaPlayer.Event) {
+    func receive(_ status: PlayerStatus, at time: ContinuousClock.Instant) {
         let hasNews = state.withLock { state in
-            let news = state.player.receive(event)
+            let news = state.player.receive(status, at: time)
             state.contents.news.add(news)
             return !news.isEmpty
         }

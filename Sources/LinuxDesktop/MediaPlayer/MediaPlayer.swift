@@ -10,17 +10,15 @@ package struct MediaPlayer: Hashable, Sendable {
 
     private var source: SourceName
     private var spot: Spot?
-    /// The advertisement that is heard with the next status.
-    private var comingSpot: Spot?
     private var spotCount = 0
     private var programmeCount = 1
     private var reckoning: PositionReckoning?
 
     /// An advertisement that is or was heard.
     private struct Spot: Hashable {
-        var advertisement: Advertisement
-        /// What was left of it when it was first seen.
-        var length: Duration = .zero
+        var slot: UInt64
+        /// The most that was ever left of it.
+        var length: Duration
     }
 
     package init(_ status: PlayerStatus) {
@@ -28,25 +26,13 @@ package struct MediaPlayer: Hashable, Sendable {
         source = SourceName(status.source)
     }
 
-    /// What a session tells.
-    package enum Event: Hashable, Sendable {
-        /// At `at` the session looks like this.
-        case status(PlayerStatus, at: ContinuousClock.Instant)
-        /// The next status is one in which this advertisement is heard.
-        case spotStarted(Advertisement)
-    }
-
-    /// Takes in `event`, and says what others have to know.
-    package mutating func receive(_ event: Event) -> MediaNews {
+    /// Takes in that the session looks like `status` at `time`, and says what others have to know.
+    package mutating func receive(_ status: PlayerStatus, at time: ContinuousClock.Instant)
+        -> MediaNews
+    {
         let before = self
-        var news = MediaNews()
-        switch event {
-        case .spotStarted(let advertisement):
-            comingSpot = Spot(advertisement: advertisement)
-        case .status(let status, let time):
-            take(status)
-            news.seekedTo = reckon(from: before, at: time)
-        }
+        take(status)
+        var news = MediaNews(seekedTo: reckon(from: before, at: time))
         news.changed = Set(
             MediaProperty.allCases.filter {
                 $0 != .position && value(of: $0) != before.value(of: $0)
@@ -59,14 +45,17 @@ package struct MediaPlayer: Hashable, Sendable {
             programmeCount += 1
             source = SourceName(status.source)
         }
-        if let coming = comingSpot.take() {
-            spotCount += 1
-            spot = coming
-        }
-        if let adBreak = status.adBreak, let length = spot?.length {
-            spot?.length = max(length, adBreak.spotRemaining)
-        }
+        if let adBreak = status.adBreak { take(adBreak) }
         self.status = status
+    }
+
+    private mutating func take(_ adBreak: BreakStatus) {
+        guard let known = spot, known.slot == adBreak.slot else {
+            spotCount += 1
+            spot = Spot(slot: adBreak.slot, length: adBreak.spotRemaining)
+            return
+        }
+        spot?.length = max(known.length, adBreak.spotRemaining)
     }
 
     /// Where the listener is at `time`, if others cannot reckon that by themselves.
@@ -110,14 +99,15 @@ extension MediaPlayer {
     }
 
     private func advertisementTrack(_ adBreak: BreakStatus) -> MediaTrack {
-        let advertisement = spot?.advertisement
-        let title = adBreak.spotTitle.isEmpty ? "Advertisement" : adBreak.spotTitle
+        let advertisement = adBreak.advertisement
+        let title = advertisement.title.isEmpty ? "Advertisement" : advertisement.title
         var track = MediaTrack(
             path: "/interlude/advertisement/\(spotCount)", title: title,
             artists: ["Advertisement"], album: station,
             length: spot?.length)
-        if let words = advertisement?.description, !words.isEmpty { track.comment = words }
-        track.artAddress = advertisement?.bannerFileURL.flatMap { SourceName($0).address }
+        let words = advertisement.description
+        if !words.isEmpty { track.comment = words }
+        track.artAddress = advertisement.bannerFileURL.flatMap { SourceName($0).address }
         return track
     }
 }

@@ -41,7 +41,7 @@ struct ServiceReport: Hashable, Sendable {
         let source = name.address ?? name.title
         if let adBreak = status.adBreak {
             return
-                "Advertisement \(adBreak.spotNumber) of \(adBreak.spotCount): \(adBreak.spotTitle)"
+                "Advertisement \(adBreak.spotNumber) of \(adBreak.spotCount): \(adBreak.advertisement.title)"
         }
         return switch status.state {
         case .idle, .connecting: "Connecting to \(source)"

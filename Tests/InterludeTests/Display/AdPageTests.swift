@@ -101,7 +101,7 @@ struct AdPageTests {
             try await stage.witness.waits(for: "display.impressed")
             #expect(await stage.page.close("opening-1") == .accepted)
             await stage.send(.push([]))
-            #expect(stage.session.status.adBreak?.spotTitle == "Spot 5")
+            #expect(stage.session.status.adBreak?.advertisement.title == "Spot 5")
             await stage.send(.skip)
             // Not after the minute that its spot would take.
             try await stage.witness.waits(for: "break.ended")

@@ -135,8 +135,8 @@ extension PlayerStatus {
     static var inBreak: PlayerStatus {
         var status = playing
         status.adBreak = BreakStatus(
-            number: 4, policy: .mute, spotNumber: 2, spotCount: 3, spotTitle: "Ferry",
-            spotRemaining: .seconds(14), remaining: .seconds(32))
+            number: 4, policy: .mute, Advertisement(id: 1, title: "Ferry", audioFileURL: ""),
+            spotNumber: 2, spotCount: 3, spotRemaining: .seconds(14), remaining: .seconds(32))
         status.controls = ListenerControls()
         status.controls.skip = true
         return status
