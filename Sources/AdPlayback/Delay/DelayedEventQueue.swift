@@ -34,6 +34,9 @@ package struct DelayedEventQueue: Hashable, Sendable {
 
     package var isEmpty: Bool { pending.isEmpty }
 
+    /// The stream time of the first that is pending.
+    package var firstOccurrence: FrameTime? { pending.first?.occurrence }
+
     /// The stream time of the last that is pending.
     package var lastOccurrence: FrameTime? { pending.last?.occurrence }
 
@@ -55,12 +58,6 @@ package struct DelayedEventQueue: Hashable, Sendable {
         let expired = pending.prefix { $0.occurrence < oldest }
         pending.removeFirst(expired.count)
         return Passed(reached: reached.map(\.event), expired: expired.map(\.event))
-    }
-
-    /// How long the listener, who hears stream frame `listener`, has to listen on until something
-    /// is due; `nil` if nothing is pending.
-    package func timeToNext(listener: FrameTime) -> Duration? {
-        pending.first.map { .frames(max(0, $0.occurrence - listener)) }
     }
 
     /// The pushes that are pending: how long the listener, who hears stream frame `listener`, has to

@@ -179,12 +179,14 @@ extension SessionMachine {
         deck.incoming?.origin == .opened
     }
 
-    /// The output frame at which the listener comes to what is kept for him, if he listens on.
+    /// The output frame at which the listener comes to what is kept for them; `nil` while the
+    /// stream that is laid out does not lead there, as in a pause.
     var nextDelivery: FrameTime? {
-        guard deck.liveEdge != nil, let listener = streamFrame(at: heard),
-            let wait = delayed.timeToNext(listener: listener)
+        guard deck.liveEdge != nil, hold == nil, let voice = deck.current?.voice,
+            let next = delayed.firstOccurrence
         else { return nil }
-        return heard + max(1, wait.frameCount)
+        return plan.timeline.time(of: voice, reaching: next, from: heard)
+            .map { max($0, heard + 1) }
     }
 
     /// Lets the stream go on from stream frame `frame`, as a generation of its own.

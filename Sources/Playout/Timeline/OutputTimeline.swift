@@ -70,6 +70,20 @@ package struct OutputTimeline: Hashable, Sendable {
         }?.sourceStart
     }
 
+    /// The first output frame from `time` on at which `voice` is at its frame `frame` or past it;
+    /// `nil` if it plays no further than before it.
+    package func time(of voice: Voice, reaching frame: FrameTime, from time: FrameTime)
+        -> FrameTime?
+    {
+        clips.lazy
+            .filter { $0.voice == voice && $0.role == .playing && $0.output.end > time }
+            .map { clip in
+                let start = max(clip.output.start, time)
+                return (start + max(0, frame - clip.sourceFrame(at: start)), clip.output.end)
+            }
+            .first { reached, end in reached <= end }?.0
+    }
+
     /// Where the last clip in which `voice` plays ends, and the frame with which it would go on;
     /// `nil` if it plays nowhere, or on and on.
     package func end(of voice: Voice) -> (output: FrameTime, source: FrameTime)? {
