@@ -9,9 +9,13 @@ public struct TruexViewer: Hashable, Sendable {
     /// stays the same for as long as the player runs.
     public var userID: String
 
-    public init(streamID: String, userID: String) {
+    /// Names the app that plays the stream; `nil` where it has no name.
+    public var appID: String?
+
+    public init(streamID: String, userID: String, appID: String? = nil) {
         self.streamID = streamID
         self.userID = userID
+        self.appID = appID
     }
 }
 
@@ -24,6 +28,7 @@ extension TruexReference {
         let user = userID ?? viewer.userID
         let values = [
             ("[stream_id]", viewer.streamID), ("[user_id]", user), ("${user-id}", user),
+            ("[app_id]", viewer.appID ?? ""), ("[APPBUNDLE]", viewer.appID ?? ""),
             ("%%USER_IP%%", ""),
         ]
         return values.reduce(configurationTemplate) { address, macro in

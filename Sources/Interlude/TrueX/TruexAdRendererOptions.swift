@@ -15,6 +15,15 @@ public struct TruexAdRendererOptions: Sendable {
     /// Names him where nothing else does: made up, and the same for as long as the process runs.
     public var fallbackAdvertisingID = Self.processID
 
+    /// Names the app to the ad server, as `org.example.radio`, where an address asks for `[app_id]`
+    /// or, as VAST 4 writes it, `[APPBUNDLE]`.
+    public var appID: String?
+
+    /// Hears line by line what the renderer asks, is told and tells, on any thread; `nil` for nobody.
+    ///
+    /// For finding out why a unit behaves as it does, where other platforms debug a web view.
+    public var diagnostics: (@Sendable (String) -> Void)?
+
     /// How long the ad server has for its answer.
     public var fetchTimeout = TruexConstants.fetchTime
 

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import HTTPAccess
 import MediaTime
+import PlainText
 import Synchronization
 
 /// Owns the machine of one renderer that stands alone: feeds it events in order, and carries its
@@ -20,6 +21,7 @@ final class TruexRendererLoop: @unchecked Sendable {
     private let viewer: TruexViewer
     private let creative: String?
     private let fetchTimeout: Duration
+    private let diagnostics: (@Sendable (String) -> Void)?
 
     private var machine: TruexRendererMachine
     private var tell: (TruexEvent) -> Void = { _ in }
@@ -38,13 +40,16 @@ final class TruexRendererLoop: @unchecked Sendable {
         var web = WebClientConfiguration(environment: ProcessInfo.processInfo.environment)
         web.addressRule = options.documentAddresses == .any ? .anywhere : .publicOnly
         server = TruexServer(
-            client: WebClient(configuration: web), from: .document(typed: nil))
+            client: WebClient(configuration: web), from: .document(typed: nil),
+            diagnostics: options.diagnostics)
         self.parameters = parameters
         creative = url
         fetchTimeout = options.fetchTimeout
+        diagnostics = options.diagnostics
         viewer = TruexViewer(
             streamID: options.streamID ?? "",
-            userID: options.userAdvertisingID ?? options.fallbackAdvertisingID)
+            userID: options.userAdvertisingID ?? options.fallbackAdvertisingID,
+            appID: options.appID)
         var setup = TruexSetup(
             slotType: slotType, streamID: options.streamID,
             cancelStream: options.supportsUserCancelStream ? .supported : .unsupported)
@@ -74,6 +79,7 @@ final class TruexRendererLoop: @unchecked Sendable {
     private var now: FrameTime { FrameTime(SuspendingClock.now - began) }
 
     private func take(_ event: TruexRendererMachine.Event) {
+        if case .message(let message) = event { diagnose("the listener: \(message)") }
         for effect in machine.receive(event, at: now) { carryOut(effect) }
     }
 
@@ -87,13 +93,23 @@ final class TruexRendererLoop: @unchecked Sendable {
             if view == .nothing { baseView = nil }
         // It stands in the view, and is played by whoever plays the stream.
         case .voiceOver: break
-        case .tell(let event): tell(event)
-        case .track(let name): if let service { server.track(name, of: service) }
+        case .tell(let event):
+            diagnose("tells \(event)")
+            tell(event)
+        case .track(let name):
+            diagnose("tracks \(name.rawValue)")
+            if let service { server.track(name, of: service) }
         case .remember(let fact): Self.history.withLock { $0.note(fact) }
         }
     }
 
+    /// A line holds what strangers wrote.
+    private func diagnose(_ line: @autoclosure () -> String) {
+        diagnostics?(line().printable(limit: 500))
+    }
+
     private func ask() {
+        diagnose("asks for an ad")
         let (server, parameters, viewer, limit) = (server, parameters, viewer, fetchTimeout)
         asking = Task {
             let outcome = await Result.of {

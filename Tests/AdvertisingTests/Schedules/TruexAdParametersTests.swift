@@ -67,13 +67,21 @@ struct TruexAdParametersTests {
             ("?u=${user-id}&ip=%%USER_IP%%", "?u=u%261&ip="),
             ("?s=%5Bstream_id%5D&t=%5bstream_id%5d", "?s=s%201&t=s%201"),
             ("?u=%24%7Buser-id%7D&v=$%7Buser-id%7D", "?u=u%261&v=u%261"),
+            ("?a=[app_id]&b=%5BAPPBUNDLE%5D", "?a=org.example%20radio&b=org.example%20radio"),
             ("?c=[cachebuster]", "?c=[cachebuster]"),
         ])
     func macros(template: String, address: String) {
         let reference = TruexReference(
             userID: "u&1", configurationTemplate: "https://a.test/\(template)")
-        let viewer = TruexViewer(streamID: "s 1", userID: "nobody")
+        let viewer = TruexViewer(streamID: "s 1", userID: "nobody", appID: "org.example radio")
         #expect(reference.configurationAddress(for: viewer) == "https://a.test/\(address)")
+    }
+
+    @Test("name no app where it has no name")
+    func unnamedApp() {
+        let reference = TruexReference(configurationTemplate: "https://a.test/?a=[app_id]&b=1")
+        let viewer = TruexViewer(streamID: "s", userID: "u")
+        #expect(reference.configurationAddress(for: viewer) == "https://a.test/?a=&b=1")
     }
 
     @Test("name the user that the schedule names, else the one who listens")

@@ -66,6 +66,28 @@ struct RendererTests {
             ])
     }
 
+    @Test("says to those who debug it what it asks, hears and tells, in printable lines")
+    func diagnostics() async throws {
+        let lines = Mutex<[String]>([])
+        var options = TruexAdRendererOptions()
+        options.diagnostics = { line in lines.withLock { $0.append(line) } }
+        let host = Host()
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: PodCourse.unit(voiceOver: "", attention: "0.05"),
+            slotType: .midroll, options: options, delegate: host)
+        renderer.start(host)
+        try await host.waits(for: "started Coffee")
+        renderer.send(.optIn)
+        renderer.send(.popup("https://a.test/\u{1B}]0;title\u{7}"))
+        try await host.waits(for: "popup https://a.test/\u{1B}]0;title\u{7}")
+        let said = lines.withLock { $0 }
+        #expect(said.first == "asks for an ad")
+        #expect(said.contains(#"tells adStarted(campaignName: "Coffee")"#))
+        #expect(said.contains("the listener: optIn"))
+        #expect(said.contains { $0.hasPrefix("tells popupWebsite(") })
+        #expect(said.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 } })
+    }
+
     @Test("that is started before its ad is there shows it once it is; its countdown runs out")
     func countdown() async throws {
         let server = FaultServer { _, _ in
