@@ -34,6 +34,16 @@ package struct DelayedEventQueue: Hashable, Sendable {
 
     package var isEmpty: Bool { pending.isEmpty }
 
+    /// How much is pending: spots of pushes, mutes and unmutes.
+    package var count: Int {
+        pending.reduce(0) { count, pending in
+            switch pending.event {
+            case .advertisements(let spots): count + spots.count
+            case .streamerMuted, .streamerUnmuted: count + 1
+            }
+        }
+    }
+
     /// The stream time of the first that is pending.
     package var firstOccurrence: FrameTime? { pending.first?.occurrence }
 

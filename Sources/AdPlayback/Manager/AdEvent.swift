@@ -87,5 +87,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case credited
         /// The listener fell too far behind live to come to it.
         case expired
+        /// More waited already than a session takes in.
+        case queueFull
     }
 }

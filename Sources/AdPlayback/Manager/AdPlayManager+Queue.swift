@@ -35,6 +35,9 @@ extension AdPlayManager {
             .map(\.advertisement) + queue.advertisements
     }
 
+    /// How many spots have been pushed and not begun, loaded or not.
+    package var waitingCount: Int { line.count { !$0.isHandedOut } + queue.count }
+
     /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
     /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {

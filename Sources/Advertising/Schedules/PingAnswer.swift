@@ -28,11 +28,15 @@ public struct PingAnswer: Hashable, Sendable {
 }
 
 extension AdSchedule {
+    /// How many breaks of a stream are known at a time, once pings add to them.
+    public static let maximumBreakCount = 1000
+
     /// Takes in the breaks of a later answer, and returns those that are new, or longer than before.
     ///
     /// A break that is known stays as it is, since it may have begun, but for ads that are added
     /// behind its last one; so does one that a new break would reach into, which is then left out
-    /// with a remark.
+    /// with a remark. Of a stream that has had more than ``maximumBreakCount`` breaks the first ones
+    /// are forgotten.
     @discardableResult
     public mutating func append(_ later: AdSchedule) -> [Break] {
         var remarks = Remarks(remarks)
@@ -58,7 +62,9 @@ extension AdSchedule {
             }
         }
         breaks = Self.arranged(breaks + added, remarks: &remarks)
+        breaks.removeFirst(max(0, breaks.count - Self.maximumBreakCount))
         unplaced += later.unplaced.filter { !unplaced.contains($0) }
+        unplaced.removeFirst(max(0, unplaced.count - Self.maximumBreakCount))
         self.remarks = remarks.lines
         let starts = Set(added.map(\.range.start))
         return breaks.filter { starts.contains($0.range.start) || longer.contains($0.id) }

@@ -8,8 +8,8 @@ extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
         guard state != .stopping else { return refuse("the session is stopping") }
         switch command {
-        case .push(let advertisements): tell(.advertisementsAvailable(advertisements))
-        case .pushAtLiveEdge(let advertisements): deliver(.advertisements(advertisements))
+        case .push(let spots): if admit(spots) { tell(.advertisementsAvailable(spots)) }
+        case .pushAtLiveEdge(let spots): if admit(spots) { deliver(.advertisements(spots)) }
         case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
         case .pause: askToPause()
         case .unpause: unpause()
@@ -21,8 +21,8 @@ extension SessionMachine {
         case .skipBreak: tell(.skipBreak)
         case .truex(let message): takeMessage(message)
         case .truexAudience(let audience): takeAudience(audience)
-        case .streamerMuted: deliver(.streamerMuted)
-        case .streamerUnmuted: deliver(.streamerUnmuted)
+        case .streamerMuted: if admit() { deliver(.streamerMuted) }
+        case .streamerUnmuted: if admit() { deliver(.streamerUnmuted) }
         case .play(let source): change(to: source, namedBy: .operator)
         case .playPublic(let source): change(to: source, namedBy: .listener)
         case .stop: stop()
@@ -35,6 +35,18 @@ extension SessionMachine {
             script.removeFirst()
             carryOut(next.command)
         }
+    }
+
+    /// How many spots and mutes wait at most, in the queue or for a listener who is behind live.
+    static let waitingLimit = 1000
+
+    /// Whether there is room for a push, or for one mute. Without room the push is dropped whole.
+    private mutating func admit(_ spots: [Advertisement] = []) -> Bool {
+        let count = ads.waitingCount + delayed.count + max(1, spots.count)
+        if count <= Self.waitingLimit { return true }
+        drop(spots, .queueFull)
+        refuse("no more than \(Self.waitingLimit) advertisements may wait; 'ignore' drops them")
+        return false
     }
 
     /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.

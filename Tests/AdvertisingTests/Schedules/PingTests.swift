@@ -25,6 +25,21 @@ struct PingTests {
         #expect(throws: AdScheduleError.self) { try self.answer("<ping/>") }
     }
 
+    @Test("of a stream that goes on and on keeps the newest breaks, and so many of them")
+    func endless() throws {
+        var schedule = try schedule(UplynkTests.preplay)
+        for number in 1...1500 {
+            let answer = try answer(
+                """
+                {"ads": {"breaks": [{"breakId": "b\(number)", "timeOffset": \(1000 + 60 * number),
+                 "duration": 30, "ads": [{"duration": 30}]}]}}
+                """)
+            schedule.append(answer.schedule)
+        }
+        #expect(schedule.breaks.count == AdSchedule.maximumBreakCount)
+        #expect(schedule.breaks.first?.id == "b501" && schedule.breaks.last?.id == "b1500")
+    }
+
     @Test("T-break-appended-by-ping: brings breaks, once, and leaves alone what is known")
     func appending() throws {
         var schedule = try schedule(UplynkTests.preplay)

@@ -22,6 +22,20 @@ package struct TruexSchedule: Hashable, Sendable {
         var next = pods.filter { !$0.isEmpty && known.insert($0.id).inserted }
         if let kept, !known.contains(kept), let pod = self[kept] { next.append(pod) }
         self.pods = next.sorted { ($0.range.start, $0.id) < ($1.range.start, $1.id) }
+        forgetOthers()
+    }
+
+    /// How much is remembered of pods that are gone, and may come back.
+    static let memoryLimit = 2000
+
+    /// Forgets what became of pods that are gone, once there are many: a stream that never ends has
+    /// ever new ones.
+    private mutating func forgetOthers() {
+        guard played.count + spent.count + unanswered.count > Self.memoryLimit else { return }
+        let known = Set(pods.map(\.id))
+        played.formIntersection(known)
+        spent = spent.filter { known.contains($0.pod) }
+        unanswered = unanswered.filter { known.contains($0.pod) }
     }
 
     mutating func markPlayed(_ pod: TruexPod.ID) { played.insert(pod) }

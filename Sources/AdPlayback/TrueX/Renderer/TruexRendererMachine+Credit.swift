@@ -28,9 +28,7 @@ extension TruexRendererMachine {
     /// Once a renderer: nothing leads from here back to where it is earned.
     mutating func credit(_ unit: Engagement, _ effects: inout [Effect]) {
         state = .credited(unit)
-        effects += [
-            .track(.credit), .remember(.credited(engagementID: unit.ad.engagementID)),
-        ]
+        effects.append(.track(.credit))
         if unit.ad.product == .sponsoredStream, setup.slotType == .preroll,
             let streamID = setup.streamID
         {

@@ -79,6 +79,6 @@ extension TruexRendererMachine {
 
     /// Who paid for the stream of this renderer's pod.
     private func sponsor(in history: TruexHistory) -> TruexSponsor? {
-        setup.streamID.flatMap { history.sponsors[$0] }
+        setup.streamID.flatMap(history.sponsor)
     }
 }

@@ -2,8 +2,6 @@
 package enum TruexFact: Hashable, Sendable, Codable {
     case optedIn
     case optedOut
-    /// A credit, which is to be claimed from the ad server once for each engagement.
-    case credited(engagementID: String)
     /// All breaks of a stream are paid for.
     case sponsored(streamID: String, TruexSponsor)
 }

@@ -129,13 +129,4 @@ struct CreditTests {
         stage.send(.failed("the unit crashed"))
         #expect(stage.told.suffix(2) == [.adFreePod, .adError("the unit crashed")])
     }
-
-    @Test("is claimed by its engagement, which counts once however often it is noted")
-    func idempotent() {
-        var stage = UnitStage.engaged()
-        stage.earnCredit()
-        var history = stage.history
-        history.note(.credited(engagementID: "e-1"))
-        #expect(history.engagements == ["e-1"])
-    }
 }
