@@ -55,11 +55,20 @@ extension Chromium {
                 until: "!document.querySelector('#truex-left').textContent.includes('once')")
         }
 
-        /// Requires that the unit has gone on from where it was when `left` was to be paid.
-        private static func expectUnit(_ visit: UnitVisit, after left: Double) async throws {
+        /// How many seconds of attention are still to be paid, and when that was so.
+        private struct Debt {
+            let left: Double
+            let time = ContinuousClock.now
+
+            init(_ visit: UnitVisit) { left = visit.stage.view.secondsLeft }
+        }
+
+        /// Requires that the unit has gone on from where it was at `debt`, no faster than time has.
+        private static func expectUnit(_ visit: UnitVisit, after debt: Debt) async throws {
             try await visit.wait(for: "unit")
-            #expect(visit.stage.view.secondsLeft <= left)
-            #expect(visit.stage.view.secondsLeft > left - 10)
+            let left = visit.stage.view.secondsLeft
+            #expect(left <= debt.left)
+            #expect(left > debt.left - (ContinuousClock.now - debt.time) / .seconds(1) - 1)
             let wishes = try await visit.text("truex-left")
             #expect(!wishes.contains("use the ad once"), "what was done stays done")
         }
@@ -74,10 +83,10 @@ extension Chromium {
                 try await Self.use(visit)
                 try await Self.leave(visit, absence)
                 await visit.stage.wait(untilTime: .standsStill)
-                let left = visit.stage.view.secondsLeft
+                let debt = Debt(visit)
                 try await Self.comeBack(visit, absence)
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: left)
+                try await Self.expectUnit(visit, after: debt)
                 try await visit.browser.enterFrame("#truex-frame iframe")
                 let step: String = try await visit.browser.value(
                     of: "document.querySelector('section:not([hidden])').dataset.step")
@@ -112,13 +121,13 @@ extension Chromium {
             } _: { visit in
                 let browser = visit.browser
                 try await Self.use(visit)
-                var left = visit.stage.view.secondsLeft
+                var debt = Debt(visit)
                 for _ in 0..<3 {
                     try await browser.reload()
                     await visit.stage.waitForStandstill()
                     await visit.stage.wait(untilTime: .runs)
-                    try await Self.expectUnit(visit, after: left)
-                    left = visit.stage.view.secondsLeft
+                    try await Self.expectUnit(visit, after: debt)
+                    debt = Debt(visit)
                 }
                 try await browser.look("truex-reloaded-unit")
                 try await browser.click("#truex-cancel")
@@ -127,7 +136,7 @@ extension Chromium {
                 try await visit.wait(for: "prompt")
                 try await browser.click("#truex-prompt [data-do=back]")
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: left)
+                try await Self.expectUnit(visit, after: debt)
             }
         }
 
@@ -161,10 +170,10 @@ extension Chromium {
                 try await Self.use(visit)
                 try await Self.leave(visit, absence)
                 await visit.stage.wait(untilTime: .standsStill)
-                let left = visit.stage.view.secondsLeft
+                let debt = Debt(visit)
                 try await Self.comeBack(visit, absence)
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: left)
+                try await Self.expectUnit(visit, after: debt)
                 try await visit.browser.look("truex-back-\(absence)")
             }
         }
