@@ -32,7 +32,7 @@ package struct ICYMetadata: Hashable, Sendable {
 }
 
 extension ICYMetadata {
-    /// Reads a block as it came, with or without the zeros that fill it up (audio rule A73).
+    /// Reads a block as it came, with or without the zeros that fill it up.
     ///
     /// Never fails: servers put titles in as they find them. A value ends only where the next key
     /// or the end of the block follows, so `'` and `;` may stand in it, and the last quote may be

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// One audio spot with what is shown and told beside it (contract M15).
+/// One audio spot with what is shown and told beside it (rule M15).
 public struct Advertisement: Hashable, Sendable, Identifiable {
     /// The ad server's name for it.
     public var id: Int

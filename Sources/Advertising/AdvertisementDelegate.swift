@@ -1,4 +1,4 @@
-/// Hears that advertisements have come in (contract M11).
+/// Hears that advertisements have come in (rule M11).
 public protocol AdvertisementDelegate: AnyObject, Sendable {
     /// A new batch of advertisements is queued.
     ///

@@ -1,4 +1,4 @@
-/// What an app does with the advertisements of a live stream (contracts M10 to M14).
+/// What an app does with the advertisements of a live stream (rules M10 to M14).
 public protocol Advertisements: AnyObject {
     /// Has `advertisementDelegate` told of every new batch from now on.
     ///

@@ -17,7 +17,7 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     public var silentFrom = FrameTime.distantFuture
 
     /// How the clip fades away before that, as far as it was still to be rendered when it was found
-    /// out (A55).
+    /// out.
     package private(set) var farewell: Ramp?
 
     /// Frames of ``farewell``: 5 ms.

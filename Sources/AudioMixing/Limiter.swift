@@ -1,7 +1,7 @@
 import MediaTime
 import PCMAudio
 
-/// Keeps true peaks under the ceiling, −1 dBTP (audio rules A47).
+/// Keeps true peaks under the ceiling, −1 dBTP, the maximum of EBU R 128.
 ///
 /// A frame near a peak above the ceiling needs its gain reduced, and a few
 /// frames on both sides of it just as much. Behind them the reduction decays by

@@ -11,7 +11,7 @@ extension Ramp {
         return from + (to - from) * Float(share)
     }
 
-    /// A ramp that leaves this one at `time`, from the gain that it has there (audio rules A32).
+    /// A ramp that leaves this one at `time`, from the gain that it has there.
     public func turned(
         at time: FrameTime, to gain: Float, over frameCount: Int, curve: Curve = .raisedCosine
     ) -> Ramp {

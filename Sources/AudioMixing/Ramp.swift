@@ -18,12 +18,12 @@ public struct Ramp: Hashable, Sendable, BitwiseCopyable {
 
     /// The way between the two gains.
     public enum Curve: UInt8, Hashable, Sendable, BitwiseCopyable {
-        /// `0.5 − 0.5 cos(π t)`: no corner at either end (audio rules A30). Two such ramps that
-        /// cross add up to one, which suits two sources of the same material (A31).
+        /// `0.5 − 0.5 cos(π t)`: no corner at either end. Two such ramps that
+        /// cross add up to one, which suits two sources of the same material.
         case raisedCosine
         /// A straight line, for 20 ms and more.
         case linear
-        /// `sin(π t / 2)`: two such ramps that cross keep the power of unlike material (A31).
+        /// `sin(π t / 2)`: two such ramps that cross keep the power of unlike material.
         case equalPower
     }
 

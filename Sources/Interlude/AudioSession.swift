@@ -64,7 +64,7 @@ public final class AudioSession: Sendable {
     ///
     /// Throws a ``SessionFailure`` if the output cannot be opened: that was the session's end, and
     /// ``ended()`` says so too. What becomes of the source is told to the delegates. Returns
-    /// `false`, and does nothing, when it was called before (contract M5).
+    /// `false`, and does nothing, when it was called before (rule M5).
     @discardableResult
     public func play() throws -> Bool {
         let isFirst = hasBegun.withLock { begun in

@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 
-/// Hears what a session does (contract M8 and the seed's broadcasts).
+/// Hears what a session does (rule M8 and the seed's broadcasts).
 ///
 /// Called on the session's thread, one call after the other; calls back into
 /// the session are allowed, and are carried out afterwards. Every method has an
@@ -35,8 +35,8 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The listener has clicked the banner of `advertisement`.
     func onAdvertisementClicked(_ advertisement: Advertisement)
 
-    /// The interactive advertisement that is shown, or looked for, has said this (contracts E1 to
-    /// E15). What is shown of it stands in ``PlayerStatus/truex``.
+    /// The interactive advertisement that is shown, or looked for, has said this
+    /// (rules E1 to E15). What is shown of it stands in ``PlayerStatus/truex``.
     func onTruexEvent(_ event: TruexEvent)
 
     /// A line of the event log.

@@ -1,6 +1,6 @@
 import AudioSinks
 
-/// Hears what the listener hears (contract M8).
+/// Hears what the listener hears (rule M8).
 ///
 /// Called on threads of its own. Every method has an implementation that does nothing.
 public protocol HeardAudioDelegate: AnyObject, Sendable {

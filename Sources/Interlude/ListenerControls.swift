@@ -1,7 +1,7 @@
 /// What a listener may ask of a player at one moment.
 ///
-/// While an advertisement has his ear he can neither pause nor go elsewhere (contract 1.2); an
-/// operator can do the latter, and the stream is then there when the advertisement is over (X7).
+/// While an advertisement is heard, a listener can neither pause nor go elsewhere. An operator can go
+/// elsewhere; the stream is then there when the advertisement is over (rule X7).
 public struct ListenerControls: Hashable, Sendable {
     public var pause = false
     public var resume = false

@@ -91,7 +91,7 @@ public struct PlayerStatus: Hashable, Sendable {
 }
 
 extension PlayerStatus {
-    /// Where a session stands (contract M9); the names are those of the `session.*` events.
+    /// Where a session stands (rule M9); the names are those of the `session.*` events.
     public enum State: String, Hashable, Sendable, CaseIterable {
         case idle
         case connecting

@@ -102,7 +102,7 @@ package final class MonitorCapture: Sendable {
     }
 }
 
-/// How a monitor is listened to, which is heard in what is measured (C2).
+/// How a monitor is listened to, which is heard in what is measured.
 package enum MonitorManner: String, Hashable, Sendable, Codable, CaseIterable {
     /// The capture asks for latency: the sink then works in blocks of 5 ms, the best case.
     case pinned

@@ -18,7 +18,7 @@ package struct MonitorSink: ~Copyable {
 
     /// Loads a null sink into the server that the environment names. Blocks, 10 s at most.
     ///
-    /// `norewinds`, because an idle null sink begins up to two seconds late without (B21).
+    /// `norewinds`, because an idle null sink begins up to two seconds late without.
     package init(loading name: String) throws(SinkFailure) {
         let arguments =
             "sink_name=\(name) rate=48000 format=float32le channels=2 norewinds=1"

@@ -73,7 +73,7 @@ struct MonitorStream: ~Copyable {
 
     /// When frame 0 was heard, once a question about timing is answered; each answer is given once.
     ///
-    /// The latency of a monitor is negative where it hands over what has still to be heard (B8).
+    /// The latency of a monitor is negative where it hands over what has still to be heard.
     mutating func takeOrigin() -> MonotonicTime? {
         guard let answered = request, pa_operation_get_state(answered) != PA_OPERATION_RUNNING
         else { return nil }

@@ -44,7 +44,7 @@ extension FetchFailure: CustomStringConvertible {
 }
 
 extension FetchFailure {
-    /// How likely it is that another try helps (audio rule A60).
+    /// How likely it is that another try helps.
     enum Prospect: Hashable {
         /// It may pass at any time.
         case passing(retryAfter: Duration?)

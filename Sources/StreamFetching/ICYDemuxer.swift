@@ -1,7 +1,7 @@
 import AdCues
 import MediaTime
 
-/// Takes the metadata blocks out of an ICY body (audio rule A73).
+/// Takes the metadata blocks out of an ICY body.
 ///
 /// After every `metadataInterval` bytes of audio comes one byte, the length of
 /// a block in units of 16, and then the block. However the body is cut into

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Decides whether and when a lost stream is asked for again (audio rules A59, A60).
+/// Decides whether and when a lost stream is asked for again.
 ///
 /// A pure value: it is told the time, counted from any fixed moment, and draws from the random
 /// source that it is given.

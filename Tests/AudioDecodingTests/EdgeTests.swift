@@ -37,7 +37,7 @@ struct EdgeTests {
     struct Course: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let links: [Link]
-        /// How loud the loudest click may be (E4).
+        /// How loud the loudest click may be.
         let limit: Double
     }
 

@@ -133,7 +133,7 @@ struct ControlRoutesTests {
     }
 
     @Test(
-        "is refused during an advertisement, as contracts 1.2 and 1.4 say",
+        "is refused during an advertisement where it would leave it",
         arguments: [
             ("pause", ""), ("live", ""), ("delay", #"{"seconds":5}"#),
             ("seek", #"{"position":5}"#),

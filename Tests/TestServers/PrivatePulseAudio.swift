@@ -5,7 +5,7 @@ import TestFiles
 /// A PulseAudio server of a test's own, with one null sink that loses nothing.
 ///
 /// The sink is loaded with `norewinds=1`, because without it an idle null sink
-/// starts a stream up to two seconds late (audio rules B21).
+/// starts a stream up to two seconds late.
 package final class PrivatePulseAudio: PrivateSoundServer {
     /// The name of the null sink; its monitor is `test.monitor`.
     package static let sinkName = "test"

@@ -5,7 +5,7 @@ extension Signal {
     /// The loudest click in a tone of `frequency`, in decibels below full scale.
     ///
     /// A sine is `2 cos(ω) x[n−1] − x[n−2]` at every sample, so what is left of the left channel
-    /// after that is subtracted is a discontinuity (audio rules E4).
+    /// after that is subtracted is a discontinuity.
     package func loudestClick(inToneOf frequency: Double) -> Double {
         let factor = 2 * cos(2 * Double.pi * frequency / Double(FrameTime.rate))
         var loudest = 0.0

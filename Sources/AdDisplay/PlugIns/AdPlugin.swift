@@ -1,4 +1,4 @@
-/// Provides ads: one layer of model, view and presenter (contract A11).
+/// Provides ads: one layer of model, view and presenter (rule A11).
 ///
 /// To be used on the executor that owns its presenters.
 public protocol AdPlugin: AnyObject {
@@ -9,11 +9,11 @@ public protocol AdPlugin: AnyObject {
     /// Throws an ``AdLoadError`` that says what in the text cannot be used.
     init(configurationJSON: String?) throws(AdLoadError)
 
-    /// Makes the presenter of one ad (contract A14). The caller keeps it.
+    /// Makes the presenter of one ad (rule A14). The caller keeps it.
     func createAdPresenter(adView: any AdView, parentVC: any AdScreen) -> any AdPresenter
 
     /// The size of an inline banner, by the name that configurations have for it; zero for a name
-    /// that the plug-in does not know (contract A15).
+    /// that the plug-in does not know (rule A15).
     func size(forInlineBannerSize inlineBannerSize: String) -> AdSize
 
     /// A human name, for reports.

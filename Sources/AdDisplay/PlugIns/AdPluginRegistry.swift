@@ -1,4 +1,4 @@
-/// The plug-ins that are there (contract A13).
+/// The plug-ins that are there (rule A13).
 public struct AdPluginRegistry {
     private var factories: [AdPluginType: () -> any AdPlugin] = [:]
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The plug-in that an app shows its ads with, for all of its screens (contract A13).
+/// The plug-in that an app shows its ads with, for all of its screens (rule A13).
 ///
 /// May be called from any thread. What several plug-ins of a page share is an ``AdPluginRegistry``.
 public final class AdvertisementManager: Sendable {

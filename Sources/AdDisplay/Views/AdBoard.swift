@@ -20,7 +20,7 @@ package final class AdBoard {
         case push(Advertisement)
         /// End this advertisement if it is heard or about to be.
         case skip(Advertisement.ID)
-        /// The reader has clicked the banner of this advertisement (contract M14).
+        /// The reader has clicked the banner of this advertisement (rule M14).
         case reportClick(Advertisement)
     }
 

@@ -1,4 +1,4 @@
-/// Which ad is wanted, and in what shape: the model of one ad view (contract A6).
+/// Which ad is wanted, and in what shape: the model of one ad view (rule A6).
 public struct AdConfig: Hashable, Sendable {
     /// The name under which a provider keeps the ads for this place.
     public let adUnitId: String

@@ -1,6 +1,6 @@
-/// Loads and shows one ad for its host (contracts A7 to A10 and A16).
+/// Loads and shows one ad for its host (rules A7 to A10 and A16).
 ///
-/// The host keeps it, and it keeps neither host nor screen (contract A14). To be called on the
+/// The host keeps it, and it keeps neither host nor screen (rule A14). To be called on the
 /// executor that owns all three.
 public protocol AdPresenter: AnyObject {
     /// Made by a plug-in's ``AdPlugin/createAdPresenter(adView:parentVC:)``.

@@ -1,5 +1,5 @@
 /// The sizes that banners are published in, by the names that configurations have for them
-/// (contract A15).
+/// (rule A15).
 public enum AdSizeName: String, Hashable, Sendable, CaseIterable {
     case banner = "BANNER"
 

@@ -1,4 +1,4 @@
-/// Where an ad stands (contract A5). The numbers are the published ones.
+/// Where an ad stands (rule A5). The numbers are the published ones.
 public enum AdType: Int, Hashable, Sendable, CaseIterable {
     /// Between the rows of a page.
     case inlineBanner = 0

@@ -1,4 +1,4 @@
-/// The host of an ad, which is told what becomes of it (contracts A1 to A3).
+/// The host of an ad, which is told what becomes of it (rules A1 to A3).
 ///
 /// Called on the executor that owns host and presenter. The presenter's state is already the new
 /// one; what a host asks for from inside is carried out after what was decided before.
@@ -17,7 +17,7 @@ public protocol AdView: AnyObject {
     /// There is no ad.
     func adLoadFailed(error: AdLoadError)
 
-    // MARK: With the presenter that calls, for hosts of several (contract A16)
+    // MARK: With the presenter that calls, for hosts of several (rule A16)
 
     func adLoaded(view: AdViewHandle?, sender: any AdPresenter)
     func stateChanged(adViewState: AdViewState, sender: any AdPresenter)

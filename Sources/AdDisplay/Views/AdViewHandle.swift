@@ -1,4 +1,4 @@
-/// An ad that can be drawn: what a view is where there is none to hand over (contract A1).
+/// An ad that can be drawn: what a view is where there is none to hand over (rule A1).
 public struct AdViewHandle: Hashable, Sendable, Identifiable {
     /// Another one for each load, so that what is said of an ad that is gone is said of no other.
     public let id: String

@@ -1,4 +1,4 @@
-/// Decides what becomes of one ad view, and what is told of it (contracts 3.2).
+/// Decides what becomes of one ad view, and what is told of it.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the presenter
 /// carries them out in order.

@@ -1,4 +1,4 @@
-/// What has become of an ad view (contract A4). The numbers are the published ones.
+/// What has become of an ad view (rule A4). The numbers are the published ones.
 public enum AdViewState: Int, Hashable, Sendable, CaseIterable {
     /// Nothing was asked for yet.
     case uninitialized = 0

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Keeps what happened live until a time-shifted listener reaches it (contracts 1.3).
+/// Keeps what happened live until a time-shifted listener reaches it.
 ///
 /// Events are kept at their place in the stream and delivered by the listener's place in it, so
 /// a change of delay needs no reckoning: what is pending simply comes nearer or moves away.

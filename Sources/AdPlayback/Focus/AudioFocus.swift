@@ -1,5 +1,4 @@
-/// What the gains of all sources follow from, beside where the advertisements are laid out
-/// (contracts 1.4 and 5.1).
+/// What the gains of all sources follow from, beside where the advertisements are laid out.
 ///
 /// What is written down is what the listener set, and a break changes none of it: so nothing has
 /// to be remembered, or restored, when the break ends.

@@ -1,4 +1,4 @@
-/// How loud spots are made (audio rules A44, A45).
+/// How loud spots are made.
 ///
 /// A spot gets one gain for all of it. In every profile but ``off`` no true peak
 /// within a break is above −1 dBTP.

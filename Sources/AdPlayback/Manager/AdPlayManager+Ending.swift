@@ -54,7 +54,7 @@ extension AdPlayManager {
         if over.stage == .started { outbox.send(.adPlayFinished) }
     }
 
-    /// Ends all at once: the spot first, then its banner, then the burst (contracts 5.2, X4).
+    /// Ends all at once: the spot first, then its banner, then the burst (rule X4).
     mutating func stop(_ outbox: inout Outbox) {
         for player in line {
             callOff(player, &outbox)

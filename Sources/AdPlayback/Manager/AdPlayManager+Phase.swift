@@ -1,7 +1,7 @@
 import MediaTime
 
 extension AdPlayManager {
-    /// Where a burst of advertisements stands (contracts 1.4).
+    /// Where a burst of advertisements stands.
     ///
     /// A break that ends is no phase of its own: the stream's return is part of the layout, so
     /// there is nothing to wait for.

@@ -17,7 +17,7 @@ extension AdPlayManager {
         switch event {
         case .streamOpened: break
         case .stop: stop(&outbox)
-        // What the stream has is heard when the break is over, whatever that is by then (X7).
+        // What the stream has is heard when the break is over, whatever that is by then (rule X7).
         case .streamLost, .streamReturned, .delayChanged: break
         case .streamerMuted: setStreamer(.muted, &outbox)
         case .streamerUnmuted: setStreamer(.audible, &outbox)

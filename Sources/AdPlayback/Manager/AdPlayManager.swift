@@ -1,7 +1,7 @@
 import Advertising
 import MediaTime
 
-/// Decides when which advertisement plays, and when the stream is heard again (contracts 1.4).
+/// Decides when which advertisement plays, and when the stream is heard again.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
 /// them out in order. What it says of something heard, it says only once it was heard. Where its

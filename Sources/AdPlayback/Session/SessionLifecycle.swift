@@ -1,4 +1,4 @@
-/// Moves a session from state to state, and refuses what is not a move (contracts M5 and M9).
+/// Moves a session from state to state, and refuses what is not a move (rules M5 and M9).
 package struct SessionLifecycle: Hashable, Sendable {
     package private(set) var state: SessionState = .idle
 

@@ -1,4 +1,4 @@
-/// Where a stream's session stands (contract M9).
+/// Where a stream's session stands (rule M9).
 public enum SessionState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing was played yet.
     case idle

@@ -1,6 +1,6 @@
 import Advertising
 
-/// Who is told of new advertisements: held weakly, each of them once (contract M10).
+/// Who is told of new advertisements: held weakly, each of them once (rule M10).
 ///
 /// A delegate that is added is told of everything after, with no moment between in which one
 /// could get lost. Belongs to one executor, as its session does.

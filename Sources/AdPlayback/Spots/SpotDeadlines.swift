@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How long a spot may take for each step of its life, in wall time (contracts 5.4).
+/// How long a spot may take for each step of its life, in wall time.
 package struct SpotDeadlines: Hashable, Sendable, Codable {
     /// From asking for the spot to its first bytes.
     package var connect: Duration = .seconds(10)

@@ -3,7 +3,7 @@ import MediaTime
 /// The breaks that a server put into a stream, and what is in each of them.
 ///
 /// It says where the advertisements stand that are part of the stream already, so that they can be
-/// skipped by one who earned it (contracts 2.5 to 2.8). All times are those of the stream as it
+/// skipped by one who earned it. All times are those of the stream as it
 /// comes, advertisements and all.
 public struct AdSchedule: Hashable, Sendable {
     /// In the order in which they start; no two of those that take time of the stream, and have ads,

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What Uplynk answers a ping with (contract 2.7).
+/// What Uplynk answers a ping with.
 public struct PingAnswer: Hashable, Sendable {
     /// When the next ping is due, in stream time; `nil` when there is to be none.
     public var next: FrameTime?

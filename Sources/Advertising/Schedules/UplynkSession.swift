@@ -26,7 +26,7 @@ public struct UplynkSession: Hashable, Sendable {
         case due
     }
 
-    /// The address of a ping by one who is at `position` (contract 2.7).
+    /// The address of a ping by one who is at `position`.
     public func pingAddress(at position: FrameTime, for event: PingEvent) -> String {
         let place = "\(prefix)/session/ping/\(id).json?v=3&pt=\(position.inWholeMilliseconds)"
         switch event {

@@ -6,7 +6,7 @@ import PCMAudio
 /// Decodes packets to the pipeline's samples, whatever the packets are of.
 ///
 /// Owned by one thread. Formats are taken from the decoded frames only, and
-/// time is counted in samples only: containers lie about both (A71). What a
+/// time is counted in samples only: containers lie about both. What a
 /// packet decodes to may come out with a later packet.
 package struct AudioDecoder: ~Copyable {
     /// Takes samples, interleaved, and the stream frame of the first. Called on the same thread.
@@ -33,7 +33,7 @@ package struct AudioDecoder: ~Copyable {
     package private(set) var description: StreamDescription?
     package private(set) var figures = DecodingFigures()
 
-    /// Errors in a row after which the decoder is opened anew (A70).
+    /// Errors in a row after which the decoder is opened anew.
     private static let patience = 20
 
     /// Opens the decoder for packets of `stream`, the first of which begins at `clock`'s time.
@@ -62,7 +62,7 @@ package struct AudioDecoder: ~Copyable {
     /// Decodes `packet`, the next of its stream or the first of another.
     ///
     /// Throws only when another stream has no decoder. A damaged packet becomes silence of its
-    /// length, once a good one has followed it (A70).
+    /// length, once a good one has followed it.
     package mutating func decode(
         _ packet: borrowing Packet, deliver: Delivery
     ) throws(DecodingError) {
@@ -252,7 +252,7 @@ extension AudioDecoder {
     }
 
     /// Has what an MP3's frame cannot be decoded from kept away from `codec`, and silences it if
-    /// there is too little left (A62).
+    /// there is too little left.
     private mutating func noteSplice(at packet: borrowing Packet) {
         guard let frame = packet.layer3Frame else { return }
         let finding = watch.look(at: frame)

@@ -3,7 +3,7 @@ import MediaTime
 import PCMAudio
 
 /// Takes the edge off sound where it does not follow on itself: a ramp down before, a ramp up
-/// after, 12 ms each (A71).
+/// after, 12 ms each.
 ///
 /// The ramps are the square of a raised cosine, which stays near silence for longer: what a codec
 /// makes of its first and last milliseconds is hardly sound, and is not to be heard.

@@ -68,7 +68,7 @@ struct PipelineConverter: ~Copyable {
     /// And of silence, which may be of hundreds of channels.
     private static let silentPieceCount = 4096
 
-    /// Brings out what is still on its way, up to the last sample's end and no further (A39).
+    /// Brings out what is still on its way, up to the last sample's end and no further.
     mutating func finish(deliver: (Span<Float>, FrameTime) -> Void) {
         guard !format.isPipeline, toDrop == 0 else { return }
         resample(nil, count: 0, deliver)

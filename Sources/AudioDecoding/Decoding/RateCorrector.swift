@@ -2,7 +2,7 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Plays the pipeline's samples a little faster or slower than they came, without a click (A50).
+/// Plays the pipeline's samples a little faster or slower than they came, without a click.
 ///
 /// Until the first correction samples pass bit for bit. From then on they are
 /// resampled, also at no correction: the change from one to the other is a

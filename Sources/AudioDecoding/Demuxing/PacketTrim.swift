@@ -2,8 +2,8 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// Tells what each packet of a stream decodes to once priming and padding are trimmed off
-/// (table A37), and asks libavcodec to trim what libavformat does not ask it to.
+/// Tells what each packet of a stream decodes to once priming and padding are trimmed off,
+/// and asks libavcodec to trim what libavformat does not ask it to.
 struct PacketTrim {
     private let stream: EncodedStream
     /// Samples that the decoder will still drop before the first that it gives out.

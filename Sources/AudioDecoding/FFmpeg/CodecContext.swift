@@ -16,7 +16,7 @@ struct CodecContext: ~Copyable {
         let context = owned.pointer
         do throws(FFmpegError) {
             try check(avcodec_parameters_to_context(context, stream.parameters))
-            // Without it libavcodec cannot trim what a gapless tag says is no sound (A36).
+            // Without it libavcodec cannot trim what a gapless tag says is no sound.
             context.pointee.pkt_timebase = stream.timeBase
             context.pointee.thread_count = 1
             context.pointee.err_recognition = 0

@@ -16,7 +16,7 @@ struct DecodedFrame: ~Copyable {
         return SampleCount(sampleCount, rate: rate).duration
     }
 
-    /// What the samples in the frame are. Only the frame itself is to be believed (A71).
+    /// What the samples in the frame are. Only the frame itself is to be believed.
     var format: SampleFormat { SampleFormat(frame) }
 
     /// Whether the decoder says that it guessed a part of the frame.

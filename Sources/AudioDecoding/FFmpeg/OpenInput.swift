@@ -24,7 +24,7 @@ struct OpenInput: ~Copyable {
         context!.pointee.io_open = { _, _, _, _, _ in CFFmpeg_AVERROR_EACCES }
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", "", 0)
-        // The edit list is in milliseconds; the stream's own duration is exact (A37).
+        // The edit list is in milliseconds; the stream's own duration is exact.
         av_dict_set(&options, "advanced_editlist", "0", 0)
         defer { av_dict_free(&options) }
         // On failure this frees the context.
@@ -66,7 +66,7 @@ struct OpenInput: ~Copyable {
     /// The stream that holds the sound, or `nil` if there is none.
     ///
     /// Where the container's header says what its one stream is, no byte more is read: raw MP3 and
-    /// AAC would otherwise wait for sound to look into (A66).
+    /// AAC would otherwise wait for sound to look into.
     func audioStream() -> UnsafeMutablePointer<AVStream>? {
         let streams = (0..<Int(context.pointee.nb_streams)).map { context.pointee.streams[$0]! }
         let known = streams.filter {

@@ -7,7 +7,7 @@ package enum LoudnessGate {
     /// Blocks that are so much less loud than the others do not count, in LU.
     private static let relative = -10.0
 
-    /// How many blocks have to pass for a figure to mean something: as many as 10 s hold (A45).
+    /// How many blocks have to pass for a figure to mean something: as many as 10 s hold.
     package static let fewestBlocks = 97
 
     /// The mean square that a loudness in LUFS stands for.

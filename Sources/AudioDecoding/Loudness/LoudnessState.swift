@@ -5,7 +5,7 @@ import PCMAudio
 /// Owns one libebur128 measurement of sound in the pipeline's format.
 ///
 /// Mono was made two equal channels when it was decoded, so it is measured as
-/// dual mono (A46).
+/// dual mono, 3 LU above one channel.
 struct LoudnessState: ~Copyable {
     private let state: UnsafeMutablePointer<ebur128_state>
 

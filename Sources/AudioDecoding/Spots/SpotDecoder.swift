@@ -4,7 +4,7 @@ import PCMAudio
 import StreamFetching
 import Synchronization
 
-/// Decodes and measures a whole spot, so that nothing can hold it up once it plays (A40).
+/// Decodes and measures a whole spot, so that nothing can hold it up once it plays.
 ///
 /// ``decode()`` is called once, on a thread that may block; ``cancel()`` from any.
 package final class SpotDecoder: Sendable {

@@ -1,7 +1,7 @@
 import DequeModule
 
 /// The packets that came last of a live stream, by their fingerprints, so that they are known when
-/// another connection brings them again (A61).
+/// another connection brings them again.
 package struct PacketTail: Sendable {
     private var packets: Deque<(fingerprint: PacketFingerprint, length: Duration)> = []
     private var length = Duration.zero

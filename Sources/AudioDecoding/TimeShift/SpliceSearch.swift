@@ -1,4 +1,4 @@
-/// Finds where a new connection to a live stream has brought all that the last one brought (A61).
+/// Finds where a new connection to a live stream has brought all that the last one brought.
 ///
 /// A station begins with the last seconds of its stream, so what comes first was mostly heard
 /// already. The search is told packet by packet what comes, and says when the last that is known

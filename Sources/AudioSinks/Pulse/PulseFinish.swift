@@ -2,7 +2,7 @@ import MediaTime
 
 /// The end of playing out: when everything was heard, or when that took too long.
 ///
-/// Timed by ourselves, because the server's own drain does not always come to an end (B1).
+/// Timed by ourselves, because the server's own drain does not always come to an end.
 struct PulseFinish {
     let end: FrameTime
     let deadline: MonotonicTime

@@ -17,7 +17,7 @@ struct PulseServerState: Hashable {
     var volume: SinkVolume?
     /// Whether what the stream plays to is suspended.
     var isSuspended = false
-    /// Whether the server wants silence, as of its last word on that (B37).
+    /// Whether the server wants silence, as of its last word on that.
     var isSilenceWanted = false
     /// Whether the server ran out of samples since the last step.
     var hasRunDry = false

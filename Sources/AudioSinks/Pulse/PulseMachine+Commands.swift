@@ -168,7 +168,7 @@ extension PulseMachine {
         if isWaitingForPlan, let drained = timeOfDraining, drained <= now {
             renderer.dropBarrier()
         }
-        // The server plays the last frames only when enough follows them (B12), and without
+        // The server plays the last frames only when enough follows them, and without
         // an end of what it plays it goes on saying how much of them was heard.
         guard finishing == nil else { return filling = .silence(from: renderer.rendered) }
         usefulEnd = endOfUse

@@ -2,7 +2,7 @@ import AudioMixing
 import MediaTime
 
 /// Silence for which the stream is corked: the sound server has asked for it, so that something
-/// else is heard (B37), or there is nothing to be heard, and the device may sleep (A29).
+/// else is heard, or there is nothing to be heard, and the device may sleep.
 ///
 /// Output time stands still at ``end`` meanwhile.
 struct PulseCork: Hashable {
@@ -37,7 +37,7 @@ struct PulseCork: Hashable {
     var isHeard: Bool { stage != .fading }
 }
 
-/// Falling silent where the server asks for it (B37), or nothing is to be heard for long (A29).
+/// Falling silent where the server asks for it, or nothing is to be heard for long.
 extension PulseMachine {
     private static let reason = "the sound server has asked for silence"
 

@@ -24,7 +24,7 @@ struct PendingSwitch: Hashable {
 /// Taking plans over.
 extension PulseMachine {
     /// Takes over what was published, and says where sound can be changed if the session wants to
-    /// know (A27).
+    /// know.
     mutating func settlePlans() {
         if let cork, cork.keepsSilent {
             // The next frame is heard only when the silence is over.

@@ -124,7 +124,7 @@ extension PulseMachine {
         guard server.isSuspended, cork?.isHeard != true else { return true }
         let reason = "the sound server has suspended the output; resume it there"
         if isPlaying { throw SinkFailure(reason) }
-        // It wakes up for the stream, or was put to sleep on purpose; the stream stays (B22).
+        // It wakes up for the stream, or was put to sleep on purpose; the stream stays.
         if let limit = link?.limit(of: settings.timeout), limit <= now, outage.begin(at: now) {
             renderer.report(.lost(reason: reason))
         }
@@ -168,7 +168,7 @@ extension PulseMachine {
     }
 
     /// Takes note that the stream plays to another sink. What the server has said of timing before
-    /// holds no more (B23).
+    /// holds no more.
     mutating func streamMoved(at now: MonotonicTime) {
         link?.forgetTiming(at: now)
         if link != nil { commands.insert(.askForTiming) }

@@ -19,7 +19,7 @@ package struct PulseSettings: Hashable, Sendable {
     private static let latencyVariable = "PULSE_LATENCY_MSEC"
     private static let defaultLatency = Duration.milliseconds(200)
 
-    /// Below 20 ms a server runs dry (B17), and more than 2 s are not kept to be rendered again.
+    /// Below 20 ms a server runs dry, and more than 2 s are not kept to be rendered again.
     package static let latencies = Duration.milliseconds(20)...Duration.seconds(2)
 
     /// How much silence is played before the device may sleep.
@@ -47,7 +47,7 @@ package struct PulseSettings: Hashable, Sendable {
     /// The most that the queue grows to because it runs dry.
     private static let longestRaised = Duration.milliseconds(500)
 
-    /// PipeWire runs dry below this (B11).
+    /// PipeWire runs dry below this.
     private static let shortestAtPipeWire = Duration.milliseconds(25)
 
     /// Makes the queue half as long again. Returns whether that can be.

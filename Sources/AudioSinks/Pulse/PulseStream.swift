@@ -63,7 +63,7 @@ struct PulseStream: ~Copyable {
 
     /// What is asked of the server's queue.
     private static func buffer(_ settings: PulseSettings) -> pa_buffer_attr {
-        // Its greatest length would be a limit to what is asked for later (B19).
+        // Its greatest length would be a limit to what is asked for later.
         pa_buffer_attr(
             maxlength: .max, tlength: bytes(in: settings.queued),
             prebuf: bytes(in: PulseSettings.startLevel),
@@ -112,7 +112,7 @@ extension PulseStream {
             UnsafeMutableBufferPointer(
                 start: memory.bindMemory(to: Float.self, capacity: sampleCount),
                 count: sampleCount))
-        // Absolute, because only then is it certain which frames these are (A27).
+        // Absolute, because only then is it certain which frames these are.
         let status = pa_stream_write(
             stream, memory, frameCount * Self.frameSize, nil, Int64(offset * Self.frameSize),
             PA_SEEK_ABSOLUTE)
@@ -156,7 +156,7 @@ extension PulseStream {
 // MARK: - Timing
 
 extension PulseStream {
-    /// Whether the stream was moved to another sink since this was last asked (B23).
+    /// Whether the stream was moved to another sink since this was last asked.
     mutating func takeMove() -> Bool {
         defer { news.isMoved = false }
         return news.isMoved
@@ -184,7 +184,7 @@ extension PulseStream {
         return .some(news.answers.removeFirst())
     }
 
-    /// From the raw figures, because interpolated ones are wrong at times (B7).
+    /// From the raw figures, because interpolated ones are wrong at times.
     private static func answer(of stream: OpaquePointer) -> PulseAnswer? {
         guard let info = pa_stream_get_timing_info(stream)?.pointee else { return nil }
         return PulseAnswer(
@@ -194,7 +194,7 @@ extension PulseStream {
     }
 
     private static func frameCount(of latency: pa_usec_t) -> Int {
-        // Latencies that wrapped below zero come from old servers (B9).
+        // Latencies that wrapped below zero come from old servers.
         latency > 10_000_000 ? 0 : Int(latency) * FrameTime.rate / 1_000_000
     }
 

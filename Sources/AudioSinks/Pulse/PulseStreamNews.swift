@@ -2,10 +2,10 @@ import CPulse
 
 /// What a server has said of a stream unasked. Used on the loop's thread only.
 final class PulseStreamNews {
-    /// Whether the server wants silence, as of its last word on that (B37).
+    /// Whether the server wants silence, as of its last word on that.
     var isSilenceWanted = false
 
-    /// Whether the stream plays elsewhere since this was last taken note of (B23).
+    /// Whether the stream plays elsewhere since this was last taken note of.
     var isMoved = false
 
     /// Answers to questions about timing, the oldest first; `nil` where one failed.

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Decides when a server has run dry so often that it has to be given more at a time (B20).
+/// Decides when a server has run dry so often that it has to be given more at a time.
 struct PulseUnderflows: Hashable {
     /// Seconds within which a second time is one too many.
     private static let window = 30.0

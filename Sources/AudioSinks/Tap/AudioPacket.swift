@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A piece of what a listener has heard, mixed: 48 kHz, mono, 16 bits, 20 ms (contract M8).
+/// A piece of what a listener has heard, mixed: 48 kHz, mono, 16 bits, 20 ms (rule M8).
 public struct AudioPacket: Hashable, Sendable {
     /// Frames in every packet; after the last frame of a session comes silence.
     public static let frameCount = 960

@@ -3,7 +3,7 @@ import Advertising
 import Synchronization
 
 /// Plays the spots of ads in a feed in a session: only while the stream runs and no other spot waits
-/// or is heard, since they come last (contract 5.1).
+/// or is heard, since they come last.
 public final class FeedSpots: FeedAudio, Sendable {
     private let session: AudioSession
     private let state = Mutex(State())

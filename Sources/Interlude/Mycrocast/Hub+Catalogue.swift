@@ -77,7 +77,7 @@ extension Hub {
         }
     }
 
-    /// A stream that is played and removed is stopped (contract M3).
+    /// A stream that is played and removed is stopped (rule M3).
     private func remove(_ stream: LiveStream) {
         let (isKnown, listening) = state.withLock { state -> (Bool, Listening?) in
             state.catalogueVersion += 1

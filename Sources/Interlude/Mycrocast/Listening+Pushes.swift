@@ -14,7 +14,7 @@ extension Listening {
     /// Does what `event` says to the session that plays. Never waits, and calls nobody.
     ///
     /// Spots and mutes belong to what is live now, so that a listener who is behind live gets them
-    /// at the same point of the programme (contract 1.3, delay-aware ads).
+    /// at the same point of the programme.
     static func carryOut(_ event: PushEvent, _ state: inout State) {
         guard case .playing(let audio, let answer, var shelf) = state.phase else { return }
         switch event {

@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 import Synchronization
 
-/// One play of one stream, from the listener's wish to its end (contract 1.2, AudioSession).
+/// One play of one stream, from the listener's wish to its end.
 ///
 /// Asks the back end for the stream, plays it, turns pushes into commands, and reports what
 /// becomes of the spots.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One live stream of the catalogue (contract M4).
+/// One live stream of the catalogue (rule M4).
 public struct LiveStream: Hashable, Sendable, Identifiable, Codable {
     public var id: Int
     public var title: String

@@ -1,4 +1,4 @@
-/// The catalogue of a ``Mycrocast``, kept up to date by what the service pushes (contract M3).
+/// The catalogue of a ``Mycrocast``, kept up to date by what the service pushes (rule M3).
 public final class LiveStreams: Sendable {
     private let hub: Hub
 

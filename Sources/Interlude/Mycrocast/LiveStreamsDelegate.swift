@@ -1,4 +1,4 @@
-/// Hears how the catalogue of live streams changes (contract M3).
+/// Hears how the catalogue of live streams changes (rule M3).
 ///
 /// Called on a queue that all delegates of one ``Mycrocast`` share, one call after the other;
 /// calls back in are allowed. Every method has an implementation that does nothing.

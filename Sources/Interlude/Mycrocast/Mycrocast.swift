@@ -4,7 +4,7 @@ import Foundation
 import HTTPAccess
 
 /// A service of live streams with advertisements: its catalogue, the stream that is played, the
-/// spots that it pushes (contracts M1 to M15).
+/// spots that it pushes (rules M1 to M15).
 ///
 /// The counterpart of the mycrocast SDK on Linux; the service is one that speaks
 /// as docs/station.md says. ``start(apiKey:customerToken:)`` comes first: before
@@ -24,7 +24,7 @@ public final class Mycrocast: Sendable {
     public let sessionControl: SessionControl
 
     /// The spots of whatever is played. Add observers before a stream is played: the answer to
-    /// that can already bring a pre-stream spot (contract M10).
+    /// that can already bring a pre-stream spot (rule M10).
     public let advertisements: any Advertisements & Sendable
 
     private let hub: Hub
@@ -61,7 +61,7 @@ public final class Mycrocast: Sendable {
         advertisements = StreamAdvertisements(hub)
     }
 
-    /// Starts a session with the service, and returns its streams (contract M1).
+    /// Starts a session with the service, and returns its streams (rule M1).
     @discardableResult
     public func start(
         apiKey: String, customerToken: String
@@ -69,7 +69,7 @@ public final class Mycrocast: Sendable {
         try await hub.start(Credentials(apiKey: apiKey, customerToken: customerToken))
     }
 
-    /// Stops what is played, sends the reports that wait, and ends the session (contract M2).
+    /// Stops what is played, sends the reports that wait, and ends the session (rule M2).
     public func terminate() async {
         await hub.terminate()
     }
@@ -77,7 +77,7 @@ public final class Mycrocast: Sendable {
     /// Whether there is a session.
     public var sessionEstablished: Bool { hub.link != nil }
 
-    /// Asks the service whether there is a stream `id`, whatever the catalogue says (contract M2).
+    /// Asks the service whether there is a stream `id`, whatever the catalogue says (rule M2).
     public func doesStreamExist(_ id: LiveStream.ID) async throws(SessionError) -> Bool {
         guard let link = hub.link else { throw .notStarted }
         do throws(BackEndFailure) {

@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// How a stream is to be played (contract M5).
+/// How a stream is to be played (rule M5).
 struct PlayPreferences: Hashable, Sendable {
     /// How much must be here before it begins.
     var bufferDuration: Duration

@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// Plays one stream of a ``Mycrocast`` at a time (contracts M5 to M8).
+/// Plays one stream of a ``Mycrocast`` at a time (rules M5 to M8).
 public final class SessionControl: Sendable {
     private let hub: Hub
 
@@ -14,7 +14,7 @@ public final class SessionControl: Sendable {
     /// nothing, if the catalogue has no such stream, or if it is the one that is played.
     /// `bufferDuration` of sound has to be here before the stream begins, and the listener can
     /// fall `maxDelay` behind live. With `.byApp` no advertisement begins by itself: the app takes
-    /// each with ``Advertisements/getAdvertisement()`` and plays it (contracts M11 and M12).
+    /// each with ``Advertisements/getAdvertisement()`` and plays it (rules M11 and M12).
     @discardableResult
     public func play(
         streamId: LiveStream.ID, bufferDuration: Duration = .seconds(1),
@@ -53,7 +53,7 @@ public final class SessionControl: Sendable {
         return listening.availableDelay
     }
 
-    /// Lets the listener fall `delay` behind live, or as near to it as can be (contract M7).
+    /// Lets the listener fall `delay` behind live, or as near to it as can be (rule M7).
     ///
     /// Returns the delay that is gone to; zero if nothing is played.
     @discardableResult
@@ -80,7 +80,7 @@ public final class SessionControl: Sendable {
 
     /// Has `delegate` told of breaks, banners and the event log of this and every later session.
     ///
-    /// It also gets the audio that is heard, and how loud that is (contract M8). It is held weakly.
+    /// It also gets the audio that is heard, and how loud that is (rule M8). It is held weakly.
     public func addAudioDelegate(_ delegate: any AudioSessionDelegate) {
         hub.observers.audio.add(ObjectIdentifier(delegate)) { [weak delegate] in delegate }
         hub.listening?.audio?.addDelegate(delegate)

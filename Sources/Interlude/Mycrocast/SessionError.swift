@@ -1,4 +1,4 @@
-/// Why a session with the back end does not come about, or what it refuses (contract M1).
+/// Why a session with the back end does not come about, or what it refuses (rule M1).
 public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     public var kind: Kind
 

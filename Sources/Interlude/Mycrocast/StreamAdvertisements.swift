@@ -1,6 +1,6 @@
 import Advertising
 
-/// The advertisements of whatever stream is played (contracts M10 to M14).
+/// The advertisements of whatever stream is played (rules M10 to M14).
 final class StreamAdvertisements: Advertisements, Sendable {
     private let hub: Hub
 

@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// Hears how the stream that is played fares (contract M8).
+/// Hears how the stream that is played fares (rule M8).
 ///
 /// Called on a queue that all delegates of one ``Mycrocast`` share, one call after the other, but
 /// for sound and levels; calls back in are allowed. Every method has an implementation that does

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// When the server of a stream is asked for further pods (contracts 2.7).
+/// When the server of a stream is asked for further pods.
 package struct Ping: Hashable, Sendable {
     /// The stream frame from which on it is due; `nil` while an answer is awaited, or for ever.
     private var next: FrameTime?

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How much of a stream that ran dry has to be there before it goes on (A55).
+/// How much of a stream that ran dry has to be there before it goes on.
 ///
 /// The more often it runs dry, the more; and less again once it has not for a while.
 struct RebufferRule: Hashable, Sendable {

@@ -5,14 +5,14 @@ import PCMAudio
 
 /// What a listener, an operator or a script asks of a session.
 public enum SessionCommand: Hashable, Sendable, Codable {
-    /// Advertisements arrive and wait for their turn (contract M11).
+    /// Advertisements arrive and wait for their turn (rule M11).
     case push([Advertisement])
 
     /// Advertisements belong to what is live now: a listener who is behind live gets them when he
     /// comes to this point of the programme.
     case pushAtLiveEdge([Advertisement])
 
-    /// The advertisements that wait are dropped; one that plays goes on (contract M13).
+    /// The advertisements that wait are dropped; one that plays goes on (rule M13).
     case ignoreAdvertisements
 
     /// The programme stops where it is; refused while an advertisement plays.
@@ -24,7 +24,7 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// A live stream goes to the point where it would be without pauses and delays.
     case goLive
 
-    /// A live stream falls this far behind live; clamped to what there is (contract M7).
+    /// A live stream falls this far behind live; clamped to what there is (rule M7).
     case setDelay(Duration)
 
     /// A file goes to this stream time, a live stream to this far behind live.
@@ -44,7 +44,7 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// The pages that show interactive advertisements are opened, closed, seen or hidden.
     case truexAudience(TruexAudience)
 
-    /// The streamer mutes the stream, or lets it be heard again (contract M8): at the point of the
+    /// The streamer mutes the stream, or lets it be heard again (rule M8): at the point of the
     /// programme that is live now.
     case streamerMuted
     case streamerUnmuted

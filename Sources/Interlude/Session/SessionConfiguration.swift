@@ -35,7 +35,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The output time after which the session ends; `nil` plays until the source ends.
     public var duration: Duration?
 
-    /// How far a listener may fall behind a live stream (contract M5: 5 minutes).
+    /// How far a listener may fall behind a live stream (rule M5: 5 minutes).
     public var maxDelay: Duration = .seconds(300)
 
     /// How long a stream waits for the spots that come before it, once it could begin. It begins
@@ -46,7 +46,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     public var startThreshold: Duration = .milliseconds(120)
 
     /// How much must be there before a stream that ran dry goes on: no less than this, nor than
-    /// twice what it began with, and more the more often it runs dry (A55).
+    /// twice what it began with, and more the more often it runs dry.
     public var rebufferThreshold: Duration = .seconds(1)
 
     /// A playing live stream that does not come back within this time is given up; `nil`: never.

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How a listener who is behind live because his stream ran dry comes back to where he was (A56).
+/// How a listener who is behind live because his stream ran dry comes back to where he was.
 ///
 /// Best where nobody hears it, in a break that mutes the stream; else by playing faster than it
 /// comes, so little that it is not heard; and where that would take too long, at once.

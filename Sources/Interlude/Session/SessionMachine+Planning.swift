@@ -122,7 +122,7 @@ extension SessionMachine {
     }
 
     /// How long two places of a live stream are heard together where the listener goes from one to
-    /// the other (A56, A78): 50 ms.
+    /// the other: 50 ms.
     private static let crossfadeFrameCount = FrameTime.rate / 20
 
     private var adsComeFirst: Bool { adsAreBusy && ads.admission == .open }

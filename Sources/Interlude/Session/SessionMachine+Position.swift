@@ -160,7 +160,7 @@ extension SessionMachine {
     }
 
     /// Goes on as far behind live as before the output was lost, if that is how it is to resume
-    /// (contract X6).
+    /// (rule X6).
     mutating func catchUp() {
         guard output == .running, let before = deck.lagAtLoss, let now = lag(at: heard),
             let edge = deck.liveEdge

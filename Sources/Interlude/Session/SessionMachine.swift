@@ -11,7 +11,7 @@ import Playout
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
 
-    /// Where the session stands (contract M9). What the output holds back is paused.
+    /// Where the session stands (rule M9). What the output holds back is paused.
     package var state: SessionState {
         let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
         return output.isHeld && wouldBeHeard ? .paused : lifecycle.state

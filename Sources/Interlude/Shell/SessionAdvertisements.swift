@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The advertisements of a session, as the seed's protocol has them (contracts M10 to M14).
+/// The advertisements of a session, as the seed's protocol has them (rules M10 to M14).
 final class SessionAdvertisements: Advertisements, Sendable {
     private let mailbox: Mailbox<SessionLoop.Message>
     private let delegates: SessionFront

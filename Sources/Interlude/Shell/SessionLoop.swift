@@ -34,7 +34,7 @@ final class SessionLoop {
     /// so that nothing is published, and no time goes on, in the middle of a decision.
     private var answers: Deque<SessionEvent> = []
     /// What is still to be carried out. What comes of a delegate's call from inside of an effect is
-    /// carried out after the rest of what was decided before (contract X9).
+    /// carried out after the rest of what was decided before (rule X9).
     private var effects: Deque<SessionEffect> = []
     private var work = Work.none
 

@@ -3,7 +3,7 @@ import Advertising
 import Synchronization
 
 /// Asks for one interactive advertisement of true[X], shows it, and says what its listener has earned
-/// (contracts T1 to T6).
+/// (rules T1 to T6).
 ///
 /// For an app that plays its stream itself: it holds the stream meanwhile, and leaves the pod out if
 /// there was a credit. A session with a schedule does all that by itself, by the same rules. The ad
@@ -13,7 +13,7 @@ public final class TruexAdRenderer: Sendable {
     private let loop: TruexRendererLoop
     private let listener = Mutex(Listener())
 
-    /// Whom the renderer tells; held weakly (contract T6).
+    /// Whom the renderer tells; held weakly (rule T6).
     public var delegate: (any TruexAdRendererDelegate)? {
         get { listener.withLock { $0.delegate } }
         set { listener.withLock { $0.delegate = newValue } }
@@ -68,12 +68,12 @@ public final class TruexAdRenderer: Sendable {
             fetchCompletion: fetchCompletion)
     }
 
-    /// Shows the unit on `baseView` as soon as there is one (contract T3). Once for a renderer.
+    /// Shows the unit on `baseView` as soon as there is one (rule T3). Once for a renderer.
     ///
     /// The view is held until the unit is over.
     public func start(_ baseView: any TruexBaseView) { loop.start(on: baseView) }
 
-    /// Ends it at once and for good, without a word, and lets go of its delegate (contract T4).
+    /// Ends it at once and for good, without a word, and lets go of its delegate (rule T4).
     ///
     /// A delegate that calls this is told nothing more, also not of what has happened already.
     public func stop() {
@@ -84,7 +84,7 @@ public final class TruexAdRenderer: Sendable {
         loop.send(.stop)
     }
 
-    /// Lets the unit and all of its times stand still (contract T5).
+    /// Lets the unit and all of its times stand still (rule T5).
     public func pause() { loop.send(.pause(.host)) }
 
     public func resume() { loop.send(.resume(.host)) }

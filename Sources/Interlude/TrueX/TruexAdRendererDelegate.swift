@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// Hears what a ``TruexAdRenderer`` has to say (contracts E1 to E15).
+/// Hears what a ``TruexAdRenderer`` has to say (rules E1 to E15).
 ///
 /// Called on the renderer's own queue, one call after the other; calls back into
 /// the renderer are allowed, and are carried out afterwards, but for

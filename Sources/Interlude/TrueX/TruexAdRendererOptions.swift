@@ -1,12 +1,12 @@
 import AdPlayback
 import Foundation
 
-/// What a ``TruexAdRenderer`` may be told beside its parameters (contract T2).
+/// What a ``TruexAdRenderer`` may be told beside its parameters (rule T2).
 public struct TruexAdRendererOptions: Sendable {
     /// The same for all pods of a stream; without one a credit reaches no further than its pod.
     public var streamID: String?
 
-    /// Whether going back from the choice card leaves the stream, instead of opting out (E13).
+    /// Whether going back from the choice card leaves the stream, instead of opting out (rule E13).
     public var supportsUserCancelStream = false
 
     /// Names the listener where the parameters do not.

@@ -2,7 +2,7 @@ import AdPlayback
 import Foundation
 
 extension TruexAnswer {
-    /// Reads an ad server's answer, or parameters that describe the ad themselves (contracts 2.8).
+    /// Reads an ad server's answer, or parameters that describe the ad themselves.
     ///
     /// Throws what says in one line why it is no answer.
     init(parsing document: [UInt8]) throws(TruexServerError) {

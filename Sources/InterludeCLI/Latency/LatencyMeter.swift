@@ -8,7 +8,7 @@ struct LatencyMeter: ~Copyable {
     private(set) var samples: [FigureName: [Double]] = [:]
 
     /// How long a sink is listened to before anything is measured: it may begin with a block that
-    /// was long (C2).
+    /// was long.
     static let settling = Duration.milliseconds(2500)
 
     init(

@@ -4,7 +4,7 @@ import Hummingbird
 import Interlude
 import MediaTime
 
-/// The banners of spots, and what becomes of clicks on them (contract M14).
+/// The banners of spots, and what becomes of clicks on them (rule M14).
 struct BannerRoutes: Sendable {
     let hub: EventHub
     let player: ServedPlayer

@@ -4,7 +4,7 @@ import Interlude
 /// Decides what a listener may ask for, beyond what the session refuses to everybody.
 ///
 /// An operator may go elsewhere in the stream during an advertisement, with `interlude ctl`; a
-/// listener at the page may not (contract 1.2).
+/// listener at the page may not.
 enum ListenerRule {
     /// Why `role` may not make `request`; `nil` if it may.
     ///

@@ -18,8 +18,8 @@ extension MediaPlayer {
         }
     }
 
-    /// Whether an advertisement is heard, which its listener can neither pause nor leave by seeking
-    /// (contracts 1.2 and 1.4).
+    /// Whether an advertisement is heard, which its listener can neither pause nor leave by
+    /// seeking.
     var isInAdvertisement: Bool { status.adBreak != nil }
 
     var isActive: Bool { playbackStatus != .stopped }

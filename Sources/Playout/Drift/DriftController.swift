@@ -2,10 +2,10 @@ import AudioDecoding
 import MediaTime
 
 /// Decides how much faster or slower a live stream is played, so that it stays as far behind live
-/// as it was: the station's clock and the sound card's never agree (A48).
+/// as it was: the station's clock and the sound card's never agree.
 ///
 /// A value: told how much is buffered at which place of the listener, it says the correction. Only
-/// the least of ten seconds counts, because what comes over a network comes in bursts (A49).
+/// the least of ten seconds counts, because what comes over a network comes in bursts.
 struct DriftController: Hashable, Sendable {
     /// What to correct by from here on.
     private(set) var correction = RateCorrection.none
@@ -40,7 +40,7 @@ struct DriftController: Hashable, Sendable {
         update(Double(least) / Double(FrameTime.rate))
     }
 
-    /// So much less than there is now is to be kept, if that leaves enough (A56).
+    /// So much less than there is now is to be kept, if that leaves enough.
     package mutating func catchUp(by excess: Duration) {
         restart()
         self.excess = excess.inSeconds
@@ -73,7 +73,7 @@ extension DriftController {
         /// The level is kept where it is.
         case following
         /// A server that sends nothing of its past gives no cushion: one is made by playing slower
-        /// than can be heard (A54).
+        /// than can be heard.
         case growing
         /// There is too much, and less is made of it by playing faster than can be heard.
         case shrinking

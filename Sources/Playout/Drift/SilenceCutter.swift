@@ -1,7 +1,7 @@
 import MediaTime
 import PCMAudio
 
-/// Leaves out silence of a live stream whose listener is further behind than he is to be (A56).
+/// Leaves out silence of a live stream whose listener is further behind than he is to be.
 ///
 /// Silence is what stays below −50 dBFS. Its first 200 ms are always heard, so that pauses get
 /// shorter and none goes away. What was left out crosses over into what follows it. For the one

@@ -6,7 +6,7 @@ import MediaTime
 /// stream time.
 ///
 /// What a connection brings that the last one had brought is left out, and the stream goes on with
-/// the packet that follows, as if it had never broken off (A61). Until it is known whether that can
+/// the packet that follows, as if it had never broken off. Until it is known whether that can
 /// be done, packets wait here. For the network thread.
 struct LiveIntake: ~Copyable {
     private let timeShift: TimeShiftStore

@@ -44,7 +44,7 @@ package final class LiveReader: Sendable {
     /// Begins to connect through `provider`. Returns at once.
     ///
     /// A `listener` with a clock of his own stays as far behind live as he begins, whatever his
-    /// clock and the station's differ by (A48).
+    /// clock and the station's differ by.
     /// `report` is called on the threads of this reader and of those that go on from it.
     package convenience init(
         connecting provider: any ConnectionProvider,

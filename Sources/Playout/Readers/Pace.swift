@@ -1,7 +1,7 @@
 import MediaTime
 import StreamFetching
 
-/// Judges whether a live connection brings sound as fast as it is heard (A58).
+/// Judges whether a live connection brings sound as fast as it is heard.
 ///
 /// A station sends some of its past at once and then a second a second, so a connection that keeps
 /// up stays as far ahead as it ever was. One that falls back, because nothing comes or too little,

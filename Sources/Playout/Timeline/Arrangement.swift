@@ -70,7 +70,7 @@ package struct Arrangement: Hashable, Sendable {
             /// The stream's very first frame, which nothing may touch.
             case cut
             /// The same stream at another frame, which is left for this one: the two cross over so
-            /// many frames (A56), unless there is a break.
+            /// many frames, unless there is a break.
             case crossfade(frameCount: Int)
         }
 
@@ -108,7 +108,7 @@ package struct Arrangement: Hashable, Sendable {
         /// Waits, and goes on from the frame at which the break began.
         case held
         /// Is heard under the spots at `gain`, after `attack` frames and until `release` frames
-        /// before the end (audio rule A33).
+        /// before the end.
         case ducked(gain: Float, attackFrameCount: Int, releaseFrameCount: Int)
     }
 

@@ -1,7 +1,7 @@
 import MediaTime
 
 /// What a listener has lately heard of the programme alone, without spots: which stream frames, as
-/// far back as its loudness is judged by (audio rule A45).
+/// far back as its loudness is judged by.
 package struct HeardProgramme: Hashable, Sendable {
     /// A stretch of output time in which one stream was heard.
     package struct Stretch: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The list that a spot comes from (contract 1.3).
+/// The list that a spot comes from.
 package enum AdSource: String, Codable, CaseIterable, Sendable {
     case preStream = "PreStream"
     case inStream = "InStream"

@@ -1,4 +1,4 @@
-/// A listener clicked a spot's banner (contract M14).
+/// A listener clicked a spot's banner (rule M14).
 package struct ClickReport: Codable, Hashable, Sendable {
     package var userId: Int
     package var adId: Int

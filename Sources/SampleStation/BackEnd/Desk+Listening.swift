@@ -1,7 +1,7 @@
 import Advertising
 
 extension Desk {
-    /// Begins to listen (contract M5): from now on the session is told of ads in this stream.
+    /// Begins to listen (rule M5): from now on the session is told of ads in this stream.
     mutating func play(
         _ request: PlayRequest, for id: String, at now: Duration
     ) throws(SessionError) -> StartListeningAnswer {

@@ -1,6 +1,6 @@
 import Advertising
 
-/// A listener's player is through with a spot (contract 1.3).
+/// A listener's player is through with a spot.
 package struct FinishReport: Codable, Hashable, Sendable {
     package var advertisementId: Int
     package var streamerId: Int

@@ -1,4 +1,4 @@
-/// One stream of the catalogue (contract M4).
+/// One stream of the catalogue (rule M4).
 package struct LiveStream: Codable, Hashable, Sendable, Identifiable {
     package var id: Int
     package var title: String

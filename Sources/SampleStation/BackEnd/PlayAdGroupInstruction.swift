@@ -1,4 +1,4 @@
-/// "Play the spots of that group" (contract 1.3).
+/// "Play the spots of that group".
 package struct PlayAdGroupInstruction: Codable, Hashable, Sendable {
     package var adGroupId: Int
     package var streamId: Int

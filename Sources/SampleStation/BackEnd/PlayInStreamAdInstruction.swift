@@ -1,4 +1,4 @@
-/// "Play so many of the spots that you have been given" (contract 1.3).
+/// "Play so many of the spots that you have been given".
 package struct PlayInStreamAdInstruction: Codable, Hashable, Sendable {
     package var count: Int
     package var streamId: Int

@@ -1,4 +1,4 @@
-/// Asks to listen to a stream (contract M5).
+/// Asks to listen to a stream (rule M5).
 package struct PlayRequest: Codable, Sendable {
     package var streamId: Int
 

@@ -1,4 +1,4 @@
-/// Why the back end refuses something: the five types of contract M1, and the words for it.
+/// Why the back end refuses something: the five types of rule M1, and the words for it.
 package struct SessionError: Error, Codable, Equatable, CustomStringConvertible {
     package var error: Kind
     package var message: String

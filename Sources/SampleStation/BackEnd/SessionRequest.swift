@@ -1,4 +1,4 @@
-/// Asks for a session (contract M1).
+/// Asks for a session (rule M1).
 package struct SessionRequest: Codable, Sendable {
     package var apiKey: String
     package var customerToken: String

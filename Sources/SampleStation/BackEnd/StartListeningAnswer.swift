@@ -1,6 +1,6 @@
 import Advertising
 
-/// Where the audio is, and the spots that a push will name by their number only (contract 1.3).
+/// Where the audio is, and the spots that a push will name by their number only.
 package struct StartListeningAnswer: Codable, Sendable {
     package var streamId: Int
     package var streamerId: Int

@@ -44,7 +44,7 @@ package struct StationManifest: Codable, Sendable {
         package var title: String
     }
 
-    /// Which spots go into which list of contract M5's start answer, by their ids.
+    /// Which spots go into which list of the start answer (rule M5), by their ids.
     package struct Advertising: Codable, Sendable {
         package var preStream: [Int]
         package var preStreamCount: Int

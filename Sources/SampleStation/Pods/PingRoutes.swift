@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import MediaTime
 
-/// Tells listeners of the live stream which pods come: `/session/ping` (contract 2.7).
+/// Tells listeners of the live stream which pods come: `/session/ping`.
 struct PingRoutes: Sendable {
     let pods: LivePods
     let sessions: PodSessions

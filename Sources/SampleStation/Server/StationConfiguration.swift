@@ -16,11 +16,11 @@ package struct StationConfiguration: Sendable {
     /// A listener that is this many bytes behind is dropped.
     package var queueLimit = 512 * 1024
 
-    /// What a session has to show to be let in (contract M1).
+    /// What a session has to show to be let in (rule M1).
     package var apiKey = "sample-key"
     package var customerToken = "sample-token"
 
-    /// What credits are signed with (contract 2.2).
+    /// What credits are signed with.
     package var truexSecret = "sample-secret"
 
     /// A listener who heard a pre-stream spot within this time is spared the next one.

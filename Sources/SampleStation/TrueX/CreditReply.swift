@@ -1,4 +1,4 @@
-/// What a publisher replies to the report of a credit (contract 2.2).
+/// What a publisher replies to the report of a credit.
 package enum CreditReply: Int, Codable, Sendable {
     case askAgain = 0
     case noted = 1

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A credit, as the ad server reports it to the publisher (contract 2.2).
+/// A credit, as the ad server reports it to the publisher.
 package struct CreditReport: Hashable, Sendable {
     /// What is reported, by the names of the query's fields, without the signature.
     package let fields: [String: String]

@@ -98,7 +98,7 @@ struct TruexDesk: Sendable {
 
     /// A credit is the viewer's at once; the publisher is told as soon as it takes the report.
     private mutating func credit(_ index: Int) {
-        // Skip cards and ads without a card earn nothing (contract C7).
+        // Skip cards and ads without a card earn nothing (rule C7).
         guard engagements[index].answer == .choiceCard else { return }
         let request = engagements[index].request
         caps[request.user] = nil

@@ -1,7 +1,7 @@
 import AdDisplay
 import Testing
 
-@Suite("Sizes of ads (contract A15)")
+@Suite("Sizes of ads (rule A15)")
 struct AdSizeTests {
     @Test(
         "A-sizes: each name has its size, and an unknown one none",

@@ -1,7 +1,7 @@
 import AdDisplay
 import Testing
 
-@Suite("Ad view (contracts 3.2)")
+@Suite("Ad view")
 struct AdViewTests {
     @Test(
         "A-order-per-type: loading, loaded, then the ad; an interstitial without a view",

@@ -3,11 +3,11 @@ import Advertising
 import Foundation
 import Testing
 
-/// What goes wrong in the published protocols, sample plug-ins and hosts (contracts 3.1), each
+/// What goes wrong in the published protocols, sample plug-ins and hosts, each
 /// shown not to be there.
 @Suite("Published bugs of ad views")
 struct PublishedViewBugTests {
-    @Test("an ad that is loaded is not told to be closed, as a published document has it (A4)")
+    @Test("an ad that is loaded is not told to be closed, as a published document has it (rule A4)")
     func closedWhenLoaded() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -15,7 +15,9 @@ struct PublishedViewBugTests {
         #expect(stage.host.states == [.loading, .loaded])
     }
 
-    @Test("a screen banner and an interstitial have a size although their config names none (A9)")
+    @Test(
+        "a screen banner and an interstitial have a size although their config names none (rule A9)"
+    )
     func sizeWithoutName() throws {
         let list = #"[{"image": "a.png", "sizes": ["SMART_BANNER", "INTERSTITIAL"]}]"#
         for config in [AdConfig.screenBanner, .interstitial] {
@@ -27,7 +29,7 @@ struct PublishedViewBugTests {
         }
     }
 
-    @Test("an interstitial that is not loaded is refused, not silently ignored (A10)")
+    @Test("an interstitial that is not loaded is refused, not silently ignored (rule A10)")
     func silentlyIgnored() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .interstitial)
@@ -35,7 +37,7 @@ struct PublishedViewBugTests {
         #expect(stage.host.told == ["loading"])
     }
 
-    @Test("host, screen and presenter are gone when the host is let go of (A14)")
+    @Test("host, screen and presenter are gone when the host is let go of (rule A14)")
     func retainCycle() {
         weak var host: ViewWitness?
         weak var presenter: AdViewPresenter?
@@ -82,7 +84,7 @@ struct PublishedViewBugTests {
         #expect(stage.host.states == [.impressed])
     }
 
-    @Test("a box banner is 300x250, as the manifest has it, and not 320x150 (A15)")
+    @Test("a box banner is 300x250, as the manifest has it, and not 320x150 (rule A15)")
     func boxBanner() {
         #expect(HouseAdsPlugin().size(forInlineBannerSize: "BOX_BANNER").description == "300x250")
     }
@@ -109,7 +111,9 @@ struct PublishedViewBugTests {
         #expect(stage.shown == ["place1-1"])
     }
 
-    @Test("what an earlier load brings late does not take the place of what was loaded since (A8)")
+    @Test(
+        "what an earlier load brings late does not take the place of what was loaded since (rule A8)"
+    )
     func lateAnswer() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)

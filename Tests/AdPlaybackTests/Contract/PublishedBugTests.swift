@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 import Testing
 
-/// The eleven bugs of the published example apps, each shown not to be there (contracts 1.5).
+/// The eleven bugs of the published example apps, each shown not to be there (docs/behaviour.md).
 @Suite("Published bugs")
 struct PublishedBugTests {
     @Test("bug 1: the end of something else, such as looping mute music, does not end the ad")

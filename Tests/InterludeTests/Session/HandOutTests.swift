@@ -4,7 +4,7 @@ import Interlude
 import Synchronization
 import Testing
 
-@Suite("An app that takes advertisements while it is told of them (contracts M11, M12, X9)")
+@Suite("An app that takes advertisements while it is told of them (rules M11, M12, X9)")
 struct HandOutTests {
     /// Takes one advertisement whenever some are available.
     private final class Taker: AdvertisementDelegate {

@@ -29,7 +29,7 @@ public struct FeedAd: Hashable, Sendable, Identifiable {
         /// Beside them a spot, which is heard if the listener starts it.
         case audioCard
         /// An audio card that, clicked, grows to so many points of height (the seed's
-        /// Card-Video-PullDown, contract I6).
+        /// Card-Video-PullDown, rule I6).
         case pullDownCard(extendedHeight: Double)
     }
 

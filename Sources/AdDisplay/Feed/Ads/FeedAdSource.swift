@@ -1,6 +1,6 @@
 /// Where the ads of a feed come from.
 public protocol FeedAdSource: Sendable {
-    /// An ad that is there already; `nil` if none is. Never waits (contract I2: a preroll's
+    /// An ad that is there already; `nil` if none is. Never waits (rule I2: a preroll's
     /// time-out is 0).
     func readyAd(for request: FeedAdRequest) -> FeedAd?
 

@@ -1,5 +1,5 @@
 /// Tells one series of requests from the next: a feed that is cleaned begins a new one
-/// (contract I1).
+/// (rule I1).
 public struct FeedRequestKey: Hashable, Sendable {
     /// The placement or the tag that the helper was made for.
     public var name: String

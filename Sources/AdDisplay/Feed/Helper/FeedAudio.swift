@@ -1,7 +1,6 @@
 import Advertising
 
-/// Lends the audio focus to ads in feeds, which are heard only if nothing else goes first
-/// (contracts 4.4 and 5.1).
+/// Lends the audio focus to ads in feeds, which are heard only if nothing else goes first.
 public protocol FeedAudio: Sendable {
     /// Has the ad's spot heard from its beginning, if nothing goes first.
     ///

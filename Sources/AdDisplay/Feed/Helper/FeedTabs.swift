@@ -1,4 +1,4 @@
-/// Feeds of which one at most is looked at, such as those of several tabs (contract I8).
+/// Feeds of which one at most is looked at, such as those of several tabs (rule I8).
 ///
 /// Belongs to the executor of its helpers.
 public final class FeedTabs {

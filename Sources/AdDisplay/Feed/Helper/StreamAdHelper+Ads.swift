@@ -6,7 +6,7 @@ extension StreamAdHelper {
     }
 
     /// Prefers ads of this width in points, from the next request on; what is not above 0 is
-    /// ignored (the seed's `setPreferAdWidth:`, contract I11).
+    /// ignored (the seed's `setPreferAdWidth:`, rule I11).
     public func setPreferredAdWidth(_ width: Double) {
         guard width > 0, width.isFinite else { return }
         settings.preferredAdWidth = width

@@ -1,7 +1,7 @@
 // What a host does as it shows its rows.
 extension StreamAdHelper {
     /// Looks for one ad that is there already, and has it inserted at once (the seed's `preroll`,
-    /// contract I2). To be called when the host's data are there and its feed was not shown yet;
+    /// rule I2). To be called when the host's data are there and its feed was not shown yet;
     /// `visibleCount` is how many rows will be in view.
     public func preroll(visibleCount: Int = 5) {
         countItems()
@@ -9,7 +9,7 @@ extension StreamAdHelper {
     }
 
     /// The ad of the row at `path`, or `nil` if the row is the host's own (the seed's
-    /// `requestADAtPosition:`, contract I3). To be called for every row that is drawn: that is
+    /// `requestADAtPosition:`, rule I3). To be called for every row that is drawn: that is
     /// also when the next ad is asked for.
     @discardableResult
     public func requestAd(at path: FeedPath) -> FeedAdView? {
@@ -19,7 +19,7 @@ extension StreamAdHelper {
     }
 
     /// Takes in which rows are in view (the seed's `updateVisiblePosition:` and
-    /// `scrollViewDidScroll:tableView:`, contract I9).
+    /// `scrollViewDidScroll:tableView:`, rule I9).
     public func updateVisiblePosition() {
         countItems()
         noteMotion()
@@ -27,7 +27,7 @@ extension StreamAdHelper {
     }
 
     /// Starts and stops ads by whether the feed is at rest (the seed's `scrollViewStateChanged`,
-    /// contract I9). To be called when it appears and disappears, when a drag ends and it does not
+    /// rule I9). To be called when it appears and disappears, when a drag ends and it does not
     /// roll on, and when it has stopped rolling.
     public func scrollViewStateChanged() {
         noteMotion()
@@ -38,7 +38,7 @@ extension StreamAdHelper {
     }
 
     /// Cleans, has `rebuild` change the host's data, and shows them, in the order that keeps both
-    /// of one mind (contract I10).
+    /// of one mind (rule I10).
     public func refresh(rebuilding rebuild: () -> Void) {
         cleanAds()
         rebuild()
@@ -70,7 +70,7 @@ extension StreamAdHelper {
     }
 
     /// Whether the row at `path` is an ad (the seed's `isAdAtIndexPath:`). Rows that are cannot be
-    /// selected, edited or moved (contract I11).
+    /// selected, edited or moved (rule I11).
     public func isAd(at path: FeedPath) -> Bool {
         machine.layout.handle(at: path) != nil
     }

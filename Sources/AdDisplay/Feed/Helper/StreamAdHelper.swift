@@ -1,4 +1,4 @@
-/// Puts ads into a feed, and starts and stops them as the listener scrolls (contracts chapter 4).
+/// Puts ads into a feed, and starts and stops them as the listener scrolls (rules I1 to I11).
 ///
 /// It works on paths alone, so any list of rows can be its ``FeedHost``. Helper, host, delegate
 /// and driver belong to one executor, on which all of them are called; they may call back in.
@@ -26,7 +26,7 @@ public final class StreamAdHelper {
         case running
     }
 
-    /// Serves a placement, or a tag (the seed's `initWithPlacement:`, contract I1).
+    /// Serves a placement, or a tag (the seed's `initWithPlacement:`, rule I1).
     ///
     /// `now` tells milliseconds since 1970, by which a series of requests is told from others.
     /// Feeds that share their `tabs` are active one at a time.
@@ -69,7 +69,7 @@ public final class StreamAdHelper {
     }
 
     /// Says whether this feed is looked at; ads start only in one that is (the seed's
-    /// `setActive:`, contract I8). To be called when it appears and when it disappears.
+    /// `setActive:`, rule I8). To be called when it appears and when it disappears.
     public func setActive(_ activity: FeedActivity) {
         switch activity {
         case .active: tabs?.makeWay(for: self)
@@ -80,7 +80,7 @@ public final class StreamAdHelper {
     }
 
     /// Ends everything there was: ads are hidden, stopped and taken out, and what is still asked
-    /// for is dropped when it comes (the seed's `cleanADs`, contract I10). To be called before the
+    /// for is dropped when it comes (the seed's `cleanADs`, rule I10). To be called before the
     /// host builds its data anew; ``refresh(rebuilding:)`` keeps the order.
     public func cleanAds() {
         send(.cleaned(milliseconds: now()))

@@ -1,7 +1,7 @@
 /// What a ``StreamAdHelper`` asks of who has made it. Called on the helper's executor.
 public protocol StreamAdHelperDelegate: AnyObject {
     /// An ad is there, and would best appear at `path` (the seed's
-    /// `onADLoaded:atIndexPath:isPreroll:`, contract I4).
+    /// `onADLoaded:atIndexPath:isPreroll:`, rule I4).
     ///
     /// Returns the path at which it shall appear, or `nil` if it shall not. Never the first row of
     /// a section, one in view or above it, or one past the last: that counts as `nil`. The host is
@@ -12,7 +12,7 @@ public protocol StreamAdHelperDelegate: AnyObject {
     ) -> FeedPath?
 
     /// The ad at `path` grows below its lower edge (the seed's `onADAnimation:atIndexPath:`,
-    /// contract I6). The host is told of the row's new height as well.
+    /// rule I6). The host is told of the row's new height as well.
     func onAdAnimation(_ view: FeedAdView, at path: FeedPath)
 
     /// Whether the feed is at rest: neither dragged nor still rolling (the seed's `checkIdle`).

@@ -1,4 +1,4 @@
-/// How a row with an ad comes into a feed (contract I5).
+/// How a row with an ad comes into a feed (rule I5).
 public enum FeedInsertion: Hashable, Sendable {
     /// At once, before the feed is shown for the first time.
     case preroll

@@ -33,7 +33,7 @@ extension FeedMachine {
         if !paths.isEmpty { effects.append(.deleteRows(paths)) }
     }
 
-    /// Ends everything, before the host builds its data anew (contract I10).
+    /// Ends everything, before the host builds its data anew (rule I10).
     mutating func clean(_ milliseconds: Int64, _ effects: inout [Effect]) {
         for placement in served.placements {
             if case .loading(let id, _) = lines[placement.name]?.phase {

@@ -53,7 +53,7 @@ extension FeedMachine {
         case beyondEnd
     }
 
-    /// Whether the host may give an ad the row at `path` (contracts 4.2 and I4): there is a row
+    /// Whether the host may give an ad the row at `path` (rule I4): there is a row
     /// that moves down, it is not its section's first, and the listener does not see it yet.
     func mayStand(at path: FeedPath) -> Bool {
         guard path.row > 0, let position = layout.position(of: path) else { return false }

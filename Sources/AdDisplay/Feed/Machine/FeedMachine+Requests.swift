@@ -1,6 +1,6 @@
 // When an ad is asked for.
 extension FeedMachine {
-    /// A row is drawn: an ad may be wanted right below it (contract I3).
+    /// A row is drawn: an ad may be wanted right below it (rule I3).
     mutating func drawn(_ path: FeedPath, _ effects: inout [Effect]) {
         guard let position = layout.position(of: path) else { return }
         consider(position + 1, &effects)
@@ -53,7 +53,7 @@ extension FeedMachine {
 // MARK: - Preroll
 
 extension FeedMachine {
-    /// Looks for one ad among the placements of the rows that are shown first (contract I2).
+    /// Looks for one ad among the placements of the rows that are shown first (rule I2).
     mutating func preroll(_ visibleCount: Int, _ effects: inout [Effect]) {
         guard ads.isEmpty, prerolls.isEmpty else { return }
         let candidates = (0..<max(0, min(visibleCount, layout.rowCount)))

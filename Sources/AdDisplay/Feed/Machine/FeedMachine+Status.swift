@@ -1,4 +1,4 @@
-// Which ads are shown, and which one is started (contracts 4.2).
+// Which ads are shown, and which one is started.
 extension FeedMachine {
     /// Brings all ads in line with what the listener sees: what ends, ends before anything begins,
     /// so that two ads never play at once.
@@ -87,8 +87,8 @@ extension FeedMachine {
 // MARK: - What the listener does with an ad
 
 extension FeedMachine {
-    /// Starts an ad with sound, and ends the one that plays (contract 5.1: heard only if the
-    /// listener started it).
+    /// Starts an ad with sound, and ends the one that plays: an ad is heard only if the
+    /// listener started it.
     mutating func startByListener(_ handle: FeedAdHandle, _ effects: inout [Effect]) {
         guard activity == .active, layout.path(of: handle) != nil, let ad = ads[handle]?.ad,
             ads[handle]?.audioTicket == nil

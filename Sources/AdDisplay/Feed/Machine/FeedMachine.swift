@@ -1,4 +1,4 @@
-/// Decides where in a feed ads appear, and which of them is started (contracts 4.2).
+/// Decides where in a feed ads appear, and which of them is started.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
 /// them out in order.

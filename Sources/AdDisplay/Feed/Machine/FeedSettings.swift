@@ -6,7 +6,7 @@ public struct FeedSettings: Hashable, Sendable {
     /// What is left free above an ad, and below it, in points.
     public var verticalMargin: Double = 5
 
-    /// How long an ad is waited for; a preroll is not waited for at all (contracts 5.4).
+    /// How long an ad is waited for; a preroll is not waited for at all.
     public var timeout: Duration = .seconds(5)
 
     public var autoplay: Autoplay = .whenIdle

@@ -25,7 +25,7 @@ extension FeedLayout {
     /// Takes in an edit that has no ``problem(with:)``, and says which ads it cost their rows.
     ///
     /// An ad keeps its place among the items. Where that would make it the first row of its
-    /// section (contract I4: never row 0) it is taken out, and so are all where no item is left.
+    /// section (rule I4: never row 0) it is taken out, and so are all where no item is left.
     package mutating func apply(_ edit: FeedEdit) -> [DisplacedAd] {
         switch edit {
         case .insertItem(let path):

@@ -2,7 +2,7 @@
 ///
 /// An *original* path counts items alone, as the host's data do. An *adjusted* path counts rows as
 /// they are seen, ads among them. A *position* is an adjusted row counted through over all
-/// sections (contracts 4.2).
+/// sections.
 package struct FeedLayout: Hashable, Sendable {
     /// The items of each section, without ads.
     package internal(set) var itemCounts: [Int]

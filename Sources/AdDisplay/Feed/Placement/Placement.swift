@@ -1,6 +1,6 @@
 /// Where in a feed, and how often, an ad server lets one of its placements appear.
 ///
-/// Positions count rows over all sections, ads among them (contracts 4.2).
+/// Positions count rows over all sections, ads among them.
 public struct Placement: Hashable, Sendable, Codable {
     public var name: String
 

@@ -1,6 +1,6 @@
 import MediaTime
 
-// A choice card that is part of the stream (contracts 2.7): the stream goes on under it, stops only
+// A choice card that is part of the stream: the stream goes on under it, stops only
 // for who wants the unit, and is back at the card when he has thought better of it.
 extension TruexCoordinator {
     /// The card that is heard now, and whose unit was not started yet.
@@ -13,8 +13,8 @@ extension TruexCoordinator {
         }
     }
 
-    /// The card is heard: its unit is shown as soon as no spot is heard any more (X2), if it still
-    /// is by then.
+    /// The card is heard: its unit is shown as soon as no spot is heard any more (rule X2), if it
+    /// still is by then.
     mutating func arrive(atCard stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]) {
         set(.keep, &effects)
         guard spots == .idle else { return }

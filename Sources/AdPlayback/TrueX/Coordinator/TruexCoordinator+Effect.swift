@@ -48,7 +48,7 @@ extension TruexCoordinator {
         case free
     }
 
-    /// What becomes of spots that are pushed (X1).
+    /// What becomes of spots that are pushed (rule X1).
     package enum SpotRule: String, Hashable, Sendable {
         /// None is started; what comes is kept.
         case keep

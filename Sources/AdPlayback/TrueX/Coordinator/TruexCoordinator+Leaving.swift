@@ -2,7 +2,7 @@ import MediaTime
 
 // From the end of a unit back to the stream.
 extension TruexCoordinator {
-    /// Skips the placeholder always, and the pod only with a credit (C1).
+    /// Skips the placeholder always, and the pod only with a credit (rule C1).
     mutating func leave(
         _ stop: TruexStop, _ credit: Credit, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -21,7 +21,7 @@ extension TruexCoordinator {
         go(departure, at: now, &effects)
     }
 
-    /// Goes where it leads, or has filler heard until it is there (contracts 2.7).
+    /// Goes where it leads, or has filler heard until it is there.
     mutating func go(_ departure: Departure, at now: FrameTime, _ effects: inout [Effect]) {
         let target = departure.target
         if target < reach.start {

@@ -13,7 +13,7 @@ extension TruexCoordinator {
         return effects
     }
 
-    /// The table of contracts 2.4, as far as stream and listener move it.
+    /// The table of states, as far as stream and listener move it.
     private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
         switch (state, event) {
         case (_, .opened(let start)): open(at: start, &effects)
@@ -86,7 +86,7 @@ extension TruexCoordinator {
         state = .content
     }
 
-    /// The listener leaves, or has to (X4): the renderer goes first, and nothing is skipped.
+    /// The listener leaves, or has to (rule X4): the renderer goes first, and nothing is skipped.
     mutating func leaveStream(_ effects: inout [Effect]) {
         guard state != .closed else { return }
         close(&effects)

@@ -1,6 +1,6 @@
 import MediaTime
 
-// Where a listener gets who moves in the stream (contracts 2.6).
+// Where a listener gets who moves in the stream.
 extension TruexCoordinator {
     mutating func seek(to target: FrameTime, at now: FrameTime, _ effects: inout [Effect]) {
         go(to: target, &effects)

@@ -1,11 +1,11 @@
 import MediaTime
 
 extension TruexCoordinator {
-    /// Where a stream stands (contracts 2.4).
+    /// Where a stream stands.
     package enum State: Hashable, Sendable {
         case closed
         case content
-        /// The stream is held at a placeholder until a spot is over (X2).
+        /// The stream is held at a placeholder until a spot is over (rule X2).
         case waitingForSpot(TruexStop)
         /// The choice card is part of the stream, which is heard on.
         case card(Unit, Choice)

@@ -71,7 +71,7 @@ extension TruexCoordinator {
     }
 
     /// The placeholder is reached: the stream is held, and the unit is shown as soon as no spot
-    /// is heard any more (X2).
+    /// is heard any more (rule X2).
     private mutating func arrive(
         at stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]
     ) {

@@ -77,7 +77,7 @@ extension TruexCoordinator {
         effects.append(.release(unit.token))
     }
 
-    /// The table of contracts 2.4, as far as a renderer that was started moves it.
+    /// The table of states, as far as a renderer that was started moves it.
     private mutating func hear(
         _ event: TruexEvent, from unit: Unit, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -106,7 +106,7 @@ extension TruexCoordinator {
             state = .interactive(unit)
             effects.append(.resume(unit.token, .popup))
             if unit.stop.kind == .truexCard { goBackToCard(unit, at: now, &effects) }
-        // Noted, and nothing else (C2). Interactive videos earn nothing (C7).
+        // Noted, and nothing else (rule C2). Interactive videos earn nothing (rule C7).
         case (_, .adFreePod):
             guard unit.stop.offersChoice else { return }
             unit.credit = .earned
@@ -127,7 +127,7 @@ extension TruexCoordinator {
             } else {
                 leave(unit.stop, unit.credit, at: now, &effects)
             }
-        // The credit counts whatever the end is (C3).
+        // The credit counts whatever the end is (rule C3).
         case (_, .adCompleted), (_, .adError), (_, .noAdsAvailable), (_, .userCancelStream):
             effects.append(.release(unit.token))
             leave(unit.stop, unit.credit, at: now, &effects)

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Leads a stream through its pods with true[X] (contracts 2.4 to 2.7): holds it at a placeholder,
+/// Leads a stream through its pods with true[X]: holds it at a placeholder,
 /// has a unit shown, and lets it go on where the listener's credit takes it.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries

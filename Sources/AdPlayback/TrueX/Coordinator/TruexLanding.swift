@@ -12,7 +12,7 @@ package struct TruexLanding: Hashable, Sendable, Codable {
         self.route = route
     }
 
-    /// How it gets there (contracts 2.7).
+    /// How it gets there.
     package enum Route: String, Hashable, Sendable, Codable, CaseIterable {
         /// By a move within what is there: exactly on the frame that was wanted.
         case direct

@@ -46,11 +46,11 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension TruexPod {
-    /// Whether there is nothing in it: then it is no break at all (contracts 2.6).
+    /// Whether there is nothing in it: then it is no break at all.
     package var isEmpty: Bool { range.isEmpty || ads.isEmpty }
 
     /// The places of units, in order: a choice card is one only where it comes first; elsewhere it
-    /// is played like any ad (C7).
+    /// is played like any ad (rule C7).
     package var stops: [TruexStop] {
         guard !isEmpty else { return [] }
         return ads.indices.compactMap { index in

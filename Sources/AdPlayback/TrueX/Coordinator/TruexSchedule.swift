@@ -2,7 +2,7 @@ import MediaTime
 
 /// All pods of a stream, and what has become of them.
 package struct TruexSchedule: Hashable, Sendable {
-    /// In the order of the stream; none of them is empty (contracts 2.6).
+    /// In the order of the stream; none of them is empty.
     package private(set) var pods: [TruexPod] = []
 
     /// Pods that are over: a listener who runs into one again is taken past it.

@@ -10,7 +10,7 @@ package struct TruexStop: Hashable, Sendable, Identifiable {
 
     package let kind: TruexPod.Kind
 
-    /// Whether its unit lets the listener choose, and earn a credit (C7).
+    /// Whether its unit lets the listener choose, and earn a credit (rule C7).
     var offersChoice: Bool {
         switch kind {
         case .truex, .truexCard: true

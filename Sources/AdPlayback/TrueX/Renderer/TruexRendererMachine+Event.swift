@@ -3,12 +3,12 @@ extension TruexRendererMachine {
     package enum Event: Hashable, Sendable, Codable {
         // The host.
 
-        /// The request may begin (T1). What is known of the listener by now saves it if the stream
-        /// is paid for.
+        /// The request may begin (rule T1). What is known of the listener by now saves it if the
+        /// stream is paid for.
         case initialize(TruexHistory)
-        /// The unit may be shown (T3); once.
+        /// The unit may be shown (rule T3); once.
         case start(TruexHistory)
-        /// All is over, without a word (T4).
+        /// All is over, without a word (rule T4).
         case stop
         case pause(TruexPause)
         case resume(TruexPause)

@@ -1,7 +1,7 @@
 import MediaTime
 
 extension TruexRendererMachine {
-    /// The table of contracts 2.3, as far as the listener and the creative move it.
+    /// The table of states, as far as the listener and the creative move it.
     mutating func take(
         _ message: TruexMessage, at now: FrameTime, _ effects: inout [Effect]
     ) {

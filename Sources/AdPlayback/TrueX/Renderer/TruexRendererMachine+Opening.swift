@@ -32,7 +32,7 @@ extension TruexRendererMachine {
         end(event, &effects)
     }
 
-    /// The host starts what is not there yet: it is waited for (T3).
+    /// The host starts what is not there yet: it is waited for (rule T3).
     mutating func startEarly(_ history: TruexHistory, _ effects: inout [Effect]) {
         if let sponsor = sponsor(in: history) {
             showSkipCard(sponsor, &effects)
@@ -60,7 +60,7 @@ extension TruexRendererMachine {
         }
     }
 
-    /// Says that an earlier credit pays for this pod (E8).
+    /// Says that an earlier credit pays for this pod (rule E8).
     mutating func showSkipCard(_ sponsor: TruexSponsor, _ effects: inout [Effect]) {
         cancelFetch(&effects)
         state = .skipCard(SkipCard(sponsor: sponsor))

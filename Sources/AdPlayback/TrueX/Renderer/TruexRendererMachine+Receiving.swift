@@ -12,7 +12,7 @@ extension TruexRendererMachine {
         return settle(now) + effects + arm()
     }
 
-    /// The table of contracts 2.3, as far as the host and the ad server move it.
+    /// The table of states, as far as the host and the ad server move it.
     private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
         switch (state, event) {
         case (.created, .initialize(let history)): initialize(history, now, &effects)

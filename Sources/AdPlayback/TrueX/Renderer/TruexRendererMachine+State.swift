@@ -1,7 +1,7 @@
 import MediaTime
 
 extension TruexRendererMachine {
-    /// Where a renderer stands (contracts 2.3).
+    /// Where a renderer stands.
     package enum State: Hashable, Sendable {
         case created
         /// The ad server is asked.

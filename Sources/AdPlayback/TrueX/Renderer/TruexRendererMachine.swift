@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Decides what one unit shows, and what its listener has earned (contracts 2.1 to 2.3).
+/// Decides what one unit shows, and what its listener has earned.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
 /// them out in order. It says at most once how it ended, and nothing after a stop.

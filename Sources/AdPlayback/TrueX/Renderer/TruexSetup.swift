@@ -5,7 +5,7 @@ package struct TruexSetup: Hashable, Sendable, Codable {
     /// The stream that the pod is of; without one no credit reaches beyond its pod.
     package var streamID: String?
 
-    /// Whether going back from the choice card leaves the stream (E13).
+    /// Whether going back from the choice card leaves the stream (rule E13).
     package var cancelStream: CancelStream
 
     /// Where the choice card is heard, if it speaks.

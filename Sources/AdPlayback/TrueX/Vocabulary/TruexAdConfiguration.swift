@@ -1,6 +1,6 @@
 import MediaTime
 
-/// One true[X] ad, as its ad server configured it (contracts 2.2).
+/// One true[X] ad, as its ad server configured it.
 public struct TruexAdConfiguration: Hashable, Sendable, Codable {
     public var adID: Int
     public var campaignName: String
@@ -53,7 +53,7 @@ public struct TruexAdConfiguration: Hashable, Sendable, Codable {
     public enum Format: String, Hashable, Sendable, Codable {
         /// He is asked first.
         case choice
-        /// An interactive video: he is not asked, nothing is earned, and it ends by itself (C7).
+        /// An interactive video (rule C7): nobody is asked, nothing is earned, and it ends by itself.
         case interactiveVideo
     }
 

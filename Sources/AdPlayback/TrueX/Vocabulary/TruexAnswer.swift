@@ -1,4 +1,4 @@
-/// What the ad server said when it was asked for an ad (contracts 2.8).
+/// What the ad server said when it was asked for an ad.
 package enum TruexAnswer: Hashable, Sendable, Codable {
     case ad(TruexAdConfiguration)
     /// This listener's stream is paid for.

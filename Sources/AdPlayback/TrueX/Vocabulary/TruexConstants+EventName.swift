@@ -1,5 +1,5 @@
 extension TruexConstants {
-    /// The names of a renderer's events, the same on every platform (contracts 2.1).
+    /// The names of a renderer's events, the same on every platform.
     public enum EventName: String, Hashable, Sendable, Codable, CaseIterable {
         case adFetchCompleted
         case adsAvailable

@@ -1,5 +1,4 @@
-/// What hosts of true[X] share: words of its documents and times that hold unless told otherwise
-/// (contracts 5.4).
+/// What hosts of true[X] share: words of its documents and times that hold unless told otherwise.
 public enum TruexConstants {
     /// What a true[X] ad has as its `apiFramework`; compared without regard to case.
     public static let apiFrameworks = ["truex", "VPAID"]

@@ -1,4 +1,4 @@
-/// What an ad server of true[X] answers, as it writes it (contracts 2.8): a VAST configuration, or
+/// What an ad server of true[X] answers, as it writes it: a VAST configuration, or
 /// `{"error": "No bid found"}`, both with status 200.
 ///
 /// A number may be written as a string. What is missing is as it is unless a server says more.

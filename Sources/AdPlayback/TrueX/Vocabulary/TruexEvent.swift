@@ -1,33 +1,33 @@
-/// What a renderer tells its host (contracts E1 to E15).
+/// What a renderer tells its host (rules E1 to E15).
 public enum TruexEvent: Hashable, Sendable, Codable {
-    /// The request is over, and an ad is ready (E1). Not always the first to come.
+    /// The request is over, and an ad is ready (rule E1). Not always the first to come.
     case fetchAdComplete
-    /// There is an ad for this listener (E2).
+    /// There is an ad for this listener (rule E2).
     case adsAvailable
-    /// It is shown (E3); a host's start time-out ends here.
+    /// It is shown (rule E3); a host's start time-out ends here.
     case adStarted(campaignName: String)
     case adDisplayed
-    /// Can come again after a ``userCancel`` (E5).
+    /// Can come again after a ``userCancel`` (rule E5).
     case optIn(campaignName: String, adID: Int)
-    /// ``adCompleted(timeSpent:)`` follows (E6).
+    /// ``adCompleted(timeSpent:)`` follows (rule E6).
     case optOut(OptOutCause)
-    /// The listener backed out of the unit, and has the choice card again (E7).
+    /// The listener backed out of the unit, and has the choice card again (rule E7).
     case userCancel
-    /// An earlier credit covers this pod; ``adFreePod`` follows (E8).
+    /// An earlier credit covers this pod; ``adFreePod`` follows (rule E8).
     case skipCardShown
-    /// The credit is earned (E9): noted, and acted upon at the terminal event.
+    /// The credit is earned (rule E9): noted, and acted upon at the terminal event.
     case adFreePod
-    /// Seconds in the unit; 0 without a credit, and after a skip card (E10).
+    /// Seconds in the unit; 0 without a credit, and after a skip card (rule E10).
     case adCompleted(timeSpent: Int)
-    /// What went wrong, in one line (E11).
+    /// What went wrong, in one line (rule E11).
     case adError(String)
-    /// The request worked, and there is nothing for this listener (E12).
+    /// The request worked, and there is nothing for this listener (rule E12).
     case noAdsAvailable
-    /// The listener leaves the whole stream (E13).
+    /// The listener leaves the whole stream (rule E13).
     case userCancelStream
-    /// The address of a page to be opened; the host pauses the renderer meanwhile (E14).
+    /// The address of a page to be opened; the host pauses the renderer meanwhile (rule E14).
     case popupWebsite(String)
-    /// How far the unit's own video is (E15).
+    /// How far the unit's own video is (rule E15).
     case video(VideoProgress)
     case xtendedViewStarted
     case overlayCompleted

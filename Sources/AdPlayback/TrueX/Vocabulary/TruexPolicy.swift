@@ -21,15 +21,15 @@ public struct TruexPolicy: Hashable, Sendable, Codable {
     /// How much longer than the rest of a live pod lasts its end is waited for.
     public var fillerGrace = Duration.seconds(2)
 
-    /// Whether spots that were pushed while true[X] was shown fall away with a credit (X1).
+    /// Whether spots that were pushed while true[X] was shown fall away with a credit (rule X1).
     public var creditCoversQueuedSpots = true
 
-    /// Whether going back from the choice card leaves the stream, instead of opting out (E13).
+    /// Whether going back from the choice card leaves the stream, instead of opting out (rule E13).
     public var supportsUserCancelStream = false
 
     public init() {}
 
-    /// Which of the breaks that a seek goes over are played first (contracts 2.6).
+    /// Which of the breaks that a seek goes over are played first.
     public enum SnapBack: String, Hashable, Sendable, Codable, CaseIterable {
         case playNone
         /// One after the other, in their order.

@@ -1,4 +1,4 @@
-/// Where in a stream a pod is, in true[X]'s words (contract T1).
+/// Where in a stream a pod is, in true[X]'s words (rule T1).
 public enum TruexSlotType: String, Hashable, Sendable, Codable, CaseIterable {
     case preroll = "PREROLL"
     case midroll = "MIDROLL"

@@ -1,4 +1,4 @@
-/// What the ad server is told of a unit's course, by the names that it knows (contracts 2.2).
+/// What the ad server is told of a unit's course, by the names that it knows.
 package enum TruexTracking: String, Hashable, Sendable, Codable, CaseIterable {
     case playerLoad = "player_load"
     case playerNoLoad = "player_no_load"

@@ -1,7 +1,7 @@
 /// A place of a document where the parameters of true[X] may stand.
 ///
 /// In the order in which they are asked: the newest of the published samples takes the companion
-/// before the parameters of the ad, and some set-ups have nothing but an address (contract 2.8).
+/// before the parameters of the ad, and some set-ups have nothing but an address.
 enum TruexSource {
     /// What is in a companion ad that says it is true[X]'s.
     case companion(String)

@@ -1,4 +1,4 @@
-/// The list of the start answer that spots are taken from (contract 1.3).
+/// The list of the start answer that spots are taken from.
 enum AdSource: String, Hashable, Sendable, Decodable {
     case preStream = "PreStream"
     case inStream = "InStream"

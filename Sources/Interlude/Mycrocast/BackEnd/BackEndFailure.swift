@@ -14,7 +14,7 @@ enum BackEndFailure: Error, Hashable {
     /// The client was closed, or the task cancelled.
     case cancelled
 
-    /// In the words of contract M1.
+    /// In the words of rule M1.
     var sessionError: SessionError {
         switch self {
         case .refused(let error), .undelivered(let error), .uncertain(let error): error

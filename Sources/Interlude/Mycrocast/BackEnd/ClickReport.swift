@@ -1,4 +1,4 @@
-/// The listener has clicked a banner (contract M14).
+/// The listener has clicked a banner (rule M14).
 struct ClickReport: Hashable, Sendable, Encodable {
     var userId: Int
     var adId: Int

@@ -1,4 +1,4 @@
-/// What a session is started with (contract M1).
+/// What a session is started with (rule M1).
 struct Credentials: Hashable, Sendable, Encodable {
     var apiKey: String
     var customerToken: String

@@ -1,6 +1,6 @@
 import Advertising
 
-/// The player is through with a spot (contract 1.3).
+/// The player is through with a spot.
 struct FinishReport: Hashable, Sendable, Encodable {
     var advertisementId: Int
     var streamerId: Int

@@ -1,6 +1,6 @@
 import Advertising
 
-/// Where the audio of a stream is, and the spots that a push will only name (contract 1.3).
+/// Where the audio of a stream is, and the spots that a push will only name.
 struct StartListeningAnswer: Hashable, Sendable, Decodable {
     var streamerId: Int
     var mountPoint: String

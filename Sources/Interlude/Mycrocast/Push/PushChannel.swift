@@ -30,7 +30,7 @@ final class PushChannel: Sendable {
     /// How many events a back end keeps for a player that comes back (docs/station.md).
     private static let memory = 256
 
-    /// The wait before a lost connection is tried again, but for the first time (contract 5.4).
+    /// The wait before a lost connection is tried again, but for the first time.
     private static let wait = Duration.seconds(2)
 
     init(of backEnd: BackEnd, at path: String, clock: any Clock<Duration>) {

@@ -1,6 +1,6 @@
 import Advertising
 
-/// The spots that the start answer listed, from which pushes take theirs (contract 1.3).
+/// The spots that the start answer listed, from which pushes take theirs.
 struct SpotShelf: Hashable, Sendable {
     private var lists: [AdSource: List] = [:]
     private var groups: [Int: [Advertisement]] = [:]

@@ -2,7 +2,7 @@ import { byId, element, reconcile, setAttribute, setText, wayOut } from './dom.j
 import { ownPicture, webAddress } from './format.js';
 import { ask, tell } from './player.js';
 
-/** Milliseconds without scrolling after which the list counts as idle (contract I7). */
+/** Milliseconds without scrolling after which the list counts as idle (rule I7). */
 const restAfter = 150;
 
 const list = byId('feed');

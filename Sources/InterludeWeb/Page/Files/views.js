@@ -3,7 +3,7 @@ import { ownPicture, webAddress } from './format.js';
 import { current, tell } from './player.js';
 import { backIn } from './timeline.js';
 
-/** States in which a view is there to be seen (contract A4); what covers all waits to be shown. */
+/** States in which a view is there to be seen (rule A4); what covers all waits to be shown. */
 const visibleStates = {
   inlineBanner: ['loaded', 'impressed', 'clicked'],
   screenBanner: ['loaded', 'impressed', 'clicked'],

@@ -1,7 +1,7 @@
 import AdDisplay
 import Testing
 
-/// The bugs of the published helper and of the sample in the seed, by their numbers (contracts 4.3).
+/// The bugs of the published helper and of its sample, by their numbers in docs/behaviour.md.
 @Suite("Published bugs of the feed")
 struct PublishedFeedBugTests {
     private func path(_ row: Int, _ section: Int = 0) -> FeedPath {

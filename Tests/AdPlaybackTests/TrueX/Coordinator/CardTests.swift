@@ -205,7 +205,9 @@ struct CardTests {
         #expect(stage.lines("break.ended") == ["break.ended mid played 2 skipped 0 credited 0"])
     }
 
-    @Test("X2: a spot that is heard is let finish; the choice is shown for the rest of the card")
+    @Test(
+        "a spot that is heard is let finish; the choice is shown for the rest of the card (rule X2)"
+    )
     func spot() {
         var stage = PodStage(Self.pod)
         stage.send(.spotsChanged(.playing))

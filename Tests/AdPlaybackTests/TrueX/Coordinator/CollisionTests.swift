@@ -5,7 +5,7 @@ import Testing
 @Suite("Collisions with true[X]")
 struct CollisionTests {
     @Test(
-        "X1: spots wait while a unit is shown, and fall away with a credit where that is the policy",
+        "spots wait while a unit is shown, and fall away with a credit where that is the policy (rule X1)",
         arguments: [
             (true, true, "spots drop"), (true, false, "spots release"),
             (false, true, "spots release"),
@@ -21,7 +21,9 @@ struct CollisionTests {
         #expect(stage.lines("spots") == ["spots keep", rule])
     }
 
-    @Test("X2: a spot that is heard at the placeholder is let finish; the stream is held meanwhile")
+    @Test(
+        "a spot that is heard at the placeholder is let finish; the stream is held meanwhile (rule X2)"
+    )
     func spotAtPlaceholder() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 95)
@@ -35,7 +37,7 @@ struct CollisionTests {
         #expect(stage.log.last == "start 1")
     }
 
-    @Test("X2: a unit that has no ad by the time the spot is over is left out")
+    @Test("a unit that has no ad by the time the spot is over is left out (rule X2)")
     func adIsGoneUnderSpot() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.spotsChanged(.playing))
@@ -49,7 +51,7 @@ struct CollisionTests {
             ])
     }
 
-    @Test("X4: who leaves has the renderer stopped first, and everything ended once")
+    @Test("who leaves has the renderer stopped first, and everything ended once (rule X4)")
     func leave() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -70,7 +72,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "X4: the stream can be left in every state, and says no more of true[X]",
+        "the stream can be left in every state, and says no more of true[X] (rule X4)",
         arguments: [
             "content", "preparing", "waitingForSpot", "card", "waitingStart", "interactive",
             "popup", "leaving", "linearAds",
@@ -105,7 +107,7 @@ struct CollisionTests {
             ])
     }
 
-    @Test("X4: another stream begins with nothing of the one before")
+    @Test("another stream begins with nothing of the one before (rule X4)")
     func switchStream() {
         var stage = PodStage(.sample("a", at: 100))
         stage.send(.seekRequested(to: .at(300)))
@@ -120,7 +122,7 @@ struct CollisionTests {
         #expect(stage.lines("land") == ["land 102.0 direct"])
     }
 
-    @Test("X5: a unit that nobody sees stands still; so does one that begins unseen")
+    @Test("a unit that nobody sees stands still; so does one that begins unseen (rule X5)")
     func hidden() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.message(.hidden))
@@ -133,7 +135,7 @@ struct CollisionTests {
         #expect(stage.log == ["resume 1 hidden"])
     }
 
-    @Test("X6: a unit stands still while the output is away")
+    @Test("a unit stands still while the output is away (rule X6)")
     func outputLost() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)

@@ -2,7 +2,7 @@ import AdPlayback
 import MediaTime
 import Testing
 
-/// The bugs of the published samples, each shown not to be there (contracts 2.9).
+/// The bugs of the published samples, each shown not to be there (docs/behaviour.md).
 @Suite("Published bugs of true[X]")
 struct PublishedTruexBugTests {
     @Test("bug 1: a credit skips the pod also where nobody wanted to be elsewhere")

@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// Watches a coordinator from outside and says what breaks a rule (contracts 2.4 to 2.7).
+/// Watches a coordinator from outside and says what breaks a rule.
 struct PodJudge {
     typealias Event = TruexCoordinator.Event
     typealias Effect = TruexCoordinator.Effect

@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// Watches a renderer from outside and says what breaks a rule (contracts 2.1 to 2.3).
+/// Watches a renderer from outside and says what breaks a rule.
 struct UnitJudge {
     typealias Event = TruexRendererMachine.Event
     typealias Effect = TruexRendererMachine.Effect
