@@ -163,7 +163,7 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
+                "AudioSinks", "CMalloc", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "SampleStation", "SinkMonitor",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),

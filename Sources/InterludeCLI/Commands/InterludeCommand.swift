@@ -25,6 +25,7 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Not `async`: what that waits for is a thread, which a process with too little memory
     /// never gets.
     static func main() {
+        ProcessMemory.returnLargeBlocks()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()
