@@ -75,7 +75,7 @@ extension AdPlayManager {
 
     private mutating func close() {
         programmeLoudness = nil
-        stream = .closed
+        isOpen = false
         admission = .open
         banner = .none
         takenByApp = nil

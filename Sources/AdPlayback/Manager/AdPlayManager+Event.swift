@@ -56,11 +56,8 @@ extension AdPlayManager {
         /// How loud was in LUFS what the listener has lately heard of the programme; `nil` if that
         /// was not enough to tell. Comes before the ``switchable(_:)`` that it is about.
         case programmeMeasured(loudness: Double?)
-        /// The device is gone; output time stands still.
-        case outputLost
-        /// Something else is to be heard; output time stands still until ``outputRestored``.
-        case outputHeld
-        case outputRestored
+        /// The output is not what it was before.
+        case outputChanged(from: OutputState)
 
         // The listener.
 
@@ -70,8 +67,6 @@ extension AdPlayManager {
         case skipBreak
         /// Answered by ``Effect/pauseAllowed`` or ``Effect/refuse(_:)``.
         case pauseRequested
-        /// The listener goes on after a pause that was allowed.
-        case resumed
     }
 
     /// Why a session's advertisements end all at once.

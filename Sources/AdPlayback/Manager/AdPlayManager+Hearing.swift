@@ -37,7 +37,7 @@ extension AdPlayManager {
         log(.slotStarted(decibels: line[index].decibels), frame, at: index, &outbox)
         banner = .shown(line[index].advertisement)
         outbox.send(.showBanner(line[index].advertisement))
-        if output == .running { arm(line[index], &outbox) }
+        if outbox.context.output == .running { arm(line[index], &outbox) }
     }
 
     private mutating func finish(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {

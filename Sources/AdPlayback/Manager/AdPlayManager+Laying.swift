@@ -2,10 +2,11 @@ import Advertising
 import MediaTime
 
 extension AdPlayManager {
-    /// Whether a new layout would differ from `layout`, which holds: the sink has to be asked from
+    /// Whether a new layout would differ from the one that holds: the sink has to be asked from
     /// where on sound can be changed.
-    package func wantsSwitch(in layout: BreakLayout?) -> Bool {
-        guard stream == .running else { return false }
+    package func wantsSwitch(in context: BreakContext) -> Bool {
+        guard isOpen, !context.isPaused else { return false }
+        let layout = context.layout
         if line.contains(where: { $0.wish != nil && !isWishLaid(of: $0, in: layout) }) {
             return true
         }
@@ -27,7 +28,7 @@ extension AdPlayManager {
         var (spots, away) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
-        if stream == .running { placeTheRest(from: time, outbox, &spots, &away) }
+        if !outbox.context.isPaused { placeTheRest(from: time, outbox, &spots, &away) }
         if let over = away, over.end < time, over.end <= heardEnd { away = nil }
         outbox.send(
             .lay(

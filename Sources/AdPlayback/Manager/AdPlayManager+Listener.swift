@@ -35,12 +35,11 @@ extension AdPlayManager {
         dropWaiting(.skipped, &outbox)
     }
 
-    mutating func pause(_ outbox: inout Outbox) {
-        guard !holdsFocus(in: outbox.layout) else {
+    func pause(_ outbox: inout Outbox) {
+        guard !holdsFocus(in: outbox.context) else {
             outbox.send(.refuse(.pauseDuringAdvertisement))
             return
         }
-        stream = .paused
         outbox.send(.pauseAllowed)
     }
 
@@ -67,10 +66,9 @@ extension AdPlayManager {
     }
 
     /// While the device is gone or held nothing is heard, so nothing can last too long.
-    mutating func setOutput(_ state: Output, _ outbox: inout Outbox) {
-        guard output != state else { return }
-        let before = output
-        output = state
+    func changeOutput(from before: OutputState, _ outbox: inout Outbox) {
+        let state = outbox.context.output
+        guard before != state else { return }
         for player in line where player.hasBegun {
             switch state {
             case .running: arm(player, &outbox)
@@ -87,17 +85,4 @@ extension AdPlayManager {
         outbox.log(
             kind, of: openBreak?.id, slot: player.token, player.advertisement, at: heardEnd)
     }
-}
-
-extension AdPlayManager.Output {
-    /// Whether spots are paused for something else.
-    fileprivate var isHeld: Bool {
-        switch self {
-        case .held, .lostWhileHeld: true
-        case .running, .lost: false
-        }
-    }
-
-    /// What it becomes when the device goes away.
-    var lost: Self { isHeld ? .lostWhileHeld : .lost }
 }

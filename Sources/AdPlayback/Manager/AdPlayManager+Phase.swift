@@ -16,7 +16,7 @@ extension AdPlayManager {
     }
 
     package var phase: Phase {
-        guard stream != .closed else { return .closed }
+        guard isOpen else { return .closed }
         guard let openBreak else { return .idle }
         if let first = line.first, first.hasBegun { return .playing(first.token) }
         return openBreak.stage == .started ? .betweenAds : .breakStarting
@@ -29,12 +29,12 @@ extension AdPlayManager {
     }
 
     /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.
-    package func hasSpotsLaidOut(in layout: BreakLayout?) -> Bool {
-        wantsSwitch(in: layout) || line.contains { layout?.range(of: $0.token) != nil }
+    package func hasSpotsLaidOut(in context: BreakContext) -> Bool {
+        wantsSwitch(in: context) || line.contains { context.layout?.range(of: $0.token) != nil }
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.
-    package func holdsFocus(in layout: BreakLayout?) -> Bool {
-        openBreak?.stage == .started || hasSpotsLaidOut(in: layout)
+    package func holdsFocus(in context: BreakContext) -> Bool {
+        openBreak?.stage == .started || hasSpotsLaidOut(in: context)
     }
 }

@@ -5,12 +5,12 @@ extension AdPlayManager {
     /// Takes in what has happened, and returns what is to be done about it.
     ///
     /// `now` is the output frame that the shell counts as the present; it stamps log lines, and no
-    /// decision depends on it. `layout` is the one that holds.
+    /// decision depends on it. `context` is as it is after the event.
     package mutating func receive(
-        _ event: Event, at now: FrameTime, in layout: BreakLayout?
+        _ event: Event, at now: FrameTime, in context: BreakContext
     ) -> [Effect] {
-        var outbox = Outbox(now: now, layout: layout)
-        guard stream != .closed else {
+        var outbox = Outbox(now: now, context: context)
+        guard isOpen else {
             receiveClosed(event, &outbox)
             return outbox.effects
         }
@@ -39,14 +39,11 @@ extension AdPlayManager {
         case .switchable(let time): lay(from: max(time, heardEnd), &outbox)
         case .heard(let time): heard(time, &outbox)
         case .programmeMeasured(let loudness): programmeLoudness = loudness
-        case .outputLost: setOutput(output.lost, &outbox)
-        case .outputHeld: setOutput(.held, &outbox)
-        case .outputRestored: setOutput(.running, &outbox)
+        case .outputChanged(let before): changeOutput(from: before, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
         case .skip: skip(&outbox)
         case .skipBreak: skipBreak(&outbox)
         case .pauseRequested: pause(&outbox)
-        case .resumed: stream = .running
         }
         settle(&outbox)
         return outbox.effects
@@ -56,17 +53,11 @@ extension AdPlayManager {
     private mutating func receiveClosed(_ event: Event, _ outbox: inout Outbox) {
         switch event {
         case .streamOpened:
-            stream = .running
+            isOpen = true
         case .volumeChanged(let volume):
             focus.userVolume = volume
         case .heard(let time):
             heardEnd = max(heardEnd, time)
-        case .outputLost:
-            output = output.lost
-        case .outputHeld:
-            output = .held
-        case .outputRestored:
-            output = .running
         case .getAdvertisement:
             outbox.send(.handOut(nil))
         case .advertisementsAvailable(let pushed):
@@ -78,14 +69,14 @@ extension AdPlayManager {
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
             .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
-            .bannerClicked, .skip, .skipBreak, .resumed, .programmeMeasured, .switchable:
+            .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .outputChanged:
             break
         }
     }
 
     /// Does what the state that was reached calls for.
     private mutating func settle(_ outbox: inout Outbox) {
-        guard stream != .closed else { return }
+        guard isOpen else { return }
         loadAhead(&outbox)
         if openBreak?.stage == .resolving, line.first?.isReady ?? false {
             openBreak?.stage = .ready

@@ -4,9 +4,9 @@ import MediaTime
 /// Decides when which advertisement plays, and when the stream is heard again.
 ///
 /// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
-/// them out in order. What it says of something heard, it says only once it was heard. Where its
-/// spots are on the output timeline it is told with every event: that is in the layout that holds,
-/// the last one that it made and the sink did not refuse.
+/// them out in order. What it says of something heard, it says only once it was heard. What it
+/// depends on and does not keep, as where its spots are on the output timeline, it is told with
+/// every event: see ``BreakContext``.
 package struct AdPlayManager: Hashable, Sendable {
     package let configuration: Configuration
 
@@ -29,10 +29,10 @@ package struct AdPlayManager: Hashable, Sendable {
     /// The first frame that no listener has heard yet.
     package internal(set) var heardEnd: FrameTime = .zero
 
-    var stream: Stream = .closed
+    /// Whether a stream is open.
+    var isOpen = false
     /// Whether spots may be laid out that are not yet.
     package internal(set) var admission: Admission = .open
-    var output: Output = .running
     var banner: Banner = .none
     var takenByApp: QueuedAdvertisement?
     var tokenCount: UInt64 = 0
@@ -42,24 +42,10 @@ package struct AdPlayManager: Hashable, Sendable {
         self.configuration = configuration
     }
 
-    enum Stream: Hashable {
-        case closed
-        case running
-        case paused
-    }
-
     package enum Admission: Hashable, Sendable {
         case open
         /// Something else has the listener's ear; what was laid out before is heard to its end.
         case closed
-    }
-
-    enum Output: Hashable {
-        case running
-        case lost
-        case held
-        /// The device went away while something else was to be heard.
-        case lostWhileHeld
     }
 
     enum Banner: Hashable {

@@ -6,10 +6,12 @@ struct Outbox {
     /// What the shell counts as now.
     let now: FrameTime
 
-    /// The layout that holds.
-    let layout: BreakLayout?
+    let context: BreakContext
 
     var effects: [AdPlayManager.Effect] = []
+
+    /// The layout that holds.
+    var layout: BreakLayout? { context.layout }
 
     /// Where a spot is placed; `nil` if it is not.
     func range(of player: AdvertisementPlayer) -> FrameRange? {

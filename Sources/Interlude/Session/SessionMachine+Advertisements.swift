@@ -3,14 +3,19 @@ import MediaTime
 
 /// What the ad-play manager is told, and what it asks for.
 extension SessionMachine {
+    /// What the ad-play manager is told with each event.
+    var breakContext: BreakContext {
+        BreakContext(layout: plan.layout, isPaused: isPaused, output: output)
+    }
+
     mutating func tell(_ event: AdPlayManager.Event) {
-        for effect in ads.receive(event, at: heard, in: plan.layout) { carryOut(effect) }
+        for effect in ads.receive(event, at: heard, in: breakContext) { carryOut(effect) }
     }
 
     /// The break's layout from output frame `frame` on; `nil` where no stream is open.
     mutating func layOutBreak(from frame: FrameTime) -> BreakLayout? {
         var layout: BreakLayout?
-        for effect in ads.receive(.switchable(frame), at: heard, in: plan.layout) {
+        for effect in ads.receive(.switchable(frame), at: heard, in: breakContext) {
             if case .lay(let new) = effect { layout = new } else { carryOut(effect) }
         }
         return layout

@@ -43,8 +43,8 @@ extension SessionMachine {
     private mutating func takeCandidate() {
         // The two are told by different threads, and either may be first.
         guard var next = deck.candidate, next.facts != nil, next.readiness == .ready else { return }
-        let isPaused = next.transport == .paused
-        next.transport = .running
+        let startsPaused = next.startsPaused
+        next.startsPaused = false
         deck.candidate = nil
         closeTruex()
         tell(.stop(.streamChanged))
@@ -68,7 +68,7 @@ extension SessionMachine {
         move(.connected)
         move(.bufferFilled)
         // So that the advertisements know it, too.
-        if isPaused { tell(.pauseRequested) }
+        if startsPaused { tell(.pauseRequested) }
         wantSwitch()
     }
 

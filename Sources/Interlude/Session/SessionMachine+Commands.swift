@@ -93,7 +93,7 @@ extension SessionMachine {
     }
 
     private mutating func unpause() {
-        deck.candidate?.transport = .running
+        deck.candidate?.startsPaused = false
         guard !output.isHeld || isPaused else {
             return refuse("the sound server has asked for silence; it has to take that back")
         }
@@ -102,7 +102,7 @@ extension SessionMachine {
 
     /// The manager has allowed a pause.
     mutating func pause() {
-        deck.candidate?.transport = .paused
+        deck.candidate?.startsPaused = true
         move(.pause)
     }
 

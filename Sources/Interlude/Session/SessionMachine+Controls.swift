@@ -7,7 +7,7 @@ extension SessionMachine {
         guard state.isActive else { return controls }
         controls.resume = isPaused
         controls.skip = ads.canSkip(in: plan.layout)
-        guard !ads.holdsFocus(in: plan.layout), hold == nil else { return controls }
+        guard !ads.holdsFocus(in: breakContext), hold == nil else { return controls }
         controls.pause = lifecycle.canPause && !isPaused
         guard let current = deck.current, !isChangingSource, truex.controls == .free else {
             return controls

@@ -5,37 +5,41 @@ import MediaTime
 extension SessionMachine {
     mutating func loseOutput(_ reason: String) {
         log("sink.lost", ["reason": .string(reason)])
-        stopOutput(output.isHeld ? .lostWhileHeld : .lost)
-        tell(.outputLost)
+        changeOutput(to: output.lost)
         if state == .stopping { endAtOnce() }
     }
 
     mutating func restoreOutput() {
         log("sink.restored")
         guard !output.isHeld else { return releaseOutput() }
-        output = .running
-        tell(.outputRestored)
+        changeOutput(to: .running)
     }
 
     /// Something else is to be heard: the session is paused, whatever it plays.
     mutating func holdOutput(_ reason: String) {
-        let before = state
+        let (before, outputBefore) = (state, output)
         stopOutput(.held)
         log("session.paused", ["reason": .string(reason)])
         if state != before { effects.append(.stateChanged(state)) }
-        tell(.outputHeld)
+        tell(.outputChanged(from: outputBefore))
         if state == .stopping { endAtOnce() }
     }
 
     mutating func releaseOutput() {
-        let before = state
+        let (before, outputBefore) = (state, output)
         output = .running
         if state != before { effects.append(.stateChanged(state)) }
         sayAgain()
-        tell(.outputRestored)
+        tell(.outputChanged(from: outputBefore))
     }
 
-    private mutating func stopOutput(_ state: Output) {
+    private mutating func changeOutput(to state: OutputState) {
+        let before = output
+        if state == .running { output = state } else { stopOutput(state) }
+        tell(.outputChanged(from: before))
+    }
+
+    private mutating func stopOutput(_ state: OutputState) {
         output = state
         deck.lagAtLoss = deck.lagAtLoss ?? lag(at: heard)
     }

@@ -59,7 +59,7 @@ extension SessionMachine {
     /// Returns the generation that is not needed any more.
     private mutating func takeOverNext() -> Int? {
         guard hold?.phase != .standing || deck.incoming?.origin == .opened else { return nil }
-        let old = deck.takeOver(isPaused ? .paused : .running)
+        let old = deck.takeOver()
         if hold?.phase == .leaving, deck.current?.position == hold?.target {
             hold = nil
             deck.current?.isShifted = false
@@ -133,17 +133,18 @@ extension SessionMachine {
             voice: current.voice, position: current.position)
         let turn = truex.coordinator.nextTurn
         programme.stop = turn == .distantFuture ? nil : turn
-        if current.readiness != .ready || current.transport == .paused || hold != nil {
+        let reasons = standingReasons
+        if !reasons.isDisjoint(with: [.starved, .listener, .onTheWay, .truex]) {
             programme.state = .waiting
         } else if focus.streamer == .muted {
             programme.state = .mutedByStreamer
-        } else if !current.hasBegun, adsComeFirst, firstSpotWait != .over {
+        } else if reasons.contains(.waitingForAds) {
+            programme.state = .waiting
+        } else if !current.hasBegun, adsComeFirst, firstSpotWait != .over,
+            !consumesUnderFirstSpots
+        {
             // Nothing of the stream is heard before the advertisements that come before it.
-            if waitsForFirstSpots(in: layout) {
-                programme.state = .waiting
-            } else if !consumesUnderFirstSpots {
-                programme.state = .waitingForSpots
-            }
+            programme.state = .waitingForSpots
         }
         let isVeryFirst =
             !current.hasBegun && current.generation == 1 && layout?.away == nil

@@ -49,6 +49,8 @@ extension SessionMachine {
         guard let incoming = deck.incoming, incoming.generation == generation,
             incoming.isAskedFor, end <= incoming.position, deck.current?.isLive == false
         else { return }
+        // One that stood still for the sake of that place goes on where it is.
+        if incoming.isAwaited { wantSwitch() }
         deck.incoming = nil
         deck.current?.length = end
         effects.append(.closeStream(generation: generation))
@@ -141,13 +143,11 @@ extension SessionMachine {
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
                 debt.since = nil
-                deck.current?.transport = .paused
                 wantSwitch()
             case .resumeStream:
                 stayInWindow()
                 // One that is on its way to another frame goes on there.
-                if deck.incoming == nil { deck.current?.transport = .running }
-                tell(.resumed)
+                deck.incoming?.isAwaited = true
                 wantSwitch()
             case .stopStream:
                 for generation in [deck.current?.generation, deck.incoming?.generation] {

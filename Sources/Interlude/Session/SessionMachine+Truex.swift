@@ -130,8 +130,10 @@ extension SessionMachine {
 
     /// Tells the coordinator why a card or a unit stands still, whenever that has changed.
     private mutating func tellPauses() {
+        let reasons = standingReasons
         for (reason, isPaused) in [
-            (TruexPause.output, output != .running), (.listener, isPaused),
+            (TruexPause.output, reasons.contains(.device)),
+            (.listener, reasons.contains(.listener)),
         ] where truex.pauses.contains(reason) != isPaused {
             if isPaused { truex.pauses.insert(reason) } else { truex.pauses.remove(reason) }
             tellTruex(isPaused ? .pause(reason) : .resume(reason))
@@ -161,7 +163,7 @@ extension SessionMachine {
     }
 
     private mutating func tellSpots() {
-        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut(in: plan.layout) ? .playing : .idle
+        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut(in: breakContext) ? .playing : .idle
         guard spots != truex.spots else { return }
         truex.spots = spots
         tellTruex(.spotsChanged(spots))

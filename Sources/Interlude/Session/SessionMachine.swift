@@ -42,7 +42,7 @@ package struct SessionMachine: Sendable {
 
     /// How far the stream's wait for the advertisements before it has come.
     var firstSpotWait = FirstSpotWait.none
-    var output = Output.running
+    var output = OutputState.running
 
     var truex: TruexDesk
     /// The stream that stands still; `nil` while it goes its way.
@@ -76,23 +76,6 @@ package struct SessionMachine: Sendable {
         case until(FrameTime)
         /// It has waited for as long as it may, and begins without them.
         case over
-    }
-
-    /// Whether output time goes on.
-    enum Output: Hashable, Sendable {
-        case running
-        case lost
-        case held
-        /// The device went away while something else was to be heard.
-        case lostWhileHeld
-
-        /// Whether the session is paused for something else.
-        var isHeld: Bool {
-            switch self {
-            case .held, .lostWhileHeld: true
-            case .running, .lost: false
-            }
-        }
     }
 
     /// The end that the session is going to.
@@ -195,7 +178,7 @@ extension SessionMachine {
 
     /// Whether a session in virtual time has come to a pause that nothing will ever end.
     package var isPausedForEver: Bool {
-        let isStanding = deck.current?.transport == .paused || hold?.phase == .standing
+        let isStanding = isPaused || hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
             && deck.incoming == nil && deck.candidate == nil && switching == .settled
             && script.isEmpty && plan.markers.entries.isEmpty
@@ -243,7 +226,7 @@ extension SessionMachine {
             firstSpotWait = .none
             wantSwitch()
         }
-        if ads.wantsSwitch(in: plan.layout) { wantSwitch() }
+        if ads.wantsSwitch(in: breakContext) { wantSwitch() }
         guard switching == .wanted, ending != .over else { return }
         switching = .asked
         effects.append(.requestSwitch)

@@ -41,7 +41,12 @@ struct StreamDeck: Hashable, Sendable {
         var position: FrameTime
 
         var readiness = Readiness.opening
-        var transport = Transport.running
+
+        /// Whether the listener has paused since they asked for this source.
+        var startsPaused = false
+
+        /// Whether the stream stands still until this side takes over: the listener goes on here.
+        var isAwaited = false
 
         /// Whether a listener asked for this place, so that the session may stay where it is.
         var isAskedFor = false
@@ -102,11 +107,6 @@ struct StreamDeck: Hashable, Sendable {
         case starved
     }
 
-    enum Transport: Hashable, Sendable {
-        case running
-        case paused
-    }
-
     /// Makes a new incoming side.
     ///
     /// Returns its generation, and the generation of an incoming one that it replaces.
@@ -114,11 +114,13 @@ struct StreamDeck: Hashable, Sendable {
         source: String, namedBy namer: SourceNamer, _ origin: Origin, from position: FrameTime
     ) -> (new: Int, replaced: Int?) {
         lastGeneration += 1
-        let replaced = incoming?.generation
-        incoming = Side(
+        let replaced = incoming
+        var new = Side(
             generation: lastGeneration, source: source, namer: namer, origin: origin,
             position: position)
-        return (lastGeneration, replaced)
+        new.isAwaited = replaced?.isAwaited ?? false
+        incoming = new
+        return (lastGeneration, replaced?.generation)
     }
 
     /// Makes a new candidate, and returns its generation.
@@ -130,13 +132,13 @@ struct StreamDeck: Hashable, Sendable {
         return lastGeneration
     }
 
-    /// Lets the incoming side take over if it is ready, and go on as `transport` says.
+    /// Lets the incoming side take over if it is ready.
     ///
     /// Returns the generation that is not needed any more.
-    mutating func takeOver(_ transport: Transport) -> Int? {
+    mutating func takeOver() -> Int? {
         guard var next = incoming, next.readiness == .ready else { return nil }
         let old = current
-        next.transport = transport
+        next.isAwaited = false
         if let old, next.origin == .jumped {
             next.facts = next.facts ?? old.facts
             next.kept = next.kept ?? old.kept

@@ -88,10 +88,10 @@ struct FailureTests {
     func outputLost() {
         var stage = Stage()
         stage.playFirst(of: 1)
-        #expect(stage.send(.outputLost) == [.disarmWatchdog(PlayToken(1), .play)])
+        #expect(stage.change(.lost) == [.disarmWatchdog(PlayToken(1), .play)])
         let wait: Duration = .frames(990) + .seconds(10)
         #expect(
-            stage.send(.outputRestored)
+            stage.change(.running)
                 == [.armWatchdog(PlayToken(1), .play, after: wait)])
     }
 
@@ -100,10 +100,10 @@ struct FailureTests {
         var stage = Stage()
         stage.playFirst(of: 1)
         #expect(
-            stage.send(.outputHeld).map(\.text)
+            stage.change(.held).map(\.text)
                 == ["disarm 1 play", "log 10 slot.paused slot 1"])
         #expect(
-            stage.send(.outputRestored).map(\.text)
+            stage.change(.running).map(\.text)
                 == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
         #expect(stage.hear(1000).reports == ["1 FINISHED"])
     }
@@ -112,10 +112,10 @@ struct FailureTests {
     func outputLostWhileHeld() {
         var stage = Stage()
         stage.playFirst(of: 1)
-        _ = stage.send(.outputHeld)
-        #expect(stage.send(.outputLost).map(\.text) == ["disarm 1 play"])
+        stage.change(.held)
+        #expect(stage.change(.lostWhileHeld).map(\.text) == ["disarm 1 play"])
         #expect(
-            stage.send(.outputRestored).map(\.text)
+            stage.change(.running).map(\.text)
                 == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
     }
 

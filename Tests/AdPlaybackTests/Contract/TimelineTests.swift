@@ -52,7 +52,7 @@ struct TimelineTests {
         stage.load(5)
         stage.switchable(500)
         stage.hear(600)
-        stage.send(.outputLost)
+        stage.change(.lost)
         stage.send(.stop(.streamRemoved))
         stage.load(5)
         stage.hear(9000)

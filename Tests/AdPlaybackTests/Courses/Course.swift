@@ -76,11 +76,18 @@ struct Course: SeededCourse {
     }
 
     private mutating func take(_ kind: EventKind) {
-        if kind == .layoutRefused {
-            if let frame = someRefusal() { give(.refused(frame), kind) }
-        } else if let event = event(kind) {
-            give(.told(event), kind)
+        switch kind {
+        case .layoutRefused: if let frame = someRefusal() { give(.refused(frame), kind) }
+        case .outputLost: change(subject.output.lost, kind)
+        case .outputHeld: change(.held, kind)
+        case .outputRestored: change(.running, kind)
+        case .resumed: give(.resumed, kind)
+        default: if let event = event(kind) { give(.told(event), kind) }
         }
+    }
+
+    private mutating func change(_ output: OutputState, _ kind: EventKind) {
+        give(.output(from: subject.output, to: output), kind)
     }
 
     private mutating func give(_ event: CourseEvent, _ kind: EventKind) {
@@ -119,17 +126,13 @@ struct Course: SeededCourse {
         case .failed: .spotFailed(someToken(), SpotFailure(.other))
         case .watchdog: someWatchdog()
         case .switchable: someSwitchable()
-        case .layoutRefused: nil
+        case .layoutRefused, .outputLost, .outputHeld, .outputRestored, .resumed: nil
         case .heard: .heard(someHeard())
         case .measured: .programmeMeasured(loudness: someLoudness()?.integrated)
-        case .outputLost: .outputLost
-        case .outputHeld: .outputHeld
-        case .outputRestored: .outputRestored
         case .volumeChanged: .volumeChanged(Float.random(in: 0...1.5, using: &random))
         case .skip: .skip
         case .skipBreak: .skipBreak
         case .pauseRequested: .pauseRequested
-        case .resumed: .resumed
         case .keptBack: .spotsKeptBack
         case .letGo: .spotsLetGo
         case .paidFor: .spotsPaidFor

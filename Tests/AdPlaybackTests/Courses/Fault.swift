@@ -29,12 +29,17 @@ enum CourseEvent {
     case told(AdPlayManager.Event)
     /// The sink refuses the last layout, and names the frame from which on sound can be changed.
     case refused(FrameTime)
+    case output(from: OutputState, to: OutputState)
+    /// The listener goes on after a pause.
+    case resumed
 
-    /// What the manager is told.
-    var event: AdPlayManager.Event {
+    /// What the manager is told; `nil` for what it only finds with the next event.
+    var event: AdPlayManager.Event? {
         switch self {
         case .told(let event): event
         case .refused(let frame): .switchable(frame)
+        case .output(let before, _): .outputChanged(from: before)
+        case .resumed: nil
         }
     }
 }
@@ -43,6 +48,8 @@ enum CourseEvent {
 struct Subject {
     private(set) var manager: AdPlayManager
     private var ledger = PlanLedger<BreakLayout?>(nil)
+    private var isPaused = false
+    private(set) var output = OutputState.running
     var fault: Fault?
 
     init(_ configuration: AdPlayManager.Configuration, fault: Fault?) {
@@ -55,9 +62,13 @@ struct Subject {
         case .refused: ledger.refuse()
         case .told(.switchable): ledger.adopt()
         case .told(.heard(let frame)): ledger.hear(upTo: frame)
+        case .told(.stop), .resumed: isPaused = false
+        case .output(_, let state): output = state
         case .told: break
         }
-        let effects = receive(event.event, at: now)
+        guard let told = event.event else { return [] }
+        let effects = receive(told, at: now)
+        if manager.phase != .closed, effects.contains(.pauseAllowed) { isPaused = true }
         for case .lay(let layout) in effects { ledger.offer(layout, from: layout.validFrom) }
         return effects
     }
@@ -65,14 +76,18 @@ struct Subject {
     private mutating func receive(
         _ event: AdPlayManager.Event, at now: FrameTime
     ) -> [AdPlayManager.Effect] {
-        guard let fault else { return manager.receive(event, at: now, in: ledger.plan) }
+        guard let fault else { return manager.receive(event, at: now, in: context) }
         let phase = PhaseKind(manager.phase)
-        let effects = manager.receive(fault.bent(event, in: manager), at: now, in: ledger.plan)
+        let effects = manager.receive(fault.bent(event, in: manager), at: now, in: context)
         return fault.bent(effects, of: event, in: phase)
     }
 
+    private var context: BreakContext {
+        BreakContext(layout: ledger.plan, isPaused: isPaused, output: output)
+    }
+
     /// Whether the sink has to name a frame.
-    var wantsSwitch: Bool { manager.wantsSwitch(in: ledger.plan) }
+    var wantsSwitch: Bool { manager.wantsSwitch(in: context) }
 
     var focus: AudioFocus {
         var focus = manager.focus

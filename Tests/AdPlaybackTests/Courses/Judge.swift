@@ -50,7 +50,8 @@ struct Judge {
 
     /// Judges what a manager answered to `event`.
     mutating func see(_ happening: CourseEvent, _ effects: [Effect], subject: Subject) {
-        let event = happening.event
+        defer { switchIsOwed = subject.wantsSwitch }
+        guard let event = happening.event else { return }
         if case .refused = happening {
             // A spot that the refused layout dropped stays dropped.
             truth.refuse(keeping: { pushed[$0]?.ends.isEmpty ?? false })
@@ -62,7 +63,6 @@ struct Judge {
         for effect in effects { judge(effect, of: event) }
         if case .stop = event, wasOpen { judgeStop() }
         if case .heard = event, wasOpen { judgeStarts(in: effects, after: heardBefore) }
-        switchIsOwed = subject.wantsSwitch
         judgeState(subject)
     }
 
@@ -88,9 +88,9 @@ struct Judge {
             blamed.insert(token)
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
-            .getAdvertisement, .bannerClicked, .spotConnected, .outputLost, .outputHeld,
-            .outputRestored, .skip, .skipBreak, .pauseRequested, .resumed, .spotsKeptBack,
-            .spotsLetGo, .spotsPaidFor, .programmeMeasured, .switchable:
+            .getAdvertisement, .bannerClicked, .spotConnected, .outputChanged, .skip, .skipBreak,
+            .pauseRequested, .spotsKeptBack, .spotsLetGo, .spotsPaidFor, .programmeMeasured,
+            .switchable:
             break
         }
     }

@@ -21,6 +21,13 @@ struct Stage {
     private(set) var requestCount = 0
 
     private var ledger = PlanLedger<BreakLayout?>(nil)
+    private var isPaused = false
+    private var output = OutputState.running
+
+    /// What the manager is told with each event.
+    private var context: BreakContext {
+        BreakContext(layout: ledger.plan, isPaused: isPaused, output: output)
+    }
 
     /// A manager whose stream is open.
     init(_ configuration: AdPlayManager.Configuration = .init()) {
@@ -45,24 +52,40 @@ struct Stage {
         give(.switchable(FrameTime(frame)), calledInTranscript: "refused \(frame)")
     }
 
+    /// The listener goes on after a pause.
+    mutating func resume() {
+        isPaused = false
+        transcript.append("resumed")
+        askForSwitch()
+    }
+
+    /// The output becomes that.
+    @discardableResult
+    mutating func change(_ output: OutputState) -> [Effect] {
+        let before = self.output
+        self.output = output
+        return give(.outputChanged(from: before), calledInTranscript: "output \(output)")
+    }
+
     @discardableResult
     private mutating func give(_ event: Event, calledInTranscript words: String) -> [Effect] {
         if case .heard(let frame) = event { ledger.hear(upTo: frame) }
-        let answer = manager.receive(event, at: now, in: ledger.plan)
+        let answer = manager.receive(event, at: now, in: context)
+        if answer.contains(.pauseAllowed) { isPaused = true }
         for case .lay(let layout) in answer { ledger.offer(layout, from: layout.validFrom) }
         effects += answer
         transcript.append(words)
         transcript += answer.map { "    " + $0.text }
-        askForSwitch(after: event)
-        return answer
-    }
-
-    private mutating func askForSwitch(after event: Event) {
         switch event {
         case .switchable, .stop: isAsked = false
         default: break
         }
-        guard !isAsked, manager.wantsSwitch(in: ledger.plan) else { return }
+        askForSwitch()
+        return answer
+    }
+
+    private mutating func askForSwitch() {
+        guard !isAsked, manager.wantsSwitch(in: context) else { return }
         isAsked = true
         requestCount += 1
         transcript.append("    requestSwitch")

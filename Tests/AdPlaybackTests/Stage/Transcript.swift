@@ -21,10 +21,8 @@ extension AdPlayManager.Event {
         case .delayChanged(let delay): "delay \(delay)"
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
-            .ignoreReceivedAdvertisements, .getAdvertisement, .outputLost, .outputHeld,
-            .outputRestored, .skip, .skipBreak, .pauseRequested, .resumed, .spotsKeptBack,
-            .spotsLetGo,
-            .spotsPaidFor:
+            .ignoreReceivedAdvertisements, .getAdvertisement, .outputChanged, .skip, .skipBreak,
+            .pauseRequested, .spotsKeptBack, .spotsLetGo, .spotsPaidFor:
             "\(self)"
         }
     }

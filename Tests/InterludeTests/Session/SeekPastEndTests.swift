@@ -58,6 +58,19 @@ struct SeekPastEndTests {
 
     private static let words = "the file ends at 4.0 s; seek to an earlier time"
 
+    @Test("lets a file go on where it is that the listener meanwhile paused and resumed")
+    func resumed() {
+        var stage = Self.playing(nil)
+        stage.take(.heard(FrameTime(4800), liveEdge: nil))
+        stage.command(.pause)
+        stage.take(.heard(FrameTime(9600), liveEdge: nil))
+        stage.command(.seek(.seconds(9)))
+        stage.command(.unpause)
+        stage.take(.source(generation: 2, .ended(FrameTime(192_000))))
+        stage.take(.heard(FrameTime(14_400), liveEdge: nil))
+        #expect(stage.frames(of: "session.playing") == [0, 9600])
+    }
+
     @Test("is refused at once where the file says how long it is, and nothing is opened for it")
     func refused() {
         var stage = Self.playing(FrameTime(192_000))
