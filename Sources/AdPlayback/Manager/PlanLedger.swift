@@ -12,6 +12,16 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     /// What was published and not taken over yet, as far as that is known.
     package private(set) var draft: Draft?
 
+    private var request = Request.none
+
+    /// The question to the sink from which frame on sound can still be changed.
+    private enum Request: Hashable {
+        case none
+        /// Something has changed; the sink has not been asked yet.
+        case due
+        case asked
+    }
+
     package struct Draft: Hashable, Sendable {
         package fileprivate(set) var plan: Plan
         /// The output frame from which on it differs from the base.
@@ -25,13 +35,35 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     /// The plan that is heard unless the sink refuses it.
     package var plan: Plan { draft?.plan ?? base }
 
+    /// Whether nothing has changed since the sink last named a frame.
+    package var isSettled: Bool { request == .none }
+
+    /// Something has changed that is to be heard: the sink has to be asked for a frame, unless its
+    /// answer is awaited already.
+    package mutating func wantSwitch() {
+        if request == .none { request = .due }
+    }
+
+    /// Whether the sink has to be asked now; it counts as asked from then on.
+    package mutating func takeRequest() -> Bool {
+        guard request == .due else { return false }
+        request = .asked
+        return true
+    }
+
+    /// The sink has named a frame: it has dealt with every plan that was published before.
+    package mutating func takeAnswer() {
+        request = .none
+        adopt()
+    }
+
     /// Offers `plan`, which was made from ``base`` and differs from it from output frame `start` on.
     package mutating func offer(_ plan: Plan, from start: FrameTime) {
         draft = Draft(plan: plan, start: start)
     }
 
     /// The sink renders the draft.
-    package mutating func adopt() {
+    private mutating func adopt() {
         base = plan
         draft = nil
     }

@@ -6,7 +6,7 @@ import Playout
 /// is left once the new one has sound.
 extension SessionMachine {
     mutating func change(to source: String, namedBy namer: SourceNamer) {
-        guard source != deck.candidate?.source ?? lifecycle.stream else {
+        guard source != deck.candidate?.source.address ?? lifecycle.stream else {
             return refuse("\(source) is being played already")
         }
         dropCandidate("another source was asked for")
@@ -15,7 +15,7 @@ extension SessionMachine {
             if isPaused { move(.resume) }
             return failWithCurrent()
         }
-        let generation = deck.prepareCandidate(source: source, namedBy: namer)
+        let generation = deck.prepareCandidate(source, namedBy: namer)
         effects.append(
             .openStream(generation: generation, source: source, namedBy: namer, from: .zero))
         awaitReady(generation, from: .zero, configuration.startThreshold)
@@ -23,26 +23,20 @@ extension SessionMachine {
 
     /// Takes in what the source says that was asked for.
     mutating func receiveOfCandidate(_ news: SourceEvent) {
+        deck.candidate?.take(news)
         switch news {
-        case .opened(let facts):
-            deck.candidate?.facts = facts
-            takeCandidate()
-        case .ready:
-            deck.candidate?.readiness = .ready
-            takeCandidate()
+        case .opened, .ready: takeCandidate()
         case .failed(let failure): giveUpCandidate(failure)
-        case .discontinuity(let reason, let frame):
-            deck.candidate?.note(Discontinuity(frame: frame, reason: reason))
-        case .ended(let end): deck.candidate?.end = end
-        case .kept(let length): deck.candidate?.kept = length
-        case .title, .reconnecting, .reconnected, .leftBehind: break
+        case .discontinuity, .ended, .kept, .title, .reconnecting, .reconnected, .leftBehind: break
         }
     }
 
     /// Leaves the stream that plays for the one that was asked for, if that has sound.
     private mutating func takeCandidate() {
         // The two are told by different threads, and either may be first.
-        guard var next = deck.candidate, next.facts != nil, next.readiness == .ready else { return }
+        guard var next = deck.candidate, next.source.facts != nil, next.readiness == .ready else {
+            return
+        }
         let startsPaused = next.startsPaused
         next.startsPaused = false
         deck.candidate = nil
@@ -51,7 +45,7 @@ extension SessionMachine {
         heardProgramme = HeardProgramme()
         dropDelayed()
         tell(.streamOpened)
-        move(.play(next.source))
+        move(.play(next.source.address))
         takeBackExhaustion(from: heard)
         // The one that is heard fades out with the next plan, and no more is told of it.
         deck.clear()
@@ -74,7 +68,7 @@ extension SessionMachine {
 
     /// The source that was asked for cannot be played; what plays goes on.
     private mutating func giveUpCandidate(_ failure: SessionFailure) {
-        guard let source = deck.candidate?.source else { return }
+        guard let source = deck.candidate?.source.address else { return }
         dropCandidate(failure.description)
         log(
             "session.warning",
@@ -88,7 +82,7 @@ extension SessionMachine {
     /// Does what had to wait if the current source failed while another one was opened.
     private mutating func failWithCurrent() {
         for side in [deck.current, deck.incoming].compactMap({ $0 }) {
-            if let failure = side.failure { fail(failure, of: side.generation) }
+            if let failure = side.source.failure { fail(failure, of: side.generation) }
         }
     }
 

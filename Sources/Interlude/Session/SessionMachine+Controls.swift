@@ -12,7 +12,7 @@ extension SessionMachine {
         guard let current = deck.current, !isChangingSource, truex.controls == .free else {
             return controls
         }
-        controls.seek = current.facts?.kind != .pipe
+        controls.seek = current.source.facts?.kind != .pipe
         controls.delay = current.isLive && deck.liveEdge != nil
         controls.live = controls.delay && (shiftFrameCount > 0 || isPaused)
         return controls

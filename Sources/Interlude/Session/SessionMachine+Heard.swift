@@ -53,22 +53,22 @@ extension SessionMachine {
             log(
                 "stream.\(start.rawValue)", at: entry.frame,
                 ["by": "break", "streamFrame": .integer(streamFrame.frames)])
-            deck.current?.isAway = true
+            deck.current?.told.isAway = true
             if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
-            deck.current?.isAway = false
-            deck.current?.isComingBack = false
+            deck.current?.told.isAway = false
+            deck.current?.told.isComingBack = false
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
-            deck.current?.isToldToPlay = false
+            deck.current?.told.plays = false
             move(.pauseHeard)
             log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
             // One that was paused or ran dry before it got there plays again.
-            let isToldToPlay = deck.current?.isToldToPlay == true
+            let toldToPlay = deck.current?.told.plays == true
             sayItPlays(
-                isToldToPlay ? "stream.shifted" : "session.playing", from: streamFrame,
+                toldToPlay ? "stream.shifted" : "session.playing", from: streamFrame,
                 at: entry.frame)
         case .muteMusicRunsOut:
             wantSwitch()
@@ -78,15 +78,15 @@ extension SessionMachine {
     private mutating func sayItPlays(
         _ name: String, from streamFrame: FrameTime, at frame: FrameTime
     ) {
-        deck.current?.isToldToPlay = true
-        deck.current?.isShifted = false
+        deck.current?.told.plays = true
+        deck.current?.told.isShifted = false
         move(.bufferFilled)
         noteHeardAgain(at: frame)
         log(name, at: frame, place(streamFrame, at: frame))
         let records = latencies.streamReturned(at: frame, lag: lag(at: frame))
         // One that ran dry in a break, and was not there at its end, is back only now.
-        if deck.current?.isAway == true, !records.isEmpty {
-            deck.current?.isAway = false
+        if deck.current?.told.isAway == true, !records.isEmpty {
+            deck.current?.told.isAway = false
             log("stream.resumed", at: frame, place(streamFrame, at: frame))
         }
         write(records)

@@ -8,8 +8,7 @@ extension SessionMachine {
     /// The sink has named `frame`, the first that can still be changed: it has dealt with every plan
     /// that was published before.
     mutating func planAfterRequest(from frame: FrameTime) {
-        switching = .settled
-        ledger.adopt()
+        ledger.takeAnswer()
         planAll(from: frame)
     }
 
@@ -62,8 +61,8 @@ extension SessionMachine {
         let old = deck.takeOver()
         if hold?.phase == .leaving, deck.current?.position == hold?.target {
             hold = nil
-            deck.current?.isShifted = false
-            deck.current?.isComingBack = true
+            deck.current?.told.isShifted = false
+            deck.current?.told.isComingBack = true
         }
         return old
     }
@@ -202,24 +201,24 @@ extension SessionMachine {
         guard let first = firstAudible(of: current.voice, in: arrangement, on: plan) else { return }
         let begin = max(first.output.start, start)
         let position = first.sourceFrame(at: begin)
-        if current.isComingBack, !plan.markers.hasReturn {
+        if current.told.isComingBack, !plan.markers.hasReturn {
             plan.markers.add(.returns(streamFrame: position), at: begin)
         }
         guard isPlayNews(of: current, in: plan) else { return }
         plan.markers.add(
-            current.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
+            current.told.isShifted ? .shifts(streamFrame: position) : .plays(streamFrame: position),
             at: begin)
     }
 
     /// Whether it is still to be told that the stream plays, or plays elsewhere.
     private func isPlayNews(of current: StreamDeck.Side, in plan: SessionPlan) -> Bool {
-        plan.markers.toldToPlay.map { !$0 } ?? (current.isShifted || !current.isToldToPlay)
+        plan.markers.toldToPlay.map { !$0 } ?? (current.told.isShifted || !current.told.plays)
     }
 
     /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
     private func isPauseNews(in plan: SessionPlan) -> Bool {
         plan.markers.toldToPlay
-            ?? (state == .pausing || deck.current?.isToldToPlay == true)
+            ?? (state == .pausing || deck.current?.told.plays == true)
     }
 
     /// Marks where the stream leaves for a break, which it is away for from the beginning of `away`,

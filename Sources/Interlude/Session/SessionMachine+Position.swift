@@ -66,14 +66,12 @@ extension SessionMachine {
 
     /// How much of a live stream is kept once so much has come.
     var keptWindow: Duration {
-        min(configuration.maxDelay, deck.current?.kept ?? configuration.maxDelay)
+        min(configuration.maxDelay, deck.current?.source.kept ?? configuration.maxDelay)
     }
 
     /// Takes note that only `length` of a stream is kept, or all that is asked for if it is `nil`.
-    mutating func noteKept(_ length: Duration?, of generation: Int) {
-        let (before, wasShort) = (availableDelay, deck.isShort)
-        _ = deck.update(generation) { $0.kept = length }
-        if let length, !wasShort {
+    mutating func noteKept(_ length: Duration?, delayBefore before: Duration) {
+        if let length, !deck.isShort {
             deck.isShort = true
             warn(
                 "only \(Int(saturating: length.inSeconds)) s of the stream can be kept: the folder for "
@@ -87,7 +85,7 @@ extension SessionMachine {
         guard let current = deck.current, !isChangingSource else {
             return refuse("nothing plays yet")
         }
-        switch current.facts?.kind {
+        switch current.source.facts?.kind {
         case .live: setDelay(time < .zero ? .zero - time : time)
         case .pipe: refuse("what comes over a pipe is heard in order; play a file to seek in it")
         case .file, nil: seekInFile(to: FrameTime(max(.zero, time)))
@@ -98,7 +96,7 @@ extension SessionMachine {
     ///
     /// A script gets no answer, so the log says it as well.
     private mutating func seekInFile(to frame: FrameTime) {
-        if let end = deck.current?.length, frame >= end {
+        if let end = deck.current?.source.length, frame >= end {
             warn(Self.words(forEnd: end))
             return refuse(Self.words(forEnd: end))
         }
@@ -194,15 +192,15 @@ extension SessionMachine {
         guard let current = deck.current else { return }
         debt = Debt()
         let (generation, replaced) = deck.prepare(
-            source: current.source, namedBy: current.namer, .jumped, from: frame)
+            current.source.address, namedBy: current.source.namer, .jumped, from: frame)
         // The connection is the same, and not opened a second time.
-        if current.isLive { deck.incoming?.facts = current.facts }
+        if current.isLive { deck.incoming?.source.facts = current.source.facts }
         effects.append(
             current.isLive
                 ? .jump(generation: generation, to: frame)
                 : .openStream(
-                    generation: generation, source: current.source, namedBy: current.namer,
-                    from: frame))
+                    generation: generation, source: current.source.address,
+                    namedBy: current.source.namer, from: frame))
         // Only now: the connection of a live stream goes from one generation to the next.
         if let replaced { effects.append(.closeStream(generation: replaced)) }
         awaitReady(generation, from: frame, configuration.startThreshold)
@@ -211,7 +209,7 @@ extension SessionMachine {
     /// Opens the configuration's source from stream frame `frame` on.
     mutating func open(_ source: String, from frame: FrameTime) {
         let (generation, replaced) = deck.prepare(
-            source: source, namedBy: .operator, .opened, from: frame)
+            source, namedBy: .operator, .opened, from: frame)
         if let replaced { effects.append(.closeStream(generation: replaced)) }
         effects.append(
             .openStream(

@@ -6,21 +6,8 @@ import Playout
 extension SessionMachine {
     mutating func receive(_ news: SourceEvent, from generation: Int) {
         if deck.candidate?.generation == generation { return receiveOfCandidate(news) }
-        let isKnown = deck.update(generation) { side in
-            switch news {
-            case .opened(let facts):
-                side.facts = facts
-                side.length = facts.length
-            case .ready: side.readiness = .ready
-            case .failed(let failure): side.failure = failure
-            case .discontinuity(let reason, let frame):
-                side.note(Discontinuity(frame: frame, reason: reason))
-            case .ended(let frame):
-                side.end = frame
-                side.length = frame
-            case .title, .reconnecting, .reconnected, .leftBehind, .kept: break
-            }
-        }
+        let delayBefore = availableDelay
+        let isKnown = deck.update(generation) { $0.take(news) }
         guard isKnown else {
             staleCount += 1
             return
@@ -37,7 +24,7 @@ extension SessionMachine {
             tell(.streamReturned)
         case .leftBehind(let oldest):
             if hold != nil || deck.current?.generation == generation { goOn(withOldest: oldest) }
-        case .kept(let length): noteKept(length, of: generation)
+        case .kept(let length): noteKept(length, delayBefore: delayBefore)
         case .failed(let failure): fail(failure, of: generation)
         case .ended(let end): dropSeek(past: end, of: generation)
         case .title, .discontinuity: break
@@ -52,7 +39,7 @@ extension SessionMachine {
         // One that stood still for the sake of that place goes on where it is.
         if incoming.isAwaited { wantSwitch() }
         deck.incoming = nil
-        deck.current?.length = end
+        deck.current?.source.length = end
         effects.append(.closeStream(generation: generation))
         warn(Self.words(forEnd: end))
     }
@@ -70,7 +57,7 @@ extension SessionMachine {
     /// Says once more what the listener hears, if the session has come back to that. What is yet
     /// to be heard is said then.
     mutating func sayAgain() {
-        if deck.current?.isToldToPlay == true {
+        if deck.current?.told.plays == true {
             guard state != .buffering, let position = streamFrame(at: heard) else { return }
             log("session.playing", place(position, at: heard))
         } else if state == .paused {
@@ -85,7 +72,7 @@ extension SessionMachine {
     mutating func fail(_ failure: SessionFailure, of generation: Int) {
         guard deck.candidate == nil else { return }
         let sides = [deck.current, deck.incoming].compactMap { $0 }
-        let hasSound = sides.contains { $0.generation == generation && $0.facts != nil }
+        let hasSound = sides.contains { $0.generation == generation && $0.source.facts != nil }
         let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting
         guard !hasSound || isAwaitedInPause else { return }
         end(.failed(failure), at: heard)
@@ -105,7 +92,7 @@ extension SessionMachine {
         }
         current.position = sourceFrame
         current.readiness = .starved
-        current.isToldToPlay = false
+        current.told.plays = false
         deck.current = current
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
         noteDry(at: frame)

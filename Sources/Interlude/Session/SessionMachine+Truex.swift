@@ -177,7 +177,7 @@ extension SessionMachine {
 
     /// What can be gone to: of a live stream what is kept, else all.
     private var reach: FrameRange? {
-        guard let current = deck.current, let facts = current.facts else { return nil }
+        guard let current = deck.current, let facts = current.source.facts else { return nil }
         switch facts.kind {
         case .live:
             guard let edge = deck.liveEdge else { return nil }

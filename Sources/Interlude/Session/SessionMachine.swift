@@ -38,8 +38,6 @@ package struct SessionMachine: Sendable {
     /// What was heard of the programme, as far as the loudness of spots follows from it.
     var heardProgramme = HeardProgramme()
 
-    var switching = Switching.settled
-
     /// How far the stream's wait for the advertisements before it has come.
     var firstSpotWait = FirstSpotWait.none
     var output = OutputState.running
@@ -58,15 +56,6 @@ package struct SessionMachine: Sendable {
     package internal(set) var staleCount = 0
 
     var effects: [SessionEffect] = []
-
-    /// Whether the sound has to change, and how far that has come.
-    enum Switching: Hashable, Sendable {
-        case settled
-        /// Something has changed; the sink has not been asked yet.
-        case wanted
-        /// The sink was asked for the first frame that can still be changed.
-        case asked
-    }
 
     /// A stream's wait for the advertisements before it.
     enum FirstSpotWait: Hashable, Sendable {
@@ -180,7 +169,7 @@ extension SessionMachine {
     package var isPausedForEver: Bool {
         let isStanding = isPaused || hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
-            && deck.incoming == nil && deck.candidate == nil && switching == .settled
+            && deck.incoming == nil && deck.candidate == nil && ledger.isSettled
             && script.isEmpty && plan.markers.entries.isEmpty
             && ads.nextMark(in: plan.layout) == nil && outputEnd == .distantFuture
     }
@@ -227,13 +216,12 @@ extension SessionMachine {
             wantSwitch()
         }
         if ads.wantsSwitch(in: breakContext) { wantSwitch() }
-        guard switching == .wanted, ending != .over else { return }
-        switching = .asked
+        guard ending != .over, ledger.takeRequest() else { return }
         effects.append(.requestSwitch)
     }
 
     mutating func wantSwitch() {
-        if switching == .settled { switching = .wanted }
+        ledger.wantSwitch()
     }
 
     /// Writes a line of the event log about now, or about `frame`.
@@ -293,6 +281,6 @@ extension SessionMachine {
         else { return }
         let frame = max(over, plan.layout?.away?.end ?? .zero, heard)
         guard frame < outputEnd else { return }
-        end(current.failure.map { .failed($0) } ?? .asked, at: frame)
+        end(current.source.failure.map { .failed($0) } ?? .asked, at: frame)
     }
 }

@@ -31,11 +31,9 @@ struct StreamDeck: Hashable, Sendable {
     var isShort = false
 
     struct Side: Hashable, Sendable {
-        var generation: Int
-        var source: String
-        var namer: SourceNamer
-        var origin: Origin
-        var facts: SourceFacts?
+        let generation: Int
+        var source: OpenedSource
+        let origin: Origin
 
         /// The stream frame with which it goes on while it is not on the timeline.
         var position: FrameTime
@@ -45,17 +43,33 @@ struct StreamDeck: Hashable, Sendable {
         /// Whether the listener has paused since they asked for this source.
         var startsPaused = false
 
-        /// Whether the stream stands still until this side takes over: the listener goes on here.
-        var isAwaited = false
-
         /// Whether a listener asked for this place, so that the session may stay where it is.
         var isAskedFor = false
+
+        /// Whether the stream stands still until this side takes over: the listener goes on here.
+        var isAwaited = false
 
         /// Whether any of it was passed on the timeline, or of the one that it was before a jump.
         var hasBegun = false
 
-        /// Whether the last that was told of it is that it plays.
-        var isToldToPlay = false
+        var told = Told()
+
+        /// The output frame after its last one, once that was rendered.
+        var exhaustedAt: FrameTime?
+
+        var voice: Voice { .stream(generation: generation) }
+        var isLive: Bool { source.facts?.kind == .live }
+
+        mutating func take(_ news: SourceEvent) {
+            source.take(news)
+            if case .ready = news { readiness = .ready }
+        }
+    }
+
+    /// What was said of a stream, and is still to be said.
+    struct Told: Hashable, Sendable {
+        /// Whether the last that was said of it is that it plays.
+        var plays = false
 
         /// Whether it took the place of the same source at another frame, in the listener's ear.
         var isShifted = false
@@ -65,32 +79,6 @@ struct StreamDeck: Hashable, Sendable {
 
         /// Whether it goes on after it stood still, and that was not said yet.
         var isComingBack = false
-
-        /// Where its sound does not follow on itself, as far as that is not heard yet.
-        var discontinuities: [Discontinuity] = []
-
-        /// How much of it is kept, if there is no room for as much as is asked for.
-        var kept: Duration?
-
-        /// Why no more of it will be decoded, if that is not because it is at its end.
-        var failure: SessionFailure?
-
-        /// The first stream frame after its last, once all of it was decoded.
-        var end: FrameTime?
-
-        /// Where a file ends, as far as that is known; it may end before.
-        var length: FrameTime?
-
-        /// The output frame after its last one, once that was rendered.
-        var exhaustedAt: FrameTime?
-
-        var voice: Voice { .stream(generation: generation) }
-        var isLive: Bool { facts?.kind == .live }
-
-        mutating func note(_ discontinuity: Discontinuity) {
-            let place = discontinuities.firstIndex { $0.frame > discontinuity.frame }
-            discontinuities.insert(discontinuity, at: place ?? discontinuities.endIndex)
-        }
     }
 
     enum Origin: Hashable, Sendable {
@@ -111,24 +99,24 @@ struct StreamDeck: Hashable, Sendable {
     ///
     /// Returns its generation, and the generation of an incoming one that it replaces.
     mutating func prepare(
-        source: String, namedBy namer: SourceNamer, _ origin: Origin, from position: FrameTime
+        _ address: String, namedBy namer: SourceNamer, _ origin: Origin, from position: FrameTime
     ) -> (new: Int, replaced: Int?) {
         lastGeneration += 1
         let replaced = incoming
         var new = Side(
-            generation: lastGeneration, source: source, namer: namer, origin: origin,
-            position: position)
+            generation: lastGeneration, source: OpenedSource(address, namedBy: namer),
+            origin: origin, position: position)
         new.isAwaited = replaced?.isAwaited ?? false
         incoming = new
         return (lastGeneration, replaced?.generation)
     }
 
     /// Makes a new candidate, and returns its generation.
-    mutating func prepareCandidate(source: String, namedBy namer: SourceNamer) -> Int {
+    mutating func prepareCandidate(_ address: String, namedBy namer: SourceNamer) -> Int {
         lastGeneration += 1
         candidate = Side(
-            generation: lastGeneration, source: source, namer: namer, origin: .opened,
-            position: .zero)
+            generation: lastGeneration, source: OpenedSource(address, namedBy: namer),
+            origin: .opened, position: .zero)
         return lastGeneration
     }
 
@@ -140,17 +128,10 @@ struct StreamDeck: Hashable, Sendable {
         let old = current
         next.isAwaited = false
         if let old, next.origin == .jumped {
-            next.facts = next.facts ?? old.facts
-            next.kept = next.kept ?? old.kept
-            // What was found weighs more than a header, which may declare too much.
-            next.length = [next.length, old.length].compactMap { $0 }.min()
+            next.source.goOn(from: old.source, at: next.position)
             next.hasBegun = old.hasBegun
-            let ahead = old.discontinuities.filter { $0.frame >= next.position }
-            next.discontinuities = ahead + next.discontinuities
-            next.isToldToPlay = old.isToldToPlay
-            next.isAway = old.isAway
-            next.isComingBack = old.isComingBack
-            next.isShifted = old.isToldToPlay || old.isShifted
+            next.told = old.told
+            next.told.isShifted = old.told.plays || old.told.isShifted
         }
         current = next
         incoming = nil

@@ -86,8 +86,8 @@ extension SessionLoop {
         status.isStreamRunning = machine.isStreamRunning(at: now)
         status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
-        status.station = current?.facts?.name
-        status.position = min(frame ?? .zero, current?.end ?? .distantFuture).duration
+        status.station = current?.source.facts?.name
+        status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
         status.queuedSpots = machine.ads.queue.count
         status.waitingSpots = machine.ads.waitingSpots(at: now, in: machine.plan.layout)
@@ -103,7 +103,7 @@ extension SessionLoop {
         if let store = stream?.store, let frame {
             status.buffered = .frames(max(0, store.readyEnd - frame))
             if current?.isLive == false, store.end != .distantFuture {
-                status.length = (current?.end ?? store.end).duration
+                status.length = (current?.source.end ?? store.end).duration
             }
         }
         return status
@@ -115,7 +115,7 @@ extension SessionLoop {
 extension SessionLoop {
     /// Tells the listener's mixer what is heard, if that has changed.
     func nameStream(_ status: PlayerStatus) {
-        let title = status.streamTitle(of: machine.deck.current?.facts?.name)
+        let title = status.streamTitle(of: machine.deck.current?.source.facts?.name)
         guard title != streamTitle else { return }
         streamTitle = title
         parts.sink.setStreamTitle(title)

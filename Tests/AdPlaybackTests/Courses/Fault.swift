@@ -60,7 +60,7 @@ struct Subject {
     mutating func receive(_ event: CourseEvent, at now: FrameTime) -> [AdPlayManager.Effect] {
         switch event {
         case .refused: ledger.refuse()
-        case .told(.switchable): ledger.adopt()
+        case .told(.switchable): ledger.takeAnswer()
         case .told(.heard(let frame)): ledger.hear(upTo: frame)
         case .told(.stop), .resumed: isPaused = false
         case .output(_, let state): output = state

@@ -42,7 +42,7 @@ struct Stage {
 
     @discardableResult
     mutating func send(_ event: Event) -> [Effect] {
-        if case .switchable = event { ledger.adopt() }
+        if case .switchable = event { ledger.takeAnswer() }
         return give(event, calledInTranscript: event.text)
     }
 

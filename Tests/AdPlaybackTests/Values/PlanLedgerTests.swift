@@ -40,9 +40,26 @@ struct PlanLedgerTests {
     @Test("goes back no further than to what was heard last")
     func refusedAfterAdoption() {
         var ledger = Self.offered
-        ledger.adopt()
+        ledger.takeAnswer()
         ledger.refuse()
         #expect(ledger.plan == "new")
+    }
+
+    @Test("asks the sink once for all that changes before its answer, and again for later changes")
+    func request() {
+        var ledger = PlanLedger("old")
+        var asked: [Bool] = []
+        asked.append(ledger.takeRequest())
+        ledger.wantSwitch()
+        asked.append(ledger.takeRequest())
+        ledger.wantSwitch()
+        asked.append(ledger.takeRequest())
+        #expect(!ledger.isSettled)
+        ledger.takeAnswer()
+        #expect(ledger.isSettled)
+        ledger.wantSwitch()
+        asked.append(ledger.takeRequest())
+        #expect(asked == [false, true, false, true])
     }
 
     @Test("keeps what has changed meanwhile, whether the offer is refused or not")

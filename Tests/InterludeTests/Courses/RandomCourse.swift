@@ -208,7 +208,7 @@ extension RandomCourse {
         let end = min(sink.rendered + count, machine.outputEnd)
         let voice = machine.deck.current?.voice
         let generation = machine.deck.current?.generation ?? 0
-        let isFile = machine.deck.current?.source == "file"
+        let isFile = machine.deck.current?.source.address == "file"
         for miss in sink.render(to: end, voice, available: available[generation] ?? .zero) {
             if isFile, miss.sourceFrame >= Self.fileEnd {
                 guard miss.clip.output.end == .distantFuture else { continue }
@@ -296,7 +296,7 @@ extension RandomCourse {
 
     private func isFile(_ generation: Int) -> Bool {
         [machine.deck.current, machine.deck.incoming].contains {
-            $0?.generation == generation && $0?.source == "file"
+            $0?.generation == generation && $0?.source.address == "file"
         }
     }
 

@@ -58,6 +58,19 @@ struct SeekPastEndTests {
 
     private static let words = "the file ends at 4.0 s; seek to an earlier time"
 
+    @Test("is refused at once also in a file that has taken another source's place")
+    func taken() {
+        var stage = Sitting()
+        stage.command(.play(source: "file"))
+        let facts = SourceFacts(
+            kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2,
+            length: FrameTime(192_000))
+        stage.take(.source(generation: 2, .opened(facts)))
+        stage.take(.source(generation: 2, .ready))
+        stage.command(.seek(.seconds(4)))
+        #expect(stage.refusals == [Self.words])
+    }
+
     @Test("lets a file go on where it is that the listener meanwhile paused and resumed")
     func resumed() {
         var stage = Self.playing(nil)
