@@ -7,7 +7,9 @@ extension AudioSession {
         mailbox.send(
             .perform { loop in
                 guard let loop, let layout = loop.machine.plan.layout else { return }
-                let placed = loop.machine.ads.line.first { layout.range(of: $0.token) != nil }
+                let placed = loop.machine.breaks.manager.line.first {
+                    layout.range(of: $0.token) != nil
+                }
                 if placed?.advertisement.id == id { loop.handle(.command(.skip)) }
             })
     }

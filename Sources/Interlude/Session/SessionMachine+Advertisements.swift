@@ -5,28 +5,30 @@ import MediaTime
 extension SessionMachine {
     /// What the ad-play manager is told with each event.
     var breakContext: BreakContext {
-        BreakContext(layout: plan.layout, isPaused: isPaused, output: output)
+        BreakContext(layout: plan.layout, isPaused: isPaused, output: transport.output)
     }
 
     mutating func tell(_ event: AdPlayManager.Event) {
-        for effect in ads.receive(event, at: heard, in: breakContext) { carryOut(effect) }
+        for effect in breaks.manager.receive(event, at: heard, in: breakContext) {
+            carryOut(effect)
+        }
     }
 
     /// The break's layout from output frame `frame` on; `nil` where no stream is open.
     mutating func layOutBreak(from frame: FrameTime) -> BreakLayout? {
         var layout: BreakLayout?
-        for effect in ads.receive(.switchable(frame), at: heard, in: breakContext) {
+        for effect in breaks.manager.receive(.switchable(frame), at: heard, in: breakContext) {
             if case .lay(let new) = effect { layout = new } else { carryOut(effect) }
         }
         return layout
     }
 
     /// What the gains follow from.
-    var focus: AudioFocus { ads.focus }
+    var focus: AudioFocus { breaks.manager.focus }
 
     /// Whether advertisements play, load or wait.
     var adsAreBusy: Bool {
-        switch ads.phase {
+        switch breaks.manager.phase {
         case .closed, .idle: false
         case .breakStarting, .playing, .betweenAds: true
         }

@@ -6,16 +6,16 @@ import Playout
 /// is left once the new one has sound.
 extension SessionMachine {
     mutating func change(to source: String, namedBy namer: SourceNamer) {
-        guard source != deck.candidate?.source.address ?? lifecycle.stream else {
+        guard source != transport.candidate?.source.address ?? transport.lifecycle.stream else {
             return refuse("\(source) is being played already")
         }
         dropCandidate("another source was asked for")
         // The current source is wanted again.
-        guard source != lifecycle.stream else {
+        guard source != transport.lifecycle.stream else {
             if isPaused { move(.resume) }
             return failWithCurrent()
         }
-        let generation = deck.prepareCandidate(source, namedBy: namer)
+        let generation = transport.prepareCandidate(source, namedBy: namer)
         effects.append(
             .openStream(generation: generation, source: source, namedBy: namer, from: .zero))
         awaitReady(generation, from: .zero, configuration.startThreshold)
@@ -23,7 +23,7 @@ extension SessionMachine {
 
     /// Takes in what the source says that was asked for.
     mutating func receiveOfCandidate(_ news: SourceEvent) {
-        deck.candidate?.take(news)
+        transport.candidate?.take(news)
         switch news {
         case .opened, .ready: takeCandidate()
         case .failed(let failure): giveUpCandidate(failure)
@@ -34,12 +34,13 @@ extension SessionMachine {
     /// Leaves the stream that plays for the one that was asked for, if that has sound.
     private mutating func takeCandidate() {
         // The two are told by different threads, and either may be first.
-        guard var next = deck.candidate, next.source.facts != nil, next.readiness == .ready else {
+        guard var next = transport.candidate, next.source.facts != nil, next.readiness == .ready
+        else {
             return
         }
         let startsPaused = next.startsPaused
         next.startsPaused = false
-        deck.candidate = nil
+        transport.candidate = nil
         closeTruex()
         tell(.stop(.streamChanged))
         heardProgramme = HeardProgramme()
@@ -48,16 +49,16 @@ extension SessionMachine {
         move(.play(next.source.address))
         takeBackExhaustion(from: heard)
         // The one that is heard fades out with the next plan, and no more is told of it.
-        deck.clear()
-        rebuffering = RebufferRule(configuration)
-        debt = Debt()
-        firstSpotWait = .none
+        transport.clear()
+        transport.rebuffering = RebufferRule(configuration)
+        transport.rebufferLag = RebufferLag()
+        transport.firstSpotWait = .none
         ledger.change { plan in
             plan.layout = nil
             plan.markers.cut(at: heard)
         }
         move(.stopped)
-        deck.incoming = next
+        transport.incoming = next
         effects.append(.sourceTaken(generation: next.generation))
         move(.connected)
         move(.bufferFilled)
@@ -68,7 +69,7 @@ extension SessionMachine {
 
     /// The source that was asked for cannot be played; what plays goes on.
     private mutating func giveUpCandidate(_ failure: SessionFailure) {
-        guard let source = deck.candidate?.source.address else { return }
+        guard let source = transport.candidate?.source.address else { return }
         dropCandidate(failure.description)
         log(
             "session.warning",
@@ -81,15 +82,15 @@ extension SessionMachine {
 
     /// Does what had to wait if the current source failed while another one was opened.
     private mutating func failWithCurrent() {
-        for side in [deck.current, deck.incoming].compactMap({ $0 }) {
+        for side in [transport.current, transport.incoming].compactMap({ $0 }) {
             if let failure = side.source.failure { fail(failure, of: side.generation) }
         }
     }
 
     /// Drops the requested source, for this `reason`.
     mutating func dropCandidate(_ reason: String) {
-        guard let candidate = deck.candidate else { return }
-        deck.candidate = nil
+        guard let candidate = transport.candidate else { return }
+        transport.candidate = nil
         effects.append(.closeStream(generation: candidate.generation))
         effects.append(.sourceRefused(generation: candidate.generation, reason))
     }

@@ -42,7 +42,7 @@ extension SessionMachine {
 
     /// Whether there is room for a push, or for one mute. Without room the push is dropped whole.
     private mutating func admit(_ spots: [Advertisement] = []) -> Bool {
-        let count = ads.waitingCount + delayed.count + max(1, spots.count)
+        let count = breaks.waitingCount + max(1, spots.count)
         if count <= Self.waitingLimit { return true }
         drop(spots, .queueFull)
         refuse("no more than \(Self.waitingLimit) advertisements may wait; 'ignore' drops them")
@@ -52,11 +52,11 @@ extension SessionMachine {
     /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.
     private mutating func deliver(_ event: DelayedEvent) {
         let shift = shiftFrameCount
-        guard shift > 0 || !delayed.isEmpty, let place = streamFrame(at: heard) else {
+        guard shift > 0 || !breaks.delayed.isEmpty, let place = streamFrame(at: heard) else {
             return receive(event)
         }
         // What happens live happens in order, wherever the live edge is reckoned to be by now.
-        delayed.add(event, at: max(place + shift, delayed.lastOccurrence ?? .zero))
+        breaks.delayed.add(event, at: max(place + shift, breaks.delayed.lastOccurrence ?? .zero))
     }
 
     mutating func receive(_ event: DelayedEvent) {
@@ -65,7 +65,7 @@ extension SessionMachine {
         case .streamerMuted:
             tell(.streamerMuted)
             log("stream.muted", ["by": "streamer"])
-            if muteMusicFrameCount == nil { effects.append(.loadMuteMusic) }
+            if breaks.muteMusicFrameCount == nil { effects.append(.loadMuteMusic) }
         case .streamerUnmuted:
             tell(.streamerUnmuted)
             log("stream.unmuted", ["by": "streamer"])
@@ -75,7 +75,7 @@ extension SessionMachine {
 
     /// Says of each push that is kept for a listener who will not come to it that it is not used.
     mutating func dropDelayed() {
-        for case .advertisements(let spots) in delayed.removeAll() { drop(spots, .stopped) }
+        for case .advertisements(let spots) in breaks.delayed.removeAll() { drop(spots, .stopped) }
     }
 
     /// Says of a push that it is not used.
@@ -87,14 +87,14 @@ extension SessionMachine {
 
     private mutating func askToPause() {
         // The manager holds spots back from when it allows a pause, so it is asked last.
-        guard lifecycle.canPause else { return refuse("nothing plays") }
-        guard hold == nil else { return refuse(Self.heldWords) }
+        guard transport.lifecycle.canPause else { return refuse("nothing plays") }
+        guard transport.hold == nil else { return refuse(Self.heldWords) }
         tell(.pauseRequested)
     }
 
     private mutating func unpause() {
-        deck.candidate?.startsPaused = false
-        guard !output.isHeld || isPaused else {
+        transport.candidate?.startsPaused = false
+        guard !transport.output.isHeld || isPaused else {
             return refuse("the sound server has asked for silence; it has to take that back")
         }
         move(.resume)
@@ -102,7 +102,7 @@ extension SessionMachine {
 
     /// The manager has allowed a pause.
     mutating func pause() {
-        deck.candidate?.startsPaused = true
+        transport.candidate?.startsPaused = true
         move(.pause)
     }
 
@@ -116,14 +116,14 @@ extension SessionMachine {
         closeTruex()
         tell(.stop(.user))
         move(.stop)
-        guard output == .running, heard > .zero else { return endAtOnce() }
-        ending = .fading(.asked, by: outputEnd)
+        guard transport.output == .running, heard > .zero else { return endAtOnce() }
+        transport.ending = .fading(.asked, by: outputEnd)
         wantSwitch()
     }
 
     /// Ends a session that was asked to stop and cannot fade: nobody would hear it.
     mutating func endAtOnce() {
-        ending = .at(heard, .asked)
+        transport.ending = .at(heard, .asked)
         finishIfHeard()
     }
 

@@ -6,14 +6,16 @@ extension SessionMachine {
         var controls = ListenerControls()
         guard state.isActive else { return controls }
         controls.resume = isPaused
-        controls.skip = ads.canSkip(in: plan.layout)
-        guard !ads.holdsFocus(in: breakContext), hold == nil else { return controls }
-        controls.pause = lifecycle.canPause && !isPaused
-        guard let current = deck.current, !isChangingSource, truex.controls == .free else {
+        controls.skip = breaks.manager.canSkip(in: plan.layout)
+        guard !breaks.manager.holdsFocus(in: breakContext), transport.hold == nil else {
+            return controls
+        }
+        controls.pause = transport.lifecycle.canPause && !isPaused
+        guard let current = transport.current, !isChangingSource, truex.controls == .free else {
             return controls
         }
         controls.seek = current.source.facts?.kind != .pipe
-        controls.delay = current.isLive && deck.liveEdge != nil
+        controls.delay = current.isLive && transport.live.frame != nil
         controls.live = controls.delay && (shiftFrameCount > 0 || isPaused)
         return controls
     }

@@ -10,17 +10,19 @@ extension SessionMachine {
         if let liveEdge { noteLiveEdge(liveEdge, at: frame) }
         catchUp()
         // No mark is left at `.distantFuture`, which a recording may name as heard.
-        while case let mark = nextMark, mark <= frame, mark < .distantFuture, ending != .over {
+        while case let mark = nextMark, mark <= frame, mark < .distantFuture,
+            transport.ending != .over
+        {
             heard = max(heard, mark)
             passMark()
         }
-        guard ending != .over else { return }
+        guard transport.ending != .over else { return }
         heard = max(heard, frame)
         tell(.heard(heard))
         sayDiscontinuities()
         deliverDelayed()
         endFirstSpotWait()
-        payDebt()
+        catchUpAfterRebuffering()
         attendToTruex()
     }
 
@@ -45,28 +47,28 @@ extension SessionMachine {
     private mutating func say(_ entry: HeardMarkers.Entry) {
         switch entry.marker {
         case .plays(let streamFrame):
-            if deck.current?.isLive == true, deck.initialLag == nil {
-                deck.initialLag = lag(at: entry.frame)
+            if transport.current?.isLive == true, transport.live.initialLag == nil {
+                transport.live.initialLag = lag(at: entry.frame)
             }
             sayItPlays("session.playing", from: streamFrame, at: entry.frame)
         case .leaves(let start, let streamFrame):
             log(
                 "stream.\(start.rawValue)", at: entry.frame,
                 ["by": "break", "streamFrame": .integer(streamFrame.frames)])
-            deck.current?.told.isAway = true
+            transport.current?.told.isAway = true
             if start == .muted { catchUpUnheard() }
         case .returns(let streamFrame):
-            deck.current?.told.isAway = false
-            deck.current?.told.isComingBack = false
+            transport.current?.told.isAway = false
+            transport.current?.told.isComingBack = false
             log("stream.resumed", at: entry.frame, place(streamFrame, at: entry.frame))
             write(latencies.streamReturned(at: entry.frame, lag: lag(at: entry.frame)))
         case .pauses:
-            deck.current?.told.plays = false
+            transport.current?.told.plays = false
             move(.pauseHeard)
             log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
             // One that was paused or ran dry before it got there plays again.
-            let toldToPlay = deck.current?.told.plays == true
+            let toldToPlay = transport.current?.told.plays == true
             sayItPlays(
                 toldToPlay ? "stream.shifted" : "session.playing", from: streamFrame,
                 at: entry.frame)
@@ -78,15 +80,15 @@ extension SessionMachine {
     private mutating func sayItPlays(
         _ name: String, from streamFrame: FrameTime, at frame: FrameTime
     ) {
-        deck.current?.told.plays = true
-        deck.current?.told.isShifted = false
+        transport.current?.told.plays = true
+        transport.current?.told.isShifted = false
         move(.bufferFilled)
-        noteHeardAgain(at: frame)
+        transport.rebufferLag.end(at: frame)
         log(name, at: frame, place(streamFrame, at: frame))
         let records = latencies.streamReturned(at: frame, lag: lag(at: frame))
         // One that ran dry in a break, and was not there at its end, is back only now.
-        if deck.current?.told.isAway == true, !records.isEmpty {
-            deck.current?.told.isAway = false
+        if transport.current?.told.isAway == true, !records.isEmpty {
+            transport.current?.told.isAway = false
             log("stream.resumed", at: frame, place(streamFrame, at: frame))
         }
         write(records)
@@ -104,17 +106,18 @@ extension SessionMachine {
 
     mutating func noteLiveEdge(_ edge: FrameTime, at time: FrameTime) {
         let before = availableDelay
-        deck.liveEdge = edge
-        deck.liveEdgeTime = time
+        transport.live.frame = edge
+        transport.live.time = time
         let after = availableDelay
         if after != before { effects.append(.availableDelayChanged(after)) }
     }
 
     /// Delivers what a listener who is behind live has come to.
     private mutating func deliverDelayed() {
-        guard !delayed.isEmpty, let listener = streamFrame(at: heard), let edge = deck.liveEdge
+        guard !breaks.delayed.isEmpty, let listener = streamFrame(at: heard),
+            let edge = transport.live.frame
         else { return }
-        let passed = delayed.advance(listener: listener, liveEdge: edge)
+        let passed = breaks.delayed.advance(listener: listener, liveEdge: edge)
         for event in passed.reached { receive(event) }
         for event in passed.expired {
             switch event {

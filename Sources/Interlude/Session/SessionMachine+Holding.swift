@@ -6,51 +6,54 @@ import Playout
 extension SessionMachine {
     /// The stream is heard no further until ``leaveHold(to:)``.
     mutating func holdStream() {
-        guard hold?.phase != .standing else { return }
+        guard transport.hold?.phase != .standing else { return }
         // One that was on its way to a frame stands still again there.
-        let next = hold?.target ?? deck.incoming?.position
+        let next = transport.hold?.target ?? transport.incoming?.position
         let streamFrame = next ?? streamFrame(at: heard) ?? FrameTime(configuration.start)
-        if next == nil { deck.current?.position = streamFrame }
-        hold = Hold(streamFrame: streamFrame)
-        debt = Debt()
+        if next == nil { transport.current?.position = streamFrame }
+        transport.hold = Hold(streamFrame: streamFrame)
+        transport.rebufferLag = RebufferLag()
         log("stream.held", ["by": "truex", "streamFrame": .integer(streamFrame.frames)])
         wantSwitch()
     }
 
     /// Has what comes at stream frame `target` decoded, so that it is there when it is wanted.
     mutating func prepareReturn(to target: FrameTime) {
-        guard hold?.phase == .standing else { return }
-        hold?.target = target
+        guard transport.hold?.phase == .standing else { return }
+        transport.hold?.target = target
     }
 
     /// Lets the programme go on at stream frame `target`.
     mutating func leaveHold(to target: FrameTime) {
-        if hold == nil { holdStream() }
-        guard hold != nil else { return }
-        hold?.target = target
-        hold?.phase = .leaving
+        if transport.hold == nil { holdStream() }
+        guard transport.hold != nil else { return }
+        transport.hold?.target = target
+        transport.hold?.phase = .leaving
         wantSwitch()
     }
 
     /// What comes next for a stream that stands still is not kept any more.
     mutating func moveReturn(toOldest oldest: FrameTime) {
-        guard let target = hold?.target else { return }
+        guard let target = transport.hold?.target else { return }
         warn("what comes next is further behind live than is kept: it goes on with the oldest")
-        hold?.target = max(target, oldest + FrameTime.rate)
+        transport.hold?.target = max(target, oldest + FrameTime.rate)
         jump(to: max(target, oldest + FrameTime.rate))
     }
 
     /// Goes to the target, unless it is on the way there, or cannot be yet.
     mutating func fetchReturn() {
-        guard deck.current != nil, let target = hold?.target, isReceived(target) else { return }
-        let next = deck.incoming?.position ?? deck.current?.position
+        guard transport.current != nil, let target = transport.hold?.target, isReceived(target)
+        else { return }
+        let next = transport.incoming?.position ?? transport.current?.position
         if next != target { jump(to: target) }
     }
 
     /// How many frames of a live stream have still to be received before a stream that stands still
     /// can go on; `nil` if none have.
     var framesToReturn: Int? {
-        guard let target = hold?.target, let edge = deck.liveEdge, !isReceived(target) else {
+        guard let target = transport.hold?.target, let edge = transport.live.frame,
+            !isReceived(target)
+        else {
             return nil
         }
         return target - edge
@@ -58,7 +61,9 @@ extension SessionMachine {
 
     /// Whether stream frame `frame` is there to be gone to.
     private func isReceived(_ frame: FrameTime) -> Bool {
-        guard deck.current?.isLive == true, let edge = deck.liveEdge else { return true }
+        guard transport.current?.isLive == true, let edge = transport.live.frame else {
+            return true
+        }
         return frame <= edge
     }
 

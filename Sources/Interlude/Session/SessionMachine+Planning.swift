@@ -24,14 +24,16 @@ extension SessionMachine {
         takeOver(at: frame)
         keepVoiceOver(before: frame)
         heardProgramme.note(plan.timeline, before: frame)
-        noteFirstSpotWait(from: frame, in: layout)
-        let arrangement = arrangement(from: frame, in: layout)
+        let intent = breakIntent(in: layout)
+        transport.noteFirstSpotWait(
+            under: intent, from: frame, limit: configuration.firstSpotLimit)
+        let arrangement = arrangement(from: frame, under: intent)
         var next = plan
         next.layout = layout
         next.markers.cut(at: frame)
         arrangement.lay(on: &next.timeline)
         mark(arrangement, in: layout, on: &next)
-        if case .fading(_, let limit) = ending {
+        if case .fading(_, let limit) = transport.ending {
             let end = min(frame + arrangement.fadeFrameCount, limit)
             next.fadeEnd = min(next.fadeEnd ?? end, end)
         }
@@ -43,141 +45,67 @@ extension SessionMachine {
     /// Keeps where the stream is, and puts a stream that has become ready in its place.
     private mutating func takeOver(at frame: FrameTime) {
         takeBackExhaustion(from: frame)
-        if hold == nil, let position = streamFrame(at: frame) { deck.current?.position = position }
-        if let current = deck.current, plan.timeline.plays(current.voice, before: frame) {
-            deck.current?.hasBegun = true
+        if transport.hold == nil, let position = streamFrame(at: frame) {
+            transport.current?.position = position
         }
-        if let old = takeOverNext() { effects.append(.closeStream(generation: old)) }
+        if let current = transport.current, plan.timeline.plays(current.voice, before: frame) {
+            transport.current?.hasBegun = true
+        }
+        if let old = transport.takeOver() { effects.append(.closeStream(generation: old)) }
         // What is not paused fills the buffer as soon as it is heard.
-        if isPaused, deck.current?.readiness == .ready { move(.bufferFilled) }
+        if isPaused, transport.current?.readiness == .ready { move(.bufferFilled) }
     }
 
-    /// Lets the stream that is being opened take over, if it is ready, and the one that is heard
-    /// does not stand still for something else.
-    ///
-    /// Returns the generation that is not needed any more.
-    private mutating func takeOverNext() -> Int? {
-        guard hold?.phase != .standing || deck.incoming?.origin == .opened else { return nil }
-        let old = deck.takeOver()
-        if hold?.phase == .leaving, deck.current?.position == hold?.target {
-            hold = nil
-            deck.current?.told.isShifted = false
-            deck.current?.told.isComingBack = true
-        }
-        return old
-    }
-
-    private func arrangement(from frame: FrameTime, in layout: BreakLayout?) -> Arrangement {
+    private func arrangement(from frame: FrameTime, under intent: BreakIntent) -> Arrangement {
         var arrangement = Arrangement(
             start: frame, fadeFrameCount: configuration.fade.frameCount)
         arrangement.volume = focus.userVolume
-        if case .fading = ending { return arrangement }
-        let programme = programme(in: layout)
-        arrangement.programme = programme
-        if isCrossing(at: frame) {
+        if case .fading = transport.ending { return arrangement }
+        let turn = truex.coordinator.nextTurn
+        arrangement.programme = transport.programme(
+            under: intent, stoppingAt: turn == .distantFuture ? nil : turn)
+        // A listener who wants no ramps gets none.
+        if configuration.fade > .zero, transport.isCrossing(at: frame, on: plan.timeline) {
             arrangement.programme?.entry = .crossfade(frameCount: Self.crossfadeFrameCount)
         }
-        if let layout {
+        if let layout = intent.layout {
             arrangement.spots = layout.spots.filter { $0.range.end > frame }.map {
                 Arrangement.PlacedSpot(
                     voice: .spot(token: $0.token.rawValue), range: $0.range,
                     gain: Gain.decibels($0.decibels).linear)
             }
         }
-        arrangement.underSpots = underSpots
+        arrangement.underSpots = intent.underSpots
         arrangement.spotLimit = spotLimit
         arrangement.voiceOver = arrangedVoiceOver
-        if focus.streamer == .muted, let muteMusicFrameCount, programme?.state != .waiting {
-            arrangement.muteMusic = Arrangement.MuteMusic(frameCount: muteMusicFrameCount)
+        if intent.isMutedByStreamer, let frameCount = breaks.muteMusicFrameCount,
+            arrangement.programme?.state != .waiting
+        {
+            arrangement.muteMusic = Arrangement.MuteMusic(frameCount: frameCount)
         }
         return arrangement
     }
 
-    /// Whether a stream that could begin waits for the advertisements before it to be laid out.
-    ///
-    /// It does not wait for those that are kept back.
-    private func waitsForFirstSpots(in layout: BreakLayout?) -> Bool {
-        guard let current = deck.current, firstSpotWait != .over else { return false }
-        return !current.hasBegun && adsComeFirst && layout?.away == nil
-    }
-
-    /// Notes whether the stream waits in the layout that begins at `frame`, and for how long.
-    private mutating func noteFirstSpotWait(from frame: FrameTime, in layout: BreakLayout?) {
-        let isWaiting = waitsForFirstSpots(in: layout)
-        switch firstSpotWait {
-        case .over: break
-        case .until where isWaiting: break
-        case .until, .none:
-            let limit = configuration.firstSpotLimit.map { frame + $0.frameCount }
-            firstSpotWait = isWaiting ? .until(limit ?? .distantFuture) : .none
-        }
-    }
-
     /// Lets the stream begin without its first spots if they have taken too long.
     mutating func endFirstSpotWait() {
-        guard case .until(let frame) = firstSpotWait, frame <= heard else { return }
-        firstSpotWait = .over
-        wantSwitch()
+        if transport.endFirstSpotWait(at: heard) { wantSwitch() }
     }
 
     /// How long two places of a live stream are heard together where the listener goes from one to
     /// the other: 50 ms.
     private static let crossfadeFrameCount = FrameTime.rate / 20
 
-    private var adsComeFirst: Bool { adsAreBusy && ads.admission == .open }
-
-    private func programme(in layout: BreakLayout?) -> Arrangement.Programme? {
-        guard let current = deck.current, current.exhaustedAt == nil else { return nil }
-        var programme = Arrangement.Programme(
-            voice: current.voice, position: current.position)
-        let turn = truex.coordinator.nextTurn
-        programme.stop = turn == .distantFuture ? nil : turn
-        let reasons = standingReasons
-        if !reasons.isDisjoint(with: [.starved, .listener, .onTheWay, .truex]) {
-            programme.state = .waiting
-        } else if focus.streamer == .muted {
-            programme.state = .mutedByStreamer
-        } else if reasons.contains(.waitingForAds) {
-            programme.state = .waiting
-        } else if !current.hasBegun, adsComeFirst, firstSpotWait != .over,
-            !consumesUnderFirstSpots
-        {
-            // Nothing of the stream is heard before the advertisements that come before it.
-            programme.state = .waitingForSpots
-        }
-        let isVeryFirst =
-            !current.hasBegun && current.generation == 1 && layout?.away == nil
-        programme.entry = isVeryFirst ? .cut : .fade
-        return programme
-    }
-
-    /// Whether at output frame `frame` the listener goes from one frame of a live stream to
-    /// another, or is still on his way.
-    ///
-    /// Who wants no ramps gets none.
-    private func isCrossing(at frame: FrameTime) -> Bool {
-        guard let current = deck.current, current.isLive, current.origin == .jumped,
-            configuration.fade > .zero
-        else { return false }
-        return plan.timeline.clips.contains { clip in
-            guard case .stream = clip.voice, clip.voice != current.voice else { return false }
-            return clip.output.contains(frame)
-        }
-    }
-
-    /// Whether a stream that has not been heard yet goes on under a pre-stream ad.
-    ///
-    /// A live stream does, so that it is live afterwards; a file begins with its first frame.
-    private var consumesUnderFirstSpots: Bool {
-        guard let current = deck.current, current.isLive else { return false }
-        return underSpots == .muted
+    private func breakIntent(in layout: BreakLayout?) -> BreakIntent {
+        BreakIntent(
+            layout: layout, comesFirst: adsAreBusy && breaks.manager.admission == .open,
+            underSpots: underSpots, isMutedByStreamer: focus.streamer == .muted)
     }
 
     private var underSpots: Arrangement.StreamUnderSpots {
         switch configuration.breakPolicy {
         case .mute: .muted
         case .hold:
-            deck.current?.isLive == true && configuration.resume == .live ? .muted : .held
+            transport.current?.isLive == true && configuration.resume == .live ? .muted : .held
         case .duck:
             .ducked(
                 gain: AudioFocus.duck, attackFrameCount: Duration.milliseconds(150).frameCount,
@@ -195,7 +123,7 @@ extension SessionMachine {
         }
         if isPaused, isPauseNews(in: plan) { plan.markers.add(.pauses, at: start) }
         plan.rest = rest(in: arrangement, on: plan)
-        guard let current = deck.current else { return }
+        guard let current = transport.current else { return }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
         if let away = layout?.away { markBreaks(arrangement, current, away, on: &plan) }
         guard let first = firstAudible(of: current.voice, in: arrangement, on: plan) else { return }
@@ -211,20 +139,20 @@ extension SessionMachine {
     }
 
     /// Whether it is still to be told that the stream plays, or plays elsewhere.
-    private func isPlayNews(of current: StreamDeck.Side, in plan: SessionPlan) -> Bool {
+    private func isPlayNews(of current: Transport.Side, in plan: SessionPlan) -> Bool {
         plan.markers.toldToPlay.map { !$0 } ?? (current.told.isShifted || !current.told.plays)
     }
 
     /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
     private func isPauseNews(in plan: SessionPlan) -> Bool {
         plan.markers.toldToPlay
-            ?? (state == .pausing || deck.current?.told.plays == true)
+            ?? (state == .pausing || transport.current?.told.plays == true)
     }
 
     /// Marks where the stream leaves for a break, which it is away for from the beginning of `away`,
     /// and where it is back.
     private func markBreaks(
-        _ arrangement: Arrangement, _ current: StreamDeck.Side, _ away: FrameRange,
+        _ arrangement: Arrangement, _ current: Transport.Side, _ away: FrameRange,
         on plan: inout SessionPlan
     ) {
         var ends = arrangement.breaks.map(\.end)
@@ -243,7 +171,7 @@ extension SessionMachine {
 
     /// The stream frame that comes at output frame `time`, from which on a break is heard.
     private func leavingFrame(
-        of current: StreamDeck.Side, at time: FrameTime, on timeline: OutputTimeline
+        of current: Transport.Side, at time: FrameTime, on timeline: OutputTimeline
     ) -> FrameTime {
         let before = timeline.clip(of: current.voice, at: time - 1)
         return before?.sourceFrame(at: time)

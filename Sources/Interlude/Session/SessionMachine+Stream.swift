@@ -5,9 +5,9 @@ import Playout
 /// What the stream's source has to say.
 extension SessionMachine {
     mutating func receive(_ news: SourceEvent, from generation: Int) {
-        if deck.candidate?.generation == generation { return receiveOfCandidate(news) }
+        if transport.candidate?.generation == generation { return receiveOfCandidate(news) }
         let delayBefore = availableDelay
-        let isKnown = deck.update(generation) { $0.take(news) }
+        let isKnown = transport.update(generation) { $0.take(news) }
         guard isKnown else {
             staleCount += 1
             return
@@ -23,7 +23,9 @@ extension SessionMachine {
             sayAgain()
             tell(.streamReturned)
         case .leftBehind(let oldest):
-            if hold != nil || deck.current?.generation == generation { goOn(withOldest: oldest) }
+            if transport.hold != nil || transport.current?.generation == generation {
+                goOn(withOldest: oldest)
+            }
         case .kept(let length): noteKept(length, delayBefore: delayBefore)
         case .failed(let failure): fail(failure, of: generation)
         case .ended(let end): dropSeek(past: end, of: generation)
@@ -33,13 +35,13 @@ extension SessionMachine {
 
     /// A seek to where a file has no sound any more changes nothing: the stream goes on where it is.
     private mutating func dropSeek(past end: FrameTime, of generation: Int) {
-        guard let incoming = deck.incoming, incoming.generation == generation,
-            incoming.isAskedFor, end <= incoming.position, deck.current?.isLive == false
+        guard let incoming = transport.incoming, incoming.generation == generation,
+            incoming.isAskedFor, end <= incoming.position, transport.current?.isLive == false
         else { return }
         // One that stood still for the sake of that place goes on where it is.
         if incoming.isAwaited { wantSwitch() }
-        deck.incoming = nil
-        deck.current?.source.length = end
+        transport.incoming = nil
+        transport.current?.source.length = end
         effects.append(.closeStream(generation: generation))
         warn(Self.words(forEnd: end))
     }
@@ -50,14 +52,14 @@ extension SessionMachine {
     }
 
     private mutating func becomeReady(_ generation: Int) {
-        if deck.current?.generation == generation { move(.bufferFilled) }
+        if transport.current?.generation == generation { move(.bufferFilled) }
         wantSwitch()
     }
 
     /// Says once more what the listener hears, if the session has come back to that. What is yet
     /// to be heard is said then.
     mutating func sayAgain() {
-        if deck.current?.told.plays == true {
+        if transport.current?.told.plays == true {
             guard state != .buffering, let position = streamFrame(at: heard) else { return }
             log("session.playing", place(position, at: heard))
         } else if state == .paused {
@@ -70,17 +72,17 @@ extension SessionMachine {
     ///
     /// It does not fail before it is known whether another source, that was asked for, can be played.
     mutating func fail(_ failure: SessionFailure, of generation: Int) {
-        guard deck.candidate == nil else { return }
-        let sides = [deck.current, deck.incoming].compactMap { $0 }
+        guard transport.candidate == nil else { return }
+        let sides = [transport.current, transport.incoming].compactMap { $0 }
         let hasSound = sides.contains { $0.generation == generation && $0.source.facts != nil }
-        let isAwaitedInPause = lifecycle.isPaused && state == .reconnecting
+        let isAwaitedInPause = transport.lifecycle.isPaused && state == .reconnecting
         guard !hasSound || isAwaitedInPause else { return }
         end(.failed(failure), at: heard)
     }
 
     /// The stream ran dry: it goes on where it stood, once there is enough of it.
     mutating func starve(at frame: FrameTime, sourceFrame: FrameTime) {
-        guard var current = deck.current, current.readiness == .ready,
+        guard var current = transport.current, current.readiness == .ready,
             // A clip may starve after another one of the same stream, and a fade out may, too.
             [ledger.base, plan].contains(where: {
                 $0.timeline.clip(of: current.voice, at: frame) != nil
@@ -93,29 +95,29 @@ extension SessionMachine {
         current.position = sourceFrame
         current.readiness = .starved
         current.told.plays = false
-        deck.current = current
+        transport.current = current
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
-        noteDry(at: frame)
+        transport.rebufferLag.begin(at: frame)
         move(.bufferEmptied)
         awaitReady(
-            current.generation, from: sourceFrame, rebuffering.noteUnderrun(at: frame))
+            current.generation, from: sourceFrame, transport.rebuffering.noteUnderrun(at: frame))
     }
 
     /// The stream's last frame was rendered.
     mutating func exhaust(at frame: FrameTime) {
-        guard let current = deck.current, current.exhaustedAt == nil else { return }
-        deck.current?.exhaustedAt = frame
+        guard let current = transport.current, current.exhaustedAt == nil else { return }
+        transport.current?.exhaustedAt = frame
         let position = plan.timeline.position(of: current.voice, at: frame)
-        deck.current?.position = position ?? current.position
+        transport.current?.position = position ?? current.position
         ledger.change { $0.timeline.end(current.voice, at: frame) }
         wantSwitch()
     }
 
     /// A stream whose end was rendered has to be heard again from before that: the device is gone.
     mutating func takeBackExhaustion(from frame: FrameTime) {
-        guard let over = deck.current?.exhaustedAt, frame < over else { return }
-        deck.current?.exhaustedAt = nil
-        if case .at = ending, state != .stopping { ending = configuredEnding }
+        guard let over = transport.current?.exhaustedAt, frame < over else { return }
+        transport.current?.exhaustedAt = nil
+        if case .at = transport.ending, state != .stopping { transport.ending = configuredEnding }
     }
 
     /// Moves the session from state to state, and says so.
@@ -123,21 +125,21 @@ extension SessionMachine {
         _ event: SessionLifecycle.Event, _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) {
         let before = self.state
-        for effect in lifecycle.receive(event) {
+        for effect in transport.lifecycle.receive(event) {
             switch effect {
             case .stateChanged(let state):
                 if self.state != before { effects.append(.stateChanged(self.state)) }
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
-                debt.since = nil
+                transport.rebufferLag.cancelStart()
                 wantSwitch()
             case .resumeStream:
                 stayInWindow()
                 // One that is on its way to another frame goes on there.
-                deck.incoming?.isAwaited = true
+                transport.incoming?.isAwaited = true
                 wantSwitch()
             case .stopStream:
-                for generation in [deck.current?.generation, deck.incoming?.generation] {
+                for generation in [transport.current?.generation, transport.incoming?.generation] {
                     if let generation { effects.append(.closeStream(generation: generation)) }
                 }
             case .connect: break

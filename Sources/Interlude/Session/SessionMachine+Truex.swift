@@ -44,7 +44,7 @@ extension SessionMachine {
         truex.place = nil
         truex.reach = nil
         truex.ping = nil
-        hold = nil
+        transport.hold = nil
         ledger.change { $0.rest = nil }
     }
 
@@ -67,19 +67,21 @@ extension SessionMachine {
         truex.place = place
         tellTruex(.heard(place))
         // What stopped for an answer goes on if there was nothing to say.
-        if plan.rest?.streamFrame == place, hold == nil { wantSwitch() }
+        if plan.rest?.streamFrame == place, transport.hold == nil { wantSwitch() }
         ping(at: place)
     }
 
     /// Has a server told where the listener of its live stream is, if that is due.
     private mutating func ping(at place: FrameTime) {
-        guard deck.current?.isLive == true, let news = truex.ping?.take(at: place) else { return }
+        guard transport.current?.isLive == true, let news = truex.ping?.take(at: place) else {
+            return
+        }
         effects.append(.truex(.ping(place, news)))
     }
 
     /// Where in the stream that is.
     private var nextPing: FrameTime {
-        guard deck.current?.isLive == true else { return .distantFuture }
+        guard transport.current?.isLive == true else { return .distantFuture }
         return truex.ping?.place ?? .distantFuture
     }
 
@@ -89,7 +91,7 @@ extension SessionMachine {
         var mark = time == nil ? truex.nextWake : .distantFuture
         if let end = voiceOverEnd, end > heard { mark = min(mark, end) }
         if let count = framesToReturn { mark = min(mark, heard + count) }
-        if hold == nil, let voice = deck.current?.voice {
+        if transport.hold == nil, let voice = transport.current?.voice {
             if let rest = plan.rest, rest.voice == voice, rest.start > heard {
                 mark = min(mark, rest.start)
             }
@@ -130,7 +132,7 @@ extension SessionMachine {
 
     /// Tells the coordinator why a card or a unit stands still, whenever that has changed.
     private mutating func tellPauses() {
-        let reasons = standingReasons
+        let reasons = transport.standingReasons
         for (reason, isPaused) in [
             (TruexPause.output, reasons.contains(.device)),
             (.listener, reasons.contains(.listener)),
@@ -163,7 +165,8 @@ extension SessionMachine {
     }
 
     private mutating func tellSpots() {
-        let spots: TruexCoordinator.Spots = ads.hasSpotsLaidOut(in: breakContext) ? .playing : .idle
+        let spots: TruexCoordinator.Spots =
+            breaks.manager.hasSpotsLaidOut(in: breakContext) ? .playing : .idle
         guard spots != truex.spots else { return }
         truex.spots = spots
         tellTruex(.spotsChanged(spots))
@@ -177,10 +180,10 @@ extension SessionMachine {
 
     /// What can be gone to: of a live stream what is kept, else all.
     private var reach: FrameRange? {
-        guard let current = deck.current, let facts = current.source.facts else { return nil }
+        guard let current = transport.current, let facts = current.source.facts else { return nil }
         switch facts.kind {
         case .live:
-            guard let edge = deck.liveEdge else { return nil }
+            guard let edge = transport.live.frame else { return nil }
             return FrameRange(max(.zero, edge - keptWindow.frameCount), edge)
         case .file: return FrameRange(.zero, .distantFuture)
         // It can only be heard in order.
@@ -191,7 +194,8 @@ extension SessionMachine {
     /// Up to which stream frame everything was heard; `nil` while nothing of the stream is on its
     /// way to the listener, or he is on his way elsewhere.
     private var truexPlace: FrameTime? {
-        guard hold == nil, deck.incoming == nil, let voice = deck.current?.voice else { return nil }
+        guard transport.hold == nil, transport.incoming == nil, let voice = transport.current?.voice
+        else { return nil }
         if let rest = plan.rest, rest.voice == voice, rest.start <= heard {
             return rest.streamFrame
         }
@@ -200,7 +204,7 @@ extension SessionMachine {
 
     /// Has what would come if the unit ended now decoded, so that it is there when it does.
     private mutating func prepareLanding() {
-        guard hold?.phase == .standing, let token = truex.started else { return }
+        guard transport.hold?.phase == .standing, let token = truex.started else { return }
         var coordinator = truex.coordinator
         let effects = coordinator.receive(
             .renderer(token, .adCompleted(timeSpent: 0)), at: clock)

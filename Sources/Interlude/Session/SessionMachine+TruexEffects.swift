@@ -109,7 +109,7 @@ extension SessionMachine {
     private mutating func goWhereAsked(_ frame: FrameTime) {
         guard let from = streamFrame(at: heard) else { return }
         truex.ping?.seek(from: from)
-        if hold == nil { jump(to: frame) } else { leaveHold(to: frame) }
+        if transport.hold == nil { jump(to: frame) } else { leaveHold(to: frame) }
     }
 }
 

@@ -66,7 +66,8 @@ extension SessionMachine {
         guard let voice = truex.voiceOver, voice.frameCount != nil else { return }
         truex.voiceOver?.decibels =
             voice.decibels
-            ?? configuration.loudness.gain(for: voice.loudness, in: ads.programmeLoudness)
+            ?? configuration.loudness.gain(
+                for: voice.loudness, in: breaks.manager.programmeLoudness)
         if let clip = plan.timeline.clip(of: voice.voice, at: frame) {
             truex.voiceOver?.position = clip.sourceFrame(at: frame)
         } else if let end = plan.timeline.end(of: voice.voice), end.output <= frame {

@@ -11,14 +11,11 @@ import Playout
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
 
-    /// Where the session stands (rule M9). What the output holds back is paused.
-    package var state: SessionState {
-        let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
-        return output.isHeld && wouldBeHeard ? .paused : lifecycle.state
-    }
+    /// Where the session stands (rule M9).
+    package var state: SessionState { transport.state }
 
     /// Whether a pause was asked for, also while the stream is connected anew.
-    package var isPaused: Bool { lifecycle.isPaused }
+    package var isPaused: Bool { transport.isPaused }
 
     /// Everything before this output frame has been heard.
     package internal(set) var heard = FrameTime.zero {
@@ -26,65 +23,31 @@ package struct SessionMachine: Sendable {
     }
 
     var ledger = PlanLedger(SessionPlan())
-    var deck = StreamDeck()
-    var lifecycle = SessionLifecycle()
-    var ads: AdPlayManager
-    var delayed: DelayedEventQueue
+    var transport: Transport
+    var breaks: BreakEngine
+    var truex: TruexDesk
     var latencies = LatencyLog()
-    var rebuffering: RebufferRule
-    var debt = Debt()
-    var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
     /// What was heard of the programme, as far as the loudness of spots follows from it.
     var heardProgramme = HeardProgramme()
 
-    /// How far the stream's wait for the advertisements before it has come.
-    var firstSpotWait = FirstSpotWait.none
-    var output = OutputState.running
+    /// What is still to be asked for at times that were fixed before the session.
+    var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
-    var truex: TruexDesk
-    /// The stream that stands still; `nil` while it goes its way.
-    var hold: Hold?
     /// What time it is for the session, where that is not output time.
     var time: FrameTime?
-    var ending: Ending?
-
-    /// Frames in a turn of the mute music, once it is loaded.
-    var muteMusicFrameCount: Int?
 
     /// How often a completion came for something that was over.
     package internal(set) var staleCount = 0
 
     var effects: [SessionEffect] = []
-
-    /// A stream's wait for the advertisements before it.
-    enum FirstSpotWait: Hashable, Sendable {
-        /// It does not wait, or not yet.
-        case none
-        /// It is laid out to wait, up to this output frame.
-        case until(FrameTime)
-        /// It has waited for as long as it may, and begins without them.
-        case over
-    }
-
-    /// The end that the session is going to.
-    enum Ending: Hashable, Sendable {
-        /// With the next plan, after a fade, and at `by` at the latest.
-        case fading(SessionEnd, by: FrameTime)
-        case at(FrameTime, SessionEnd)
-        case over
-    }
 }
 
 extension SessionMachine {
     package init(_ configuration: SessionConfiguration) {
         self.configuration = configuration
-        ads = AdPlayManager(
-            configuration: AdPlayManager.Configuration(
-                policy: configuration.breakPolicy, playback: configuration.adPlayback,
-                loudness: configuration.loudness))
-        delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
-        rebuffering = RebufferRule(configuration)
+        transport = Transport(configuration)
+        breaks = BreakEngine(configuration)
         truex = TruexDesk(policy: configuration.truex)
         truex.isScripted = configuration.viewer != nil
         script = configuration.script.sorted { $0.time < $1.time }[...]
@@ -93,7 +56,7 @@ extension SessionMachine {
     /// Takes in what happened, and says what has to be done about it.
     package mutating func receive(_ event: SessionEvent) -> [SessionEffect] {
         effects = []
-        guard ending != .over else { return [] }
+        guard transport.ending != .over else { return [] }
         switch event {
         case .began: begin()
         case .command(let command): carryOut(command)
@@ -137,18 +100,18 @@ extension SessionMachine {
     /// virtual time renders no further than this before it was handled.
     package var nextMark: FrameTime {
         var mark = min(
-            plan.markers.next, ads.nextMark(in: plan.layout) ?? .distantFuture)
+            plan.markers.next, breaks.manager.nextMark(in: plan.layout) ?? .distantFuture)
         if let next = script.first { mark = min(mark, next.time) }
         if let next = nextDelivery { mark = min(mark, next) }
         if let next = nextDiscontinuity { mark = min(mark, next) }
-        if case .until(let frame) = firstSpotWait { mark = min(mark, frame) }
+        if case .until(let frame) = transport.firstSpotWait { mark = min(mark, frame) }
         mark = min(mark, nextTruexMark)
         return min(mark, outputEnd)
     }
 
     /// The output frame at which the session is over, as far as that is known.
     package var outputEnd: FrameTime {
-        switch ending {
+        switch transport.ending {
         case .at(let frame, _): frame
         case .over: heard
         case .fading(_, let limit): plan.fadeEnd ?? limit
@@ -167,22 +130,22 @@ extension SessionMachine {
 
     /// Whether a session in virtual time has come to a pause that nothing will ever end.
     package var isPausedForEver: Bool {
-        let isStanding = isPaused || hold?.phase == .standing
+        let isStanding = isPaused || transport.hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
-            && deck.incoming == nil && deck.candidate == nil && ledger.isSettled
+            && transport.incoming == nil && transport.candidate == nil && ledger.isSettled
             && script.isEmpty && plan.markers.entries.isEmpty
-            && ads.nextMark(in: plan.layout) == nil && outputEnd == .distantFuture
+            && breaks.manager.nextMark(in: plan.layout) == nil && outputEnd == .distantFuture
     }
 
     /// The end that was asked for before the session began.
-    var configuredEnding: Ending? {
+    var configuredEnding: Transport.Ending? {
         configuration.duration.map { .at(FrameTime($0), .asked) }
     }
 
     private mutating func giveUpPause() {
         guard isPausedForEver else { return }
         warn(
-            hold == nil
+            transport.hold == nil
                 ? "paused, and nothing is left that would end the pause"
                 : "true[X] waits for its listener, and nothing is left that he does")
         end(.asked, at: heard + configuration.fade.frameCount)
@@ -192,12 +155,12 @@ extension SessionMachine {
         guard frameCount >= Arrangement.MuteMusic.shortest else {
             return warn("the mute music is not heard: it is shorter than 0.1 s")
         }
-        muteMusicFrameCount = frameCount
+        breaks.muteMusicFrameCount = frameCount
         wantSwitch()
     }
 
     private mutating func begin() {
-        ending = configuredEnding
+        transport.ending = configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
         move(.play(configuration.source))
@@ -211,12 +174,12 @@ extension SessionMachine {
         endIfNothingIsLeft()
         attendToTruex()
         // The advertisements before the stream came to nothing.
-        if case .until = firstSpotWait, !adsAreBusy {
-            firstSpotWait = .none
+        if case .until = transport.firstSpotWait, !adsAreBusy {
+            transport.firstSpotWait = .none
             wantSwitch()
         }
-        if ads.wantsSwitch(in: breakContext) { wantSwitch() }
-        guard ending != .over, ledger.takeRequest() else { return }
+        if breaks.manager.wantsSwitch(in: breakContext) { wantSwitch() }
+        guard transport.ending != .over, ledger.takeRequest() else { return }
         effects.append(.requestSwitch)
     }
 
@@ -244,14 +207,14 @@ extension SessionMachine {
     /// Ends the session at output frame `frame`, unless it ends before that anyway.
     mutating func end(_ end: SessionEnd, at frame: FrameTime) {
         guard frame < outputEnd else { return }
-        ending = .at(frame, end)
+        transport.ending = .at(frame, end)
         finishIfHeard()
     }
 
     /// Says that the session is over, once all of it was heard.
     mutating func finishIfHeard() {
         let (frame, end): (FrameTime, SessionEnd)
-        switch ending {
+        switch transport.ending {
         case .at(let time, let how): (frame, end) = (time, how)
         case .fading(let how, _): (frame, end) = (outputEnd, how)
         case .over, nil: return
@@ -270,13 +233,14 @@ extension SessionMachine {
         dropDelayed()
         move(.stop)
         move(.stopped)
-        ending = .over
+        transport.ending = .over
         effects.append(.end(end, at: frame))
     }
 
     private mutating func endIfNothingIsLeft() {
-        guard ending == nil || outputEnd != .distantFuture, deck.incoming == nil,
-            deck.candidate == nil, let current = deck.current, let over = current.exhaustedAt,
+        guard transport.ending == nil || outputEnd != .distantFuture, transport.incoming == nil,
+            transport.candidate == nil, let current = transport.current,
+            let over = current.exhaustedAt,
             !adsAreBusy
         else { return }
         let frame = max(over, plan.layout?.away?.end ?? .zero, heard)

@@ -1,3 +1,5 @@
+import AdPlayback
+
 /// Why the programme stands still. It goes on when no reason is left.
 enum StandingReason: Hashable, Sendable {
     /// The listener has paused.
@@ -15,17 +17,26 @@ enum StandingReason: Hashable, Sendable {
     case starved
 }
 
-extension SessionMachine {
+extension Transport {
+    /// Whether a pause was asked for, also while the stream is connected anew.
+    var isPaused: Bool { lifecycle.isPaused }
+
+    /// Where the session stands (rule M9). What the output holds back is paused.
+    var state: SessionState {
+        let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
+        return output.isHeld && wouldBeHeard ? .paused : lifecycle.state
+    }
+
     /// Everything that keeps the programme from going on. Each reason follows from what is kept in
-    /// one place: the lifecycle, the hold, the output, the wait for the first spots, the stream.
+    /// one place.
     var standingReasons: Set<StandingReason> {
         var reasons: Set<StandingReason> = []
         if isPaused { reasons.insert(.listener) }
-        if deck.incoming?.isAwaited == true { reasons.insert(.onTheWay) }
+        if incoming?.isAwaited == true { reasons.insert(.onTheWay) }
         if hold != nil { reasons.insert(.truex) }
         if output != .running { reasons.insert(.device) }
         if case .until = firstSpotWait { reasons.insert(.waitingForAds) }
-        if deck.current?.readiness != .ready { reasons.insert(.starved) }
+        if current?.readiness != .ready { reasons.insert(.starved) }
         return reasons
     }
 }

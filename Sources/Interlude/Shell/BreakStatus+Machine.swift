@@ -4,7 +4,7 @@ import MediaTime
 extension BreakStatus {
     /// The break that is heard at output frame `now`; `nil` outside of one.
     init?(_ machine: SessionMachine, at now: FrameTime) {
-        let ads = machine.ads
+        let ads = machine.breaks.manager
         guard let open = ads.openBreak, let layout = machine.plan.layout,
             let away = layout.away, away.contains(now)
         else { return nil }

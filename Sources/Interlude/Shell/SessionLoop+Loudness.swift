@@ -12,7 +12,7 @@ extension SessionLoop {
     func programmeNews(before frame: FrameTime) -> [SessionEvent] {
         guard machine.weighsProgramme else { return [] }
         let loudness = loudness(of: machine.programmeHeard(before: frame))
-        guard loudness != machine.ads.programmeLoudness else { return [] }
+        guard loudness != machine.breaks.manager.programmeLoudness else { return [] }
         return [.advertisements(.programmeMeasured(loudness: loudness))]
     }
 

@@ -64,33 +64,33 @@ extension SessionLoop {
         guard let voices = voices[clip.plan], voices.indices.contains(clip.index) else {
             return false
         }
-        return voices[clip.index] == machine.deck.current?.voice
+        return voices[clip.index] == machine.transport.current?.voice
     }
 
     var currentStream: (any OpenStream)? {
-        machine.deck.current.flatMap { streams[$0.generation] }
+        machine.transport.current.flatMap { streams[$0.generation] }
     }
 
     /// What the session is doing, for people to look at.
     var status: PlayerStatus {
         let now = max(machine.heard, parts.sink.heardFrame)
-        let current = machine.deck.current
+        let current = machine.transport.current
         let frame = machine.streamFrame(at: now)
         let stream = currentStream
         var status = PlayerStatus(
             state: PlayerStatus.State(machine.state),
-            source: machine.lifecycle.stream ?? machine.configuration.source)
+            source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.isPaused = machine.isPaused
         status.outputTime = now.duration
-        status.isOutputRunning = !isOver && now > .zero && machine.output == .running
+        status.isOutputRunning = !isOver && now > .zero && machine.transport.output == .running
         status.isStreamRunning = machine.isStreamRunning(at: now)
         status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
         status.station = current?.source.facts?.name
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
-        status.queuedSpots = machine.ads.queue.count
-        status.waitingSpots = machine.ads.waitingSpots(at: now, in: machine.plan.layout)
+        status.queuedSpots = machine.breaks.manager.queue.count
+        status.waitingSpots = machine.breaks.manager.waitingSpots(at: now, in: machine.plan.layout)
         status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
         status.truex = machine.truexView(at: self.now)
@@ -115,7 +115,7 @@ extension SessionLoop {
 extension SessionLoop {
     /// Tells the listener's mixer what is heard, if that has changed.
     func nameStream(_ status: PlayerStatus) {
-        let title = status.streamTitle(of: machine.deck.current?.source.facts?.name)
+        let title = status.streamTitle(of: machine.transport.current?.source.facts?.name)
         guard title != streamTitle else { return }
         streamTitle = title
         parts.sink.setStreamTitle(title)

@@ -30,12 +30,12 @@ extension SessionLoop {
     func timeAllowed(until end: FrameTime) -> FrameTime {
         let now = machine.heard
         guard machine.isLiveAtRest(at: now), let stream = currentStream,
-            let edge = machine.deck.liveEdge ?? stream.liveEdge
+            let edge = machine.transport.live.frame ?? stream.liveEdge
         else {
             standstill = nil
             return end
         }
-        let start = machine.deck.liveEdge == nil ? now : machine.deck.liveEdgeTime
+        let start = machine.transport.live.frame == nil ? now : machine.transport.live.time
         let standstill = standstill ?? Standstill(start: start, edge: edge)
         self.standstill = standstill
         if stream.isReceived(before: standstill.edge(at: end)) { return end }

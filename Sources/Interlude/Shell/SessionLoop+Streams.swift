@@ -15,7 +15,7 @@ extension SessionLoop {
     }
 
     func jump(_ generation: Int, to frame: FrameTime) {
-        let candidate = machine.deck.candidate?.generation
+        let candidate = machine.transport.candidate?.generation
         let played = streams.filter { $0.key != candidate }
         guard let current = played.max(by: { $0.key < $1.key })?.value else { return }
         streams[generation] = current.jump(
@@ -25,7 +25,7 @@ extension SessionLoop {
     /// Another source was asked for, and is played now.
     func take(_ generation: Int) {
         // The pods are those of the stream that the session began with.
-        if machine.lifecycle.stream != machine.configuration.source { schedule = nil }
+        if machine.transport.lifecycle.stream != machine.configuration.source { schedule = nil }
         guard let reply = changes.removeValue(forKey: generation) else { return }
         // A status that is asked for after the answer shows it.
         showStatus()

@@ -148,14 +148,16 @@ extension SessionLoop {
     /// another than the listener's.
     func settlePods() {
         guard parts.truex != nil, let stream = currentStream else { return }
-        if !isPlaced, schedule?.unplaced.isEmpty == false, machine.deck.current?.isLive == false,
+        if !isPlaced, schedule?.unplaced.isEmpty == false,
+            machine.transport.current?.isLive == false,
             let end = stream.store?.end, end != .distantFuture
         {
             schedule?.place(inStreamEndingAt: end)
             isPlaced = true
             return tellPods()
         }
-        guard machine.deck.current?.isLive == true, let now = machine.streamFrame(at: machine.heard)
+        guard machine.transport.current?.isLive == true,
+            let now = machine.streamFrame(at: machine.heard)
         else { return }
         let soon = FrameRange(now, count: 10 * FrameTime.rate)
         let isOff = (schedule?.pods ?? []).contains { pod in

@@ -283,7 +283,7 @@ final class SessionLoop {
         let effects = machine.receive(.command(command))
         for case .refuse(let words) in effects { answer = .refused(words) }
         if command.isChangeOfSource, answer == .accepted,
-            let generation = machine.deck.candidate?.generation
+            let generation = machine.transport.candidate?.generation
         {
             // Answered once it is known whether the source can be played.
             changes[generation] = reply

@@ -60,7 +60,7 @@ struct RandomCourse {
     var story: String {
         let events = events.filter { if case .heard = $0 { false } else { true } }
         let lines = events.map { "\($0)".replacing("Interlude.", with: "") }
-        return (lines + ["\(String(describing: machine.deck.current))", "\(machine.state)"])
+        return (lines + ["\(String(describing: machine.transport.current))", "\(machine.state)"])
             .joined(separator: "\n")
     }
 
@@ -94,20 +94,20 @@ struct RandomCourse {
     private mutating func settle() {
         for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
         for step in [Step.answerUnit, .loadVoice] { take(step) }
-        if machine.hold != nil { leaveUnits() }
+        if machine.transport.hold != nil { leaveUnits() }
     }
 
     private mutating func expectAudible() {
-        guard !witness.isOver, let current = machine.deck.current, current.exhaustedAt == nil
+        guard !witness.isOver, let current = machine.transport.current, current.exhaustedAt == nil
         else { return }
-        if machine.hold != nil { witness.complain("stands still for ever") }
+        if machine.transport.hold != nil { witness.complain("stands still for ever") }
         let gain = machine.plan.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
         // Where there are pods it may stop before that.
         if gain != machine.focus.userVolume, !machine.keepsTime {
             witness.complain("at rest the stream has gain \(gain)")
         }
         if machine.adsAreBusy {
-            let ads = "\(machine.ads.phase), \(machine.ads.admission)"
+            let ads = "\(machine.breaks.manager.phase), \(machine.breaks.manager.admission)"
             witness.complain(
                 "advertisements do not come to rest: \(ads), \(machine.truex.coordinator.state)")
         }
@@ -143,7 +143,7 @@ extension RandomCourse {
         case .ready: becomeReady()
         case .decode: decode()
         case .reconnect:
-            guard let generation = machine.deck.current?.generation else { return }
+            guard let generation = machine.transport.current?.generation else { return }
             give(.source(generation: generation, .reconnecting(reason: "lost")))
             if Bool.random(using: &random) { take(.hear) }
             give(.source(generation: generation, .reconnected))
@@ -206,9 +206,9 @@ extension RandomCourse {
 
     private mutating func render(_ count: Int) {
         let end = min(sink.rendered + count, machine.outputEnd)
-        let voice = machine.deck.current?.voice
-        let generation = machine.deck.current?.generation ?? 0
-        let isFile = machine.deck.current?.source.address == "file"
+        let voice = machine.transport.current?.voice
+        let generation = machine.transport.current?.generation ?? 0
+        let isFile = machine.transport.current?.source.address == "file"
         for miss in sink.render(to: end, voice, available: available[generation] ?? .zero) {
             if isFile, miss.sourceFrame >= Self.fileEnd {
                 guard miss.clip.output.end == .distantFuture else { continue }
@@ -245,7 +245,7 @@ extension RandomCourse {
 
 extension RandomCourse {
     private var liveEdge: FrameTime? {
-        guard let current = machine.deck.current, current.isLive else { return nil }
+        guard let current = machine.transport.current, current.isLive else { return nil }
         return edge
     }
 
@@ -295,7 +295,7 @@ extension RandomCourse {
     }
 
     private func isFile(_ generation: Int) -> Bool {
-        [machine.deck.current, machine.deck.incoming].contains {
+        [machine.transport.current, machine.transport.incoming].contains {
             $0?.generation == generation && $0?.source.address == "file"
         }
     }

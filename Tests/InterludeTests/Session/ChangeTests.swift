@@ -107,7 +107,7 @@ struct ChangeTests {
         sitting.take(.source(generation: 2, .ready))
         sitting.hear(72_000)
         #expect(sitting.effects.contains(.closeStream(generation: 3)))
-        #expect(sitting.machine.deck.current?.generation == 2)
+        #expect(sitting.machine.transport.current?.generation == 2)
     }
 
     @Test("by a second one lets go of the first, whose asker is told")
@@ -123,10 +123,10 @@ struct ChangeTests {
                 .sourceRefused(generation: 2, "another source was asked for")))
         sitting.open(2)
         sitting.take(.source(generation: 2, .ready))
-        #expect(sitting.machine.deck.current?.generation == 1)
+        #expect(sitting.machine.transport.current?.generation == 1)
         sitting.open(3)
         sitting.take(.source(generation: 3, .ready))
-        #expect(sitting.machine.deck.current?.generation == 3)
+        #expect(sitting.machine.transport.current?.generation == 3)
     }
 
     @Test("by one that is still being opened when the session stops is not waited for")

@@ -1,34 +1,63 @@
+import AdPlayback
 import MediaTime
 import Playout
 
-/// The stream that is heard, and the one that is about to take its place.
-struct StreamDeck: Hashable, Sendable {
-    /// The one on the timeline; `nil` before the first is ready, also of those opened later.
+/// What becomes of the programme: the stream that is heard and the one that takes its place, why it
+/// stands still if it does, and the end that it goes to.
+struct Transport: Hashable, Sendable {
+    var lifecycle = SessionLifecycle()
+
+    /// The stream on the timeline; `nil` before the first is ready, also of those opened later.
     var current: Side?
 
-    /// The one being opened; takes over when it is ready.
+    /// The stream being opened; takes over when it is ready.
     var incoming: Side?
 
     /// The source that was asked for and has no sound yet; what plays is left for it when it has.
     var candidate: Side?
 
-    /// How many were ever opened.
+    /// How many streams were ever opened.
     private(set) var lastGeneration = 0
 
-    /// The newest stream frame received, of a live stream.
-    var liveEdge: FrameTime?
+    /// Where a live stream is live.
+    var live = LiveEdge()
 
-    /// The output frame that was heard when ``liveEdge`` was.
-    var liveEdgeTime = FrameTime.zero
+    var output = OutputState.running
 
-    /// How far behind ``liveEdge`` the stream was when it began to be heard.
-    var initialLag: Int?
+    /// The stream that stands still for an interactive break; `nil` while it goes its way.
+    var hold: Hold?
 
-    /// How far behind live the listener was when the output was lost, until it is there again.
-    var lagAtLoss: Int?
+    /// How far the stream's wait for the advertisements before it has come.
+    var firstSpotWait = FirstSpotWait.none
 
-    /// Whether it was said that there is no room to keep as much of the stream as is asked for.
-    var isShort = false
+    var rebuffering: RebufferRule
+
+    /// What running dry has put the listener behind.
+    var rebufferLag = RebufferLag()
+
+    var ending: Ending?
+
+    init(_ configuration: SessionConfiguration) {
+        rebuffering = RebufferRule(configuration)
+    }
+
+    /// A stream's wait for the advertisements before it.
+    enum FirstSpotWait: Hashable, Sendable {
+        /// It does not wait, or not yet.
+        case none
+        /// It is laid out to wait, up to this output frame.
+        case until(FrameTime)
+        /// It has waited for as long as it may, and begins without them.
+        case over
+    }
+
+    /// The end that the session is going to.
+    enum Ending: Hashable, Sendable {
+        /// With the next plan, after a fade, and at `by` at the latest.
+        case fading(SessionEnd, by: FrameTime)
+        case at(FrameTime, SessionEnd)
+        case over
+    }
 
     struct Side: Hashable, Sendable {
         let generation: Int
@@ -120,11 +149,24 @@ struct StreamDeck: Hashable, Sendable {
         return lastGeneration
     }
 
-    /// Lets the incoming side take over if it is ready.
+    /// Lets the incoming side take over if it is ready and the stream does not stand still, and the
+    /// stream go on that has come to where it wanted to go on.
     ///
     /// Returns the generation that is not needed any more.
     mutating func takeOver() -> Int? {
-        guard var next = incoming, next.readiness == .ready else { return nil }
+        let replaced = putIncomingInPlace()
+        if hold?.phase == .leaving, current?.position == hold?.target {
+            hold = nil
+            current?.told.isShifted = false
+            current?.told.isComingBack = true
+        }
+        return replaced
+    }
+
+    private mutating func putIncomingInPlace() -> Int? {
+        guard var next = incoming, next.readiness == .ready,
+            hold?.phase != .standing || next.origin == .opened
+        else { return nil }
         let old = current
         next.isAwaited = false
         if let old, next.origin == .jumped {
@@ -142,10 +184,7 @@ struct StreamDeck: Hashable, Sendable {
     mutating func clear() {
         current = nil
         incoming = nil
-        liveEdge = nil
-        initialLag = nil
-        lagAtLoss = nil
-        isShort = false
+        live = LiveEdge()
     }
 
     /// Changes the side of that generation.
