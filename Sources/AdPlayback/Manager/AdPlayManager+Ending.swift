@@ -66,7 +66,7 @@ extension AdPlayManager {
         for queued in queue.dropAll() {
             noteUnused(queued.token, queued.advertisement, .stopped, &outbox)
         }
-        if let takenByApp {
+        if let takenByApp = clickable.takenByApp {
             outbox.send(.report(takenByApp.token, takenByApp.advertisement, .aborted))
         }
         endBreak(&outbox)
@@ -77,14 +77,11 @@ extension AdPlayManager {
         programmeLoudness = nil
         isOpen = false
         admission = .open
-        banner = .none
-        takenByApp = nil
+        clickable = ClickableAdvertisements()
         focus.streamer = .audible
     }
 
     mutating func takeBannerDown(_ outbox: inout Outbox) {
-        guard case .shown(let advertisement) = banner else { return }
-        banner = .takenDown(advertisement)
-        outbox.send(.removeBanner)
+        if clickable.takeBannerDown() { outbox.send(.removeBanner) }
     }
 }

@@ -35,7 +35,7 @@ extension AdPlayManager {
             outbox.send(.adPlayStarted)
         }
         log(.slotStarted(decibels: line[index].decibels), frame, at: index, &outbox)
-        banner = .shown(line[index].advertisement)
+        clickable.showBanner(of: line[index].advertisement)
         outbox.send(.showBanner(line[index].advertisement))
         if outbox.context.output == .running { arm(line[index], &outbox) }
     }

@@ -33,7 +33,7 @@ extension AdPlayManager {
         outbox.send(
             .lay(
                 BreakLayout(
-                    validFrom: time, breakID: openBreak?.id ?? BreakID(breakCount),
+                    validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak,
                     policy: configuration.policy, away: away, spots: spots)))
     }
 

@@ -44,9 +44,7 @@ extension AdPlayManager {
     }
 
     mutating func click(_ id: Int, _ outbox: inout Outbox) {
-        let clickable = [banner.advertisement, takenByApp?.advertisement].compactMap { $0 }
-        let clicked = clickable.first { $0.id == id && $0.bannerTargetURL != nil }
-        guard let clicked else {
+        guard let clicked = clickable.advertisement(id) else {
             outbox.send(.refuse(.nothingToClick))
             return
         }

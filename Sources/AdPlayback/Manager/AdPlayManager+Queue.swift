@@ -7,9 +7,7 @@ extension AdPlayManager {
         guard !pushed.isEmpty else { return }
         queue.add(
             pushed.map { advertisement in
-                tokenCount += 1
-                return QueuedAdvertisement(
-                    token: PlayToken(tokenCount), advertisement: advertisement)
+                QueuedAdvertisement(token: numbers.nextToken(), advertisement: advertisement)
             })
         switch configuration.playback {
         case .automatic: announce(pushed.count, &outbox)
@@ -22,8 +20,7 @@ extension AdPlayManager {
         if let openBreak {
             outbox.log(.breakExtended(spotCount: spotCount), of: openBreak.id)
         } else {
-            breakCount += 1
-            let id = BreakID(breakCount)
+            let id = numbers.nextBreak()
             openBreak = OpenBreak(id: id)
             outbox.log(.breakAnnounced(spotCount: spotCount), of: id)
         }
@@ -63,14 +60,13 @@ extension AdPlayManager {
 
     /// Gives the next spot to an app that plays it itself, and reports the one it had before.
     mutating func handOutNext(_ outbox: inout Outbox) {
-        if let before = takenByApp {
+        if let before = clickable.takenByApp {
             outbox.send(.report(before.token, before.advertisement, .finished))
         }
-        takenByApp = takeNext(&outbox)
-        if let takenByApp {
-            noteUnused(takenByApp.token, takenByApp.advertisement, .takenByApp, &outbox)
-        }
-        outbox.send(.handOut(takenByApp?.advertisement))
+        let taken = takeNext(&outbox)
+        clickable.takenByApp = taken
+        if let taken { noteUnused(taken.token, taken.advertisement, .takenByApp, &outbox) }
+        outbox.send(.handOut(taken?.advertisement))
     }
 
     private mutating func takeNext(_ outbox: inout Outbox) -> QueuedAdvertisement? {

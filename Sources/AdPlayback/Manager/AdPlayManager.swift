@@ -33,10 +33,8 @@ package struct AdPlayManager: Hashable, Sendable {
     var isOpen = false
     /// Whether spots may be laid out that are not yet.
     package internal(set) var admission: Admission = .open
-    var banner: Banner = .none
-    var takenByApp: QueuedAdvertisement?
-    var tokenCount: UInt64 = 0
-    var breakCount = 0
+    var clickable = ClickableAdvertisements()
+    var numbers = IssuedNumbers()
 
     package init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
@@ -48,17 +46,22 @@ package struct AdPlayManager: Hashable, Sendable {
         case closed
     }
 
-    enum Banner: Hashable {
-        case none
-        case shown(Advertisement)
-        /// A click may still be on its way.
-        case takenDown(Advertisement)
+    /// What spots and breaks were numbered so far, from 1 on, over all streams.
+    struct IssuedNumbers: Hashable {
+        private var tokenCount: UInt64 = 0
+        private var breakCount = 0
 
-        var advertisement: Advertisement? {
-            switch self {
-            case .none: nil
-            case .shown(let advertisement), .takenDown(let advertisement): advertisement
-            }
+        /// The break that was announced last.
+        var lastBreak: BreakID { BreakID(breakCount) }
+
+        mutating func nextToken() -> PlayToken {
+            tokenCount += 1
+            return PlayToken(tokenCount)
+        }
+
+        mutating func nextBreak() -> BreakID {
+            breakCount += 1
+            return lastBreak
         }
     }
 }

@@ -7,7 +7,7 @@ extension SessionMachine {
     /// Whether the next layout may need to know how loud the programme is.
     var weighsProgramme: Bool {
         switch configuration.loudness {
-        case .match: adsAreBusy || truex.voiceOver != nil
+        case .match: adsAreBusy || truex.voices.current != nil
         case .tech1008, .r128, .fixed, .off: false
         }
     }

@@ -41,8 +41,8 @@ extension SessionMachine {
         guard truex.isActive else { return }
         tellTruex(.opened(at: .zero))
         truex.isActive = false
-        truex.place = nil
-        truex.reach = nil
+        truex.told.place = nil
+        truex.told.reach = nil
         truex.ping = nil
         transport.hold = nil
         ledger.change { $0.rest = nil }
@@ -63,8 +63,8 @@ extension SessionMachine {
     }
 
     private mutating func tellPlace() {
-        guard let place = truexPlace, place != truex.place else { return }
-        truex.place = place
+        guard let place = truexPlace, place != truex.told.place else { return }
+        truex.told.place = place
         tellTruex(.heard(place))
         // What stopped for an answer goes on if there was nothing to say.
         if plan.rest?.streamFrame == place, transport.hold == nil { wantSwitch() }
@@ -107,13 +107,12 @@ extension SessionMachine {
 
     /// Tells the coordinator `event`, and does what it says; what comes of that is told after it.
     mutating func tellTruex(_ event: TruexCoordinator.Event) {
-        truex.inbox.append(event)
-        guard !truex.isTelling else { return }
-        truex.isTelling = true
-        while let next = truex.inbox.popFirst() {
+        guard truex.inbox == nil else { return truex.inbox!.append(event) }
+        truex.inbox = [event]
+        while let next = truex.inbox?.popFirst() {
             for effect in truex.coordinator.receive(next, at: clock) { carryOut(effect) }
         }
-        truex.isTelling = false
+        truex.inbox = nil
     }
 
     /// Says what a listener does with the unit, who was asked to do something.
@@ -136,8 +135,12 @@ extension SessionMachine {
         for (reason, isPaused) in [
             (TruexPause.output, reasons.contains(.device)),
             (.listener, reasons.contains(.listener)),
-        ] where truex.pauses.contains(reason) != isPaused {
-            if isPaused { truex.pauses.insert(reason) } else { truex.pauses.remove(reason) }
+        ] where truex.told.pauses.contains(reason) != isPaused {
+            if isPaused {
+                truex.told.pauses.insert(reason)
+            } else {
+                truex.told.pauses.remove(reason)
+            }
             tellTruex(isPaused ? .pause(reason) : .resume(reason))
         }
     }
@@ -158,7 +161,7 @@ extension SessionMachine {
                 tellRenderer(token, .wake)
             }
             if let act = truex.nextAct, act.time <= clock {
-                truex.viewerPlan = Array(truex.viewerPlan.dropFirst())
+                truex.viewer.plan = Array(truex.viewer.plan.dropFirst())
                 tellTruex(.message(act.message))
             }
         }
@@ -167,14 +170,14 @@ extension SessionMachine {
     private mutating func tellSpots() {
         let spots: TruexCoordinator.Spots =
             breaks.manager.hasSpotsLaidOut(in: breakContext) ? .playing : .idle
-        guard spots != truex.spots else { return }
-        truex.spots = spots
+        guard spots != truex.told.spots else { return }
+        truex.told.spots = spots
         tellTruex(.spotsChanged(spots))
     }
 
     private mutating func tellReach() {
-        guard let reach, reach != truex.reach else { return }
-        truex.reach = reach
+        guard let reach, reach != truex.told.reach else { return }
+        truex.told.reach = reach
         tellTruex(.reachChanged(reach))
     }
 

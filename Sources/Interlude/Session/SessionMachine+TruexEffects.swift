@@ -79,7 +79,7 @@ extension SessionMachine {
             cancelStream: configuration.truex.supportsUserCancelStream ? .supported : .unsupported,
             card: isCardHeard ? .inStream : .ofItsOwn)
         setup.fetchTime = configuration.truex.fetchTimeout
-        truex.renderers[token] = TruexDesk.Renderer(
+        truex.renderers[token] = InteractiveBreaks.Renderer(
             machine: TruexRendererMachine(setup), stop: stop)
         tellRenderer(token, .initialize(truex.history))
     }
@@ -88,7 +88,7 @@ extension SessionMachine {
         guard truex.renderers.removeValue(forKey: token) != nil else { return }
         if truex.started == token {
             truex.started = nil
-            truex.viewerPlan = []
+            truex.viewer.plan = []
             speak(.stop)
         }
         effects.append(.truex(.release(token)))
@@ -100,8 +100,8 @@ extension SessionMachine {
         truex.renderers[token]?.shownAt = now
         guard case .choiceCard = view, truex.renderers[token]?.hasShownCard == false else { return }
         truex.renderers[token]?.hasShownCard = true
-        truex.viewerPlan = (configuration.viewer?.agenda(from: now) ?? []).map {
-            TruexDesk.ViewerAct(time: $0.time, message: $0.message)
+        truex.viewer.plan = (configuration.viewer?.agenda(from: now) ?? []).map {
+            InteractiveBreaks.ViewerAct(time: $0.time, message: $0.message)
         }
     }
 

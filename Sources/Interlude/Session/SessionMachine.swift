@@ -25,7 +25,7 @@ package struct SessionMachine: Sendable {
     var ledger = PlanLedger(SessionPlan())
     var transport: Transport
     var breaks: BreakEngine
-    var truex: TruexDesk
+    var truex: InteractiveBreaks
     var latencies = LatencyLog()
 
     /// What was heard of the programme, as far as the loudness of spots follows from it.
@@ -48,8 +48,8 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
-        truex = TruexDesk(policy: configuration.truex)
-        truex.isScripted = configuration.viewer != nil
+        truex = InteractiveBreaks(policy: configuration.truex)
+        truex.viewer.isAlone = configuration.viewer != nil
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 

@@ -2,9 +2,9 @@ import AdPlayback
 import DequeModule
 import MediaTime
 
-/// What a session knows of true[X]: who leads the stream through its pods, the renderers, and what
-/// they wait for.
-struct TruexDesk: Hashable, Sendable {
+/// The interactive breaks of a session, true[X]'s pods: the coordinator that leads the stream through
+/// them, the renderers, and what they wait for.
+struct InteractiveBreaks: Hashable, Sendable {
     var coordinator: TruexCoordinator
 
     /// Whether the stream may have pods.
@@ -22,17 +22,8 @@ struct TruexDesk: Hashable, Sendable {
     /// Whether he may go elsewhere in the stream.
     var controls = TruexCoordinator.Controls.free
 
-    /// Why the coordinator knows that a card or a unit stands still.
-    var pauses: Set<TruexPause> = []
-
-    /// Whether the coordinator knows that spots are heard.
-    var spots = TruexCoordinator.Spots.idle
-
-    /// What of the stream the coordinator knows can be gone to.
-    var reach: FrameRange?
-
-    /// The stream frame that the coordinator knows is heard next.
-    var place: FrameTime?
+    /// What the coordinator was told of the session.
+    var told = ToldToCoordinator()
 
     /// When further pods are asked for; `nil` where nobody is to be asked.
     var ping: Ping?
@@ -40,21 +31,45 @@ struct TruexDesk: Hashable, Sendable {
     /// When the coordinator wants to be told of the time.
     var wake: FrameTime?
 
-    /// What the scripted viewer is still going to do, in the order of time.
-    var viewerPlan: [ViewerAct] = []
+    /// The viewer that is written down, if there is one.
+    var viewer = ScriptedViewer()
 
-    /// Whether there is nobody but the scripted viewer to answer.
-    var isScripted = false
+    var voices = Voices()
 
-    /// The voice that speaks the choice card.
-    var voiceOver: VoiceOver?
+    /// What the coordinator is still to be told, while something is told to it.
+    var inbox: Deque<TruexCoordinator.Event>?
 
-    /// How many voices have spoken.
-    var voiceOverCount = 0
+    /// The voices that speak choice cards, one at a time.
+    struct Voices: Hashable, Sendable {
+        var current: VoiceOver?
 
-    /// What the coordinator is still to be told.
-    var inbox: Deque<TruexCoordinator.Event> = []
-    var isTelling = false
+        /// How many have spoken.
+        var count = 0
+    }
+
+    /// What the coordinator knows of the session, so that it is told what has changed.
+    struct ToldToCoordinator: Hashable, Sendable {
+        /// Why a card or a unit stands still.
+        var pauses: Set<TruexPause> = []
+
+        /// Whether spots are heard.
+        var spots = TruexCoordinator.Spots.idle
+
+        /// What of the stream can be gone to.
+        var reach: FrameRange?
+
+        /// The stream frame that is heard next.
+        var place: FrameTime?
+    }
+
+    /// A viewer whose acts are written down, and who answers to nothing else.
+    struct ScriptedViewer: Hashable, Sendable {
+        /// Whether there is nobody else to answer.
+        var isAlone = false
+
+        /// What they are still going to do, in the order of time.
+        var plan: [ViewerAct] = []
+    }
 
     struct Renderer: Hashable, Sendable {
         var machine: TruexRendererMachine
@@ -78,8 +93,8 @@ struct TruexDesk: Hashable, Sendable {
 
     /// What the scripted viewer does next: what is written down, or what ends what is shown.
     var nextAct: ViewerAct? {
-        if let act = viewerPlan.first { return act }
-        guard isScripted, let shown,
+        if let act = viewer.plan.first { return act }
+        guard viewer.isAlone, let shown,
             let end = ViewerScript.ending(of: shown.view, from: shown.shownAt)
         else { return nil }
         return ViewerAct(time: end.time, message: end.message)
