@@ -1,24 +1,24 @@
 /// Shows the operator's own ads in turn.
 public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
-    private let shelf: HouseAdShelf
+    private let cache: HouseAdCache
     private let images: (any AdImages)?
 
     /// Without an ad.
     public convenience init() {
-        self.init(shelf: HouseAdShelf(HouseAdStock([], from: .typed)), images: nil)
+        self.init(cache: HouseAdCache(HouseAdInventory([], from: .typed)), images: nil)
     }
 
     /// The configuration is the list of ads itself.
     public convenience init(configurationJSON: String?) throws(AdLoadError) {
         let list = configurationJSON ?? "[]"
-        let stock = try HouseAdStock(
+        let stock = try HouseAdInventory(
             parsing: Array(list.utf8), from: .typed, at: "configuration of house ads")
-        self.init(shelf: HouseAdShelf(stock), images: nil)
+        self.init(cache: HouseAdCache(stock), images: nil)
     }
 
-    /// Takes ads from `shelf`, and has `images` fetch their pictures first.
-    public init(shelf: HouseAdShelf, images: (any AdImages)?) {
-        self.shelf = shelf
+    /// Takes ads from `cache`, and has `images` fetch their pictures first.
+    public init(cache: HouseAdCache, images: (any AdImages)?) {
+        self.cache = cache
         self.images = images
     }
 
@@ -26,7 +26,7 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
 
     /// The list may have changed meanwhile.
     public func reloadOnPullToRefresh() -> Bool {
-        shelf.renew()
+        cache.renew()
         return true
     }
 
@@ -40,7 +40,7 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
             return answer(.failure(.unknownSize(name)))
         }
         let images = images
-        shelf.take(for: config) { taken in
+        cache.take(for: config) { taken in
             switch taken {
             case .failure(let error): answer(.failure(error))
             case .success(let (ad, source)):

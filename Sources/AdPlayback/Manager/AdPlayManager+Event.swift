@@ -24,11 +24,11 @@ extension AdPlayManager {
         case advertisementsAvailable([Advertisement])
         case ignoreReceivedAdvertisements
         /// No spot is laid out from now on; those that are, are heard to their ends.
-        case spotsKeptBack
+        case suspendSpots
         /// Spots get their turn again.
-        case spotsLetGo
+        case resumeSpots
         /// Spots get their turn again, but for those that wait: they are paid for otherwise.
-        case spotsPaidFor
+        case creditSpots
         /// An app wants to play the next one itself; answered by ``Effect/handOut(_:)``.
         case getAdvertisement
         case bannerClicked(id: Int)

@@ -44,7 +44,7 @@ extension AdPlayManager {
         let player = line.remove(at: index)
         let isWhole = outbox.range(of: player)?.count == player.audio?.frameCount
         callOff(player, &outbox)
-        switch player.wish {
+        switch player.pendingEnd {
         case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
         case .skip where !isWhole: end(player, .skipped(.listener), at: frame, &outbox)
         case .skip, .drop, nil: end(player, .played, at: frame, &outbox)

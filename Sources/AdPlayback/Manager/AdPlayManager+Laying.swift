@@ -7,7 +7,7 @@ extension AdPlayManager {
     package func wantsSwitch(in context: BreakContext) -> Bool {
         guard isOpen, !context.isPaused else { return false }
         let layout = context.layout
-        if line.contains(where: { $0.wish != nil && !isWishLaid(of: $0, in: layout) }) {
+        if line.contains(where: { $0.pendingEnd != nil && !isPendingEndLaid(of: $0, in: layout) }) {
             return true
         }
         guard admission == .open else { return false }
@@ -15,7 +15,7 @@ extension AdPlayManager {
     }
 
     /// Whether `layout` fulfils the wish of `player`, as far as it still could.
-    private func isWishLaid(of player: AdvertisementPlayer, in layout: BreakLayout?) -> Bool {
+    private func isPendingEndLaid(of player: AdvertisementPlayer, in layout: BreakLayout?) -> Bool {
         guard let layout, let range = layout.range(of: player.token), player.endsEarly else {
             return false
         }
@@ -58,16 +58,16 @@ extension AdPlayManager {
     /// Ends what is not wanted and has no frames before `time`; what has begun cannot be dropped.
     private mutating func dropWhatIsNotWanted(from time: FrameTime, _ outbox: inout Outbox) {
         for player in line {
-            guard let wish = player.wish else { continue }
+            guard let pendingEnd = player.pendingEnd else { continue }
             if let range = outbox.range(of: player), range.start < time {
                 if !player.endsEarly, let index = index(of: player.token) {
-                    line[index].wish = nil
+                    line[index].pendingEnd = nil
                 }
                 continue
             }
             line.removeAll { $0.token == player.token }
             callOff(player, &outbox)
-            switch wish {
+            switch pendingEnd {
             case .skip: end(player, .unheard(.skipped), at: outbox.now, &outbox)
             case .fail(let failure): end(player, .failed(failure), at: outbox.now, &outbox)
             case .drop(let reason): end(player, .unheard(reason), at: outbox.now, &outbox)
@@ -99,7 +99,7 @@ extension AdPlayManager {
 extension AdvertisementPlayer {
     /// Whether it is not to be heard to its end.
     fileprivate var endsEarly: Bool {
-        switch wish {
+        switch pendingEnd {
         case .skip, .fail: true
         case .drop, nil: false
         }

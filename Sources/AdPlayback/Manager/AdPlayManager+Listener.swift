@@ -9,7 +9,7 @@ extension AdPlayManager {
     private func skippable(in layout: BreakLayout?) -> Int? {
         let index =
             line.firstIndex { layout?.range(of: $0.token) != nil } ?? line.indices.first
-        return index.flatMap { line[$0].wish == nil ? $0 : nil }
+        return index.flatMap { line[$0].pendingEnd == nil ? $0 : nil }
     }
 
     /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
@@ -17,7 +17,7 @@ extension AdPlayManager {
         guard let index = skippable(in: outbox.layout) else {
             return outbox.send(.refuse(.nothingToSkip))
         }
-        guard outbox.range(of: line[index]) == nil else { return line[index].wish = .skip }
+        guard outbox.range(of: line[index]) == nil else { return line[index].pendingEnd = .skip }
         let player = line.remove(at: index)
         callOff(player, &outbox)
         end(player, .unheard(.skipped), at: outbox.now, &outbox)
@@ -29,8 +29,8 @@ extension AdPlayManager {
             return outbox.send(.refuse(.nothingToSkip))
         }
         for index in line.indices
-        where outbox.range(of: line[index]) != nil && line[index].wish == nil {
-            line[index].wish = .skip
+        where outbox.range(of: line[index]) != nil && line[index].pendingEnd == nil {
+            line[index].pendingEnd = .skip
         }
         dropWaiting(.skipped, &outbox)
     }

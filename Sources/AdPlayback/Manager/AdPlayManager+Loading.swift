@@ -82,7 +82,7 @@ extension AdPlayManager {
     /// Ends a spot that has no frames; one that has is cut where the sink allows it.
     private mutating func fail(at index: Int, _ failure: SpotFailure, _ outbox: inout Outbox) {
         guard outbox.range(of: line[index]) == nil else {
-            line[index].wish = .fail(failure)
+            line[index].pendingEnd = .fail(failure)
             return
         }
         let player = line.remove(at: index)

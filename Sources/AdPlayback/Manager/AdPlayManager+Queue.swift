@@ -40,7 +40,7 @@ extension AdPlayManager {
     mutating func ignoreReceived(_ outbox: inout Outbox) {
         for index in line.indices
         where !line[index].isHandedOut && outbox.range(of: line[index]) != nil {
-            if line[index].wish == nil { line[index].wish = .drop(.ignored) }
+            if line[index].pendingEnd == nil { line[index].pendingEnd = .drop(.ignored) }
         }
         dropWaiting(.ignored, &outbox)
     }

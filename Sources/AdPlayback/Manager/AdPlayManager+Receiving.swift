@@ -23,9 +23,9 @@ extension AdPlayManager {
         case .streamerUnmuted: setStreamer(.audible, &outbox)
         case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
-        case .spotsKeptBack: admission = .closed
-        case .spotsLetGo: admission = .open
-        case .spotsPaidFor:
+        case .suspendSpots: admission = .closed
+        case .resumeSpots: admission = .open
+        case .creditSpots:
             admission = .open
             dropWaiting(.credited, &outbox)
         case .getAdvertisement: handOutNext(&outbox)
@@ -68,7 +68,7 @@ extension AdPlayManager {
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog:
             staleCount += 1
         case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
-            .ignoreReceivedAdvertisements, .spotsKeptBack, .spotsLetGo, .spotsPaidFor,
+            .ignoreReceivedAdvertisements, .suspendSpots, .resumeSpots, .creditSpots,
             .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .outputChanged:
             break
         }

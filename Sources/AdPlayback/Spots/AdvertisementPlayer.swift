@@ -14,7 +14,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package internal(set) var isHandedOut = false
 
     /// What is to become of it as soon as sound can be changed; `nil` if it just plays.
-    package internal(set) var wish: Wish?
+    package internal(set) var pendingEnd: PendingEnd?
 
     /// The gain that its loudness is given, from its first layout on; `nil` before, and where spots
     /// are as loud as they were made.
@@ -32,7 +32,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     }
 
     /// A change that waits for the sink to say from where on sound can be changed.
-    package enum Wish: Hashable, Sendable {
+    package enum PendingEnd: Hashable, Sendable {
         case skip
         case fail(SpotFailure)
         /// Not to be played unless it has begun.

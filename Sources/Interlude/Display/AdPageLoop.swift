@@ -9,7 +9,7 @@ final class AdPageLoop {
     private let mailbox: Mailbox<Message>
     private let front: AdPageFront
     private let session: AudioSession
-    private let errands: AdErrands
+    private let requests: AdRequests
     private let board: AdBoard
 
     /// What comes into the loop.
@@ -29,7 +29,7 @@ final class AdPageLoop {
         case soundEnded
 
         /// Something that was sent for is there, or is not to be had.
-        case errand(AdErrands.Outcome)
+        case request(AdRequests.Outcome)
 
         /// Nobody wants the page any more.
         case end
@@ -40,7 +40,7 @@ final class AdPageLoop {
             case .visibility(_, _, let reply), .click(_, let reply), .close(_, let reply):
                 reply(.unknown)
             case .opened, .didAppear, .pulledToRefresh, .heard, .ended, .waitingDropped,
-                .soundEnded, .errand, .end:
+                .soundEnded, .request, .end:
                 break
             }
         }
@@ -53,11 +53,11 @@ final class AdPageLoop {
         self.mailbox = mailbox
         self.front = front
         self.session = session
-        let errands = AdErrands(pictures) { mailbox.send(.errand($0)) }
-        self.errands = errands
+        let requests = AdRequests(pictures) { mailbox.send(.request($0)) }
+        self.requests = requests
         board = AdBoard(
             configuration.placements,
-            plugins: AdPluginRegistry(configuration, errands), gate: configuration.interstitials)
+            plugins: AdPluginRegistry(configuration, requests), gate: configuration.interstitials)
     }
 
     /// Runs until nobody wants the page any more. Call on the page's own thread.
@@ -86,7 +86,7 @@ final class AdPageLoop {
         case .ended(let id): board.ended(id)
         case .waitingDropped: board.waitingDropped()
         case .soundEnded: board.soundEnded()
-        case .errand(let outcome): errands.take(outcome)
+        case .request(let outcome): requests.take(outcome)
         case .end: return .end
         }
         return .goOn
@@ -128,12 +128,12 @@ final class AdPageLoop {
 
 extension AdPluginRegistry {
     /// The plug-ins that come with Interlude, and those of the app.
-    fileprivate init(_ configuration: AdPageConfiguration, _ errands: AdErrands) {
+    fileprivate init(_ configuration: AdPageConfiguration, _ requests: AdRequests) {
         self.init()
-        register(.companionBanners) { CompanionBannersPlugin(images: errands) }
+        register(.companionBanners) { CompanionBannersPlugin(images: requests) }
         if let place = configuration.houseAds {
-            let shelf = HouseAdShelf { errands.fetchHouseAds(at: place, answer: $0) }
-            register(.houseAds) { HouseAdsPlugin(shelf: shelf, images: errands) }
+            let cache = HouseAdCache { requests.fetchHouseAds(at: place, answer: $0) }
+            register(.houseAds) { HouseAdsPlugin(cache: cache, images: requests) }
         }
         for (type, makePlugin) in configuration.plugins { register(type, makePlugin) }
     }

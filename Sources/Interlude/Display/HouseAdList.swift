@@ -19,7 +19,7 @@ struct HouseAdList: Sendable {
     }
 
     /// Reads the list, and makes whole places of what stands in it beside itself.
-    func load() async throws(AdLoadError) -> HouseAdStock {
+    func load() async throws(AdLoadError) -> HouseAdInventory {
         if let address = WebAddress(place) { return try await load(from: address) }
         var isFolder = ObjCBool(false)
         let exists = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
@@ -28,10 +28,10 @@ struct HouseAdList: Sendable {
             fileAt: exists && isFolder.boolValue ? list.appending(path: Self.fileName) : list)
     }
 
-    private func load(from address: WebAddress) async throws(AdLoadError) -> HouseAdStock {
+    private func load(from address: WebAddress) async throws(AdLoadError) -> HouseAdInventory {
         let (place, bytes) = try await files.fetch(
             self.place, from: .typed, maximumByteCount: Self.maximumByteCount)
-        var stock = try HouseAdStock(
+        var stock = try HouseAdInventory(
             parsing: bytes, from: .document(address: address.description), at: place)
         let base = WebAddress(place) ?? address
         for index in stock.ads.indices {
@@ -58,10 +58,10 @@ struct HouseAdList: Sendable {
         return address
     }
 
-    private func load(fileAt list: URL) async throws(AdLoadError) -> HouseAdStock {
+    private func load(fileAt list: URL) async throws(AdLoadError) -> HouseAdInventory {
         let (place, bytes) = try await files.fetch(
             list.path, from: .typed, maximumByteCount: Self.maximumByteCount)
-        var stock = try HouseAdStock(parsing: bytes, from: .typed, at: place)
+        var stock = try HouseAdInventory(parsing: bytes, from: .typed, at: place)
         let folder = list.deletingLastPathComponent().resolvingSymlinksInPath()
         for index in stock.ads.indices {
             stock.ads[index].image = try whole(stock.ads[index].image, in: folder, of: place)

@@ -1,8 +1,8 @@
 /// The catalogue of a ``Mycrocast``, kept up to date by what the service pushes (rule M3).
 public final class LiveStreams: Sendable {
-    private let hub: Hub
+    private let hub: ServiceSession
 
-    init(_ hub: Hub) {
+    init(_ hub: ServiceSession) {
         self.hub = hub
     }
 

@@ -27,7 +27,7 @@ public final class Mycrocast: Sendable {
     /// that can already bring a pre-stream spot (rule M10).
     public let advertisements: any Advertisements & Sendable
 
-    private let hub: Hub
+    private let hub: ServiceSession
 
     /// Prepares for the service at `service`, an http(s) address without `/api`. Its streams are
     /// played into `output`.
@@ -47,7 +47,7 @@ public final class Mycrocast: Sendable {
             @escaping @Sendable (SessionConfiguration, SessionOptions)
             -> AudioSession
     ) {
-        hub = Hub(clock: clock, makeSession: makeSession) { () throws(SessionError) in
+        hub = ServiceSession(clock: clock, makeSession: makeSession) { () throws(SessionError) in
             guard let address = WebAddress(service) else {
                 let name = service.isEmpty ? "no address" : "\"\(service)\", which is no address"
                 throw SessionError(

@@ -2,9 +2,9 @@ import AdPlayback
 
 /// Plays one stream of a ``Mycrocast`` at a time (rules M5 to M8).
 public final class SessionControl: Sendable {
-    private let hub: Hub
+    private let hub: ServiceSession
 
-    init(_ hub: Hub) {
+    init(_ hub: ServiceSession) {
         self.hub = hub
     }
 

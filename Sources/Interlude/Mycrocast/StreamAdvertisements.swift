@@ -2,9 +2,9 @@ import Advertising
 
 /// The advertisements of whatever stream is played (rules M10 to M14).
 final class StreamAdvertisements: Advertisements, Sendable {
-    private let hub: Hub
+    private let hub: ServiceSession
 
-    init(_ hub: Hub) {
+    init(_ hub: ServiceSession) {
         self.hub = hub
     }
 

@@ -31,8 +31,8 @@ package enum SessionEffect: Hashable, Sendable {
     // Advertisements.
 
     case advertisements(AdPlayManager.Effect)
-    case truex(TruexErrand)
-    /// Load the audio that speaks a choice card; ``TruexNews`` says how that went.
+    case truex(TruexCommand)
+    /// Load the audio that speaks a choice card; ``TruexServerEvent`` says how that went.
     case loadVoiceOver(number: Int, address: String)
     /// It was heard, or is not wanted.
     case dropVoiceOver(number: Int)

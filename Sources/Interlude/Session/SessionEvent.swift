@@ -36,7 +36,7 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     case time(FrameTime, liveEdge: FrameTime?)
 
     /// News for the interactive advertisements.
-    case truex(TruexNews)
+    case truex(TruexServerEvent)
 
     case muteMusicLoaded(frameCount: Int)
     /// Without its music a stream that the streamer has muted is silent.

@@ -27,9 +27,9 @@ extension SessionMachine {
             refuse("a stream cannot be moved in while an advertisement break is on")
         case .closeStream: carryOut(SessionCommand.stop)
         case .controls(let controls): truex.controls = controls
-        case .spots(.keep): tell(.spotsKeptBack)
-        case .spots(.release): tell(.spotsLetGo)
-        case .spots(.drop): tell(.spotsPaidFor)
+        case .spots(.keep): tell(.suspendSpots)
+        case .spots(.release): tell(.resumeSpots)
+        case .spots(.drop): tell(.creditSpots)
         case .wake(let time): truex.wake = time
         case .log(let line): effects.append(.log(EventRecord(line, at: heard)))
         }
@@ -115,10 +115,10 @@ extension SessionMachine {
 
 /// What the shell has to say.
 extension SessionMachine {
-    mutating func receive(_ news: TruexNews) {
+    mutating func receive(_ news: TruexServerEvent) {
         switch news {
         case .pods(let pods): takePods(pods)
-        case .oddity(let words): warn("the schedule: \(words)")
+        case .warning(let words): warn("the schedule: \(words)")
         case .pingsWanted:
             openTruex()
             truex.ping = Ping()

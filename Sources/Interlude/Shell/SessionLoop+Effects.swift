@@ -24,7 +24,7 @@ extension SessionLoop {
         case .publish(let timeline, let frame): publish(timeline, validFrom: frame)
         case .loadMuteMusic: loadMuteMusic()
         case .advertisements(let effect): carryOut(effect)
-        case .truex(let errand): carryOut(errand)
+        case .truex(let command): carryOut(command)
         case .loadVoiceOver(let number, let address): loadVoiceOver(number, from: address)
         case .dropVoiceOver(let number): dropVoiceOver(number)
         case .log(let record): observer.logged(record)

@@ -49,7 +49,7 @@ extension SessionLoop {
 
     /// Takes in how a spot's load goes; what a spot that was let go still says is dropped.
     func take(
-        _ news: SpotNews, of token: PlayToken, _ ticket: Tickets<SessionEvent>.Ticket
+        _ news: SpotNews, of token: PlayToken, _ ticket: PendingReplies<SessionEvent>.Ticket
     ) {
         guard spots[token]?.ticket == ticket else { return }
         switch news {
@@ -70,7 +70,8 @@ extension SessionLoop {
     }
 
     private func finishLoad(
-        of token: PlayToken, _ ticket: Tickets<SessionEvent>.Ticket, _ event: AdPlayManager.Event
+        of token: PlayToken, _ ticket: PendingReplies<SessionEvent>.Ticket,
+        _ event: AdPlayManager.Event
     ) {
         // The answer may be held until its frame of virtual time; what took wall time is over.
         for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
@@ -131,7 +132,7 @@ extension SessionLoop {
     }
 
     /// Without its music a muted stream is silent; nothing else depends on it.
-    func takeMuteMusic(_ news: SpotNews, _ ticket: Tickets<SessionEvent>.Ticket) {
+    func takeMuteMusic(_ news: SpotNews, _ ticket: PendingReplies<SessionEvent>.Ticket) {
         switch news {
         case .connected, .received: break
         case .loaded(let music):

@@ -39,7 +39,7 @@ extension SessionLoop {
 
     /// Leads a stream's news into the mailbox, as that generation's.
     private func report(
-        of generation: Int, opened ticket: Tickets<SessionEvent>.Ticket?
+        of generation: Int, opened ticket: PendingReplies<SessionEvent>.Ticket?
     ) -> @Sendable (SourceEvent) -> Void {
         let mailbox = mailbox
         return { news in

@@ -10,7 +10,7 @@ extension SessionLoop {
     func openSchedule() {
         guard let truex = parts.truex else { return }
         schedule = truex.schedule
-        for remark in truex.schedule.remarks { handle(.truex(.oddity(remark))) }
+        for remark in truex.schedule.remarks { handle(.truex(.warning(remark))) }
         if truex.schedule.session != nil { handle(.truex(.pingsWanted)) }
         tellPods()
     }
@@ -26,8 +26,8 @@ extension SessionLoop {
         return toldPods
     }
 
-    func carryOut(_ errand: TruexErrand) {
-        switch errand {
+    func carryOut(_ command: TruexCommand) {
+        switch command {
         case .ask(let token, let stop): askForAd(token, at: stop)
         case .cancel(let token): cancelAsking(token)
         case .track(let token, let name):
@@ -62,7 +62,7 @@ extension SessionLoop {
 
     private func take(
         _ outcome: Result<TruexServer.Offer, any Error>, for token: TruexToken,
-        _ ticket: Tickets<SessionEvent>.Ticket
+        _ ticket: PendingReplies<SessionEvent>.Ticket
     ) {
         guard asking.removeValue(forKey: token) != nil else { return }
         switch outcome {
@@ -97,7 +97,7 @@ extension SessionLoop {
 
     /// An ad that is being asked for.
     struct Asking {
-        var ticket: Tickets<SessionEvent>.Ticket
+        var ticket: PendingReplies<SessionEvent>.Ticket
         var task: Task<Void, Never>
     }
 }
@@ -131,11 +131,11 @@ extension SessionLoop {
     }
 
     private func take(
-        _ outcome: Result<PingAnswer, any Error>, _ ticket: Tickets<SessionEvent>.Ticket
+        _ outcome: Result<PingAnswer, any Error>, _ ticket: PendingReplies<SessionEvent>.Ticket
     ) {
         switch outcome {
         case .success(let pinged):
-            let error = pinged.error.map { [SessionEvent.truex(.oddity($0))] } ?? []
+            let error = pinged.error.map { [SessionEvent.truex(.warning($0))] } ?? []
             let isNews = schedule?.append(pinged.schedule).isEmpty == false
             let pods = isNews ? [SessionEvent.truex(.pods(allPods()))] : []
             answer(ticket, error + pods + [.truex(.nextPing(at: pinged.next))])

@@ -6,7 +6,7 @@ import MediaTime
 extension SessionLoop {
     struct VoiceOverSlot {
         var load: any SpotLoad
-        var ticket: Tickets<SessionEvent>.Ticket
+        var ticket: PendingReplies<SessionEvent>.Ticket
         var spot: LoadedSpot?
         /// Whether it is over, but for what a clip may still name of it.
         var isDropped = false
@@ -24,7 +24,7 @@ extension SessionLoop {
     }
 
     private func take(
-        _ news: SpotNews, ofVoiceOver number: Int, _ ticket: Tickets<SessionEvent>.Ticket
+        _ news: SpotNews, ofVoiceOver number: Int, _ ticket: PendingReplies<SessionEvent>.Ticket
     ) {
         guard voiceOvers[number]?.isDropped == false else { return }
         switch news {

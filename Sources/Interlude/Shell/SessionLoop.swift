@@ -28,7 +28,7 @@ final class SessionLoop {
     let liveMix: LiveMix?
     /// Signalled once everything that was heard is measured, if it is.
     let levelsAreMeasured = DispatchSemaphore(value: 0)
-    var tickets: Tickets<SessionEvent>
+    var tickets: PendingReplies<SessionEvent>
 
     /// Answers that came while effects were carried out: they are taken in after the last of them,
     /// so that nothing is published, and no time goes on, in the middle of a decision.
@@ -45,8 +45,8 @@ final class SessionLoop {
 
     /// The streams that are open, by generation, and the answers that they owe.
     var streams: [Int: any OpenStream] = [:]
-    var openTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
-    var readyTickets: [Int: Tickets<SessionEvent>.Ticket] = [:]
+    var openTickets: [Int: PendingReplies<SessionEvent>.Ticket] = [:]
+    var readyTickets: [Int: PendingReplies<SessionEvent>.Ticket] = [:]
     /// Who asked for a source that has no sound yet, by generation.
     var changes: [Int: @Sendable (CommandReply) -> Void] = [:]
     /// Samples of closed streams that may still be fading out.
@@ -79,7 +79,7 @@ final class SessionLoop {
     private var alarmTime = FrameTime.distantFuture
 
     /// How time goes on while a live stream stands still; `nil` in real time.
-    var standstill: Standstill?
+    var standstill: VirtualTimeHold?
 
     var underruns = 0
     /// What the listener's mixer was told last.
@@ -88,7 +88,7 @@ final class SessionLoop {
     /// Which voice each clip is, for what the sink says of clips: of the plan that it renders, by
     /// the plan's number, and of those that were published since.
     var voices: [Int: [Voice]] = [:]
-    var switchTicket: Tickets<SessionEvent>.Ticket?
+    var switchTicket: PendingReplies<SessionEvent>.Ticket?
     /// The plan that the sink has neither taken over nor refused yet.
     var unsettledPlan: UnsettledPlan?
     var isOver = false
@@ -97,9 +97,9 @@ final class SessionLoop {
     enum Message: Sendable {
         case event(SessionEvent)
         /// The answer to a question, and the events that come of it.
-        case answer(Tickets<SessionEvent>.Ticket, [SessionEvent])
-        case spot(PlayToken, Tickets<SessionEvent>.Ticket, SpotNews)
-        case muteMusic(Tickets<SessionEvent>.Ticket, SpotNews)
+        case answer(PendingReplies<SessionEvent>.Ticket, [SessionEvent])
+        case spot(PlayToken, PendingReplies<SessionEvent>.Ticket, SpotNews)
+        case muteMusic(PendingReplies<SessionEvent>.Ticket, SpotNews)
         case sink(SinkReport)
         /// A command from outside, with whom to tell whether it is carried out.
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
@@ -118,7 +118,7 @@ final class SessionLoop {
 
     struct SpotSlot {
         var load: any SpotLoad
-        var ticket: Tickets<SessionEvent>.Ticket
+        var ticket: PendingReplies<SessionEvent>.Ticket
         /// Whether it takes no longer in virtual time than a load may.
         var isInTime: Bool
         var spot: LoadedSpot?
@@ -151,7 +151,7 @@ final class SessionLoop {
             packets == nil && blocks.isEmpty
             ? nil : HeardAudio(packets: packets, blocks: blocks)
         mix = PublishedMix(handingOnTo: heardAudio)
-        tickets = Tickets(parts.clock == .virtual ? .asAsked : .asTheyCome)
+        tickets = PendingReplies(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
 
     /// Runs until the session is over. Call on the loop's own thread.
@@ -237,11 +237,11 @@ final class SessionLoop {
     }
 
     /// Asks a question that is answered `delay` of virtual time from now.
-    func ask(after delay: Duration = .zero) -> Tickets<SessionEvent>.Ticket {
+    func ask(after delay: Duration = .zero) -> PendingReplies<SessionEvent>.Ticket {
         tickets.ask(due: machine.heard + delay.frameCount)
     }
 
-    func answer(_ ticket: Tickets<SessionEvent>.Ticket, _ events: [SessionEvent]) {
+    func answer(_ ticket: PendingReplies<SessionEvent>.Ticket, _ events: [SessionEvent]) {
         answers += tickets.answer(ticket, events, at: machine.heard)
         if work == .none { takeAnswers() }
     }

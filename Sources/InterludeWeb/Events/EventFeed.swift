@@ -14,7 +14,7 @@ struct EventFeed: Sendable {
     private var levelSentAt: MonotonicTime
     /// What was measured since the last level that was sent.
     private var level: HeardLevel?
-    private var log: LogShelf
+    private var log: EventLogBuffer
     private var lastSentAt: MonotonicTime
 
     static let stateInterval = 0.25
@@ -25,7 +25,7 @@ struct EventFeed: Sendable {
     init(_ page: PageState, run: String, at now: MonotonicTime) {
         self.page = page
         sent = page
-        log = LogShelf(run: run)
+        log = EventLogBuffer(run: run)
         (sentAt, levelSentAt, lastSentAt) = (now, now, now)
     }
 

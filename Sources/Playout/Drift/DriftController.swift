@@ -13,7 +13,7 @@ struct DriftController: Hashable, Sendable {
     /// What is to be kept buffered; `nil` until that is known.
     private(set) var target: Duration?
 
-    private var window = LevelWindow()
+    private var window = BufferFillWindow()
     /// What was buffered, low-passed.
     private var smoothed = 0.0
     /// The part of the correction that was learned: what the clocks differ by, in millionths.
@@ -63,7 +63,7 @@ struct DriftController: Hashable, Sendable {
 
     /// The listener is elsewhere in the stream. What is learned of the clocks still holds.
     mutating func restart() {
-        window = LevelWindow()
+        window = BufferFillWindow()
         unsettle()
     }
 }

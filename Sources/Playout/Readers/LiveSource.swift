@@ -109,7 +109,7 @@ extension LiveSource {
     ) -> DecodingError? {
         intake.beginConnection()
         defer { intake.endConnection() }
-        let watch = PaceWatch(on: connection)
+        let watch = ThroughputWatch(on: connection)
         defer { watch.stop() }
         do throws(DecodingError) {
             let hint = connection.contentType.flatMap(Container.init(contentType:))

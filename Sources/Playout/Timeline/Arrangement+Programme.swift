@@ -5,7 +5,7 @@ extension Arrangement {
     /// Lays the stream: heard between the breaks, and as ``underSpots`` says in them.
     func layProgramme(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         guard let programme, programme.state != .waiting else { return }
-        var pen = ProgrammePen(arrangement: self, programme: programme, before: before)
+        var pen = ProgrammeLayout(arrangement: self, programme: programme, before: before)
         for span in breaks where span.end > start {
             switch (programme.state, underSpots) {
             case (.waitingForSpots, _):
@@ -35,7 +35,7 @@ extension Arrangement {
 }
 
 /// Draws the stream's clips one after the other, each going on where the one before it ends.
-private struct ProgrammePen {
+private struct ProgrammeLayout {
     let voice: Voice
     let fadeFrameCount: Int
 
@@ -107,7 +107,7 @@ private struct ProgrammePen {
         guard last != .distantFuture else { return }
         position = position + (last - time)
         time = last
-        if isStopped { drawAway(over: fadeFrameCount, on: &timeline) }
+        if isStopped { addFadeOut(over: fadeFrameCount, on: &timeline) }
     }
 
     /// Comes back to its own gain by output frame `end`, in `frameCount` frames, or in those that
@@ -123,10 +123,10 @@ private struct ProgrammePen {
     /// Is heard fading out over the next `frameCount` frames, and keeps its position; what has
     /// stopped has done that there.
     func fadeAway(over frameCount: Int, on timeline: inout OutputTimeline) {
-        if !isStopped { drawAway(over: frameCount, on: &timeline) }
+        if !isStopped { addFadeOut(over: frameCount, on: &timeline) }
     }
 
-    private func drawAway(over frameCount: Int, on timeline: inout OutputTimeline) {
+    private func addFadeOut(over frameCount: Int, on timeline: inout OutputTimeline) {
         let fade = level.turned(at: time, to: 0, over: frameCount)
         guard fade.from > 0 else { return }
         timeline.add(

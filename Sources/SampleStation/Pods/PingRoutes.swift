@@ -8,7 +8,7 @@ import MediaTime
 struct PingRoutes: Sendable {
     let pods: LivePods
     let sessions: PodSessions
-    let office: TruexOffice
+    let adServer: TruexAdServer
 
     /// How far ahead pods are told, and how long that is enough.
     private static let horizon = Duration.seconds(60)
@@ -61,7 +61,7 @@ struct PingRoutes: Sendable {
         of pods: [Pod], _ asked: ScheduleRequest, base: String
     ) async throws -> JSONNode {
         let parameters = PlaceholderParameters(
-            asked: asked, macros: .brackets, base: base, office: office)
+            asked: asked, macros: .brackets, base: base, adServer: adServer)
         return try await PodSchedule(
             base: base, streamURL: base + TruexPart.mountPoint, pods: pods,
             parameters: parameters.all(for: pods)

@@ -8,7 +8,7 @@ struct PlaceholderParameters: Sendable {
     /// The address by which the player reached the station.
     let base: String
 
-    let office: TruexOffice
+    let adServer: TruexAdServer
 
     func all(for pods: [Pod]) async throws -> [JSONNode] {
         var all: [JSONNode] = []
@@ -35,6 +35,6 @@ struct PlaceholderParameters: Sendable {
         fields["user_id"] = asked.user
         fields["stream_id"] = asked.stream
         fields["stream_position"] = pod.position.rawValue
-        return try await office.offer(TruexRequest(QueryFields(fields)), base: base)
+        return try await adServer.offer(TruexRequest(QueryFields(fields)), base: base)
     }
 }

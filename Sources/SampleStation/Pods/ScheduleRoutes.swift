@@ -8,7 +8,7 @@ import NIOCore
 struct ScheduleRoutes: Sendable {
     let programme: PodProgramme
     let sessions: PodSessions
-    let office: TruexOffice
+    let adServer: TruexAdServer
 
     func add(to router: Router<ConnectionContext>) {
         let schedule = router.group("/schedule").add(middleware: OpenAccessMiddleware())
@@ -65,7 +65,7 @@ struct ScheduleRoutes: Sendable {
         _ asked: ScheduleRequest, _ request: Request, macros: AdServerAddress.Macros
     ) async throws -> PodSchedule {
         let parameters = PlaceholderParameters(
-            asked: asked, macros: macros, base: request.base, office: office)
+            asked: asked, macros: macros, base: request.base, adServer: adServer)
         return try await PodSchedule(
             base: request.base, streamURL: "\(request.base)/\(programme.file)",
             pods: programme.pods, system: asked.placement == "idvx" ? "IDVx" : "trueX",

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What operators and tests ask: `/control`.
 struct ControlRoutes: Sendable {
-    let backEnd: BackEnd
+    let backEnd: AdServer
 
     /// How many sessions were told.
     private struct Told: Encodable {
@@ -23,7 +23,7 @@ struct ControlRoutes: Sendable {
                 let known = SessionError.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw SessionError(.generic, "error is one of \(known)")
             }
-            try await backEnd.atDesk { desk, _ in desk.failures.append(kind) }
+            try await backEnd.ask { service, _ in service.failures.append(kind) }
             return Response(status: .noContent)
         }
     }
@@ -33,13 +33,13 @@ struct ControlRoutes: Sendable {
             let instruction = try PlayInStreamAdInstruction(
                 count: request.number("count", or: 1), streamId: request.number("stream", or: 1),
                 type: source(request, or: .inStream))
-            return try await told(backEnd.operate { desk in try desk.push(instruction) })
+            return try await told(backEnd.operate { service in try service.push(instruction) })
         }
         control.post("group") { request, _ in
             let instruction = try PlayAdGroupInstruction(
                 adGroupId: request.number("group"), streamId: request.number("stream", or: 1),
                 type: source(request, or: .group))
-            return try await told(backEnd.operate { desk in try desk.push(instruction) })
+            return try await told(backEnd.operate { service in try service.push(instruction) })
         }
         control.post("retire") { request, _ in
             let spot = try request.number("spot")
@@ -47,7 +47,8 @@ struct ControlRoutes: Sendable {
             let replacement = try names["replacement"].map { _ in
                 try request.number("replacement")
             }
-            try await backEnd.atDesk { desk, _ in try desk.retire(spot, replacement: replacement) }
+            try await backEnd.ask { service, _ in try service.retire(spot, replacement: replacement)
+            }
             return Response(status: .noContent)
         }
     }
@@ -66,13 +67,13 @@ struct ControlRoutes: Sendable {
         }
         control.delete("streams/:stream") { _, context in
             let id = try context.stream()
-            return try await told(backEnd.operate { desk in try desk.removeStream(id) })
+            return try await told(backEnd.operate { service in try service.removeStream(id) })
         }
     }
 
     private func setMute(_ mute: StreamerMute, _ request: Request) async throws -> Response {
         let stream = try request.number("stream", or: 1)
-        return try await told(backEnd.operate { desk in try desk.setMute(mute, of: stream) })
+        return try await told(backEnd.operate { service in try service.setMute(mute, of: stream) })
     }
 
     private func source(_ request: Request, or standard: AdSource) throws -> AdSource {

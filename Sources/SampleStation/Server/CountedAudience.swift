@@ -2,7 +2,7 @@ import Hummingbird
 
 /// Counts the listeners of a mount in the catalogue.
 struct CountedAudience: MountAudience {
-    let backEnd: BackEnd
+    let backEnd: AdServer
     let codec: LiveCodec
 
     func listenerCame(with request: Request, from frame: Int) async {

@@ -8,7 +8,7 @@ import NIOCore
 package struct SampleStation: Sendable {
     private let configuration: StationConfiguration
     private let mounts: [LiveProgramme]
-    private let backEnd: BackEnd
+    private let backEnd: AdServer
     private let truex: TruexPart?
 
     /// How long a request may take to come as a whole, from the answer before it on.
@@ -24,8 +24,8 @@ package struct SampleStation: Sendable {
             }
         }
         self.mounts = mounts
-        let desk = Desk(configuration, startTime: Date().timeIntervalSince1970)
-        backEnd = BackEnd(desk, clock: configuration.clock)
+        let service = AdService(configuration, startTime: Date().timeIntervalSince1970)
+        backEnd = AdServer(service, clock: configuration.clock)
         truex = try TruexPart(configuration)
     }
 

@@ -5,7 +5,7 @@ import MediaTime
 
 /// What players ask: `/api/sessions` and below, and `/api/log`.
 struct SessionRoutes: Sendable {
-    let backEnd: BackEnd
+    let backEnd: AdServer
 
     func add(to router: Router<ConnectionContext>) {
         let sessions = router.group("/api/sessions")
@@ -16,18 +16,19 @@ struct SessionRoutes: Sendable {
         }
         sessions.get(":session/streams") { _, context in
             let id = try session(context)
-            return try await Response.json(backEnd.atDesk { desk, _ in try desk.streams(for: id) })
+            return try await Response.json(
+                backEnd.ask { service, _ in try service.streams(for: id) })
         }
         sessions.get(":session/streams/:stream") { _, context in
             let id = try session(context)
             let stream = try context.stream()
             return try await Response.json(
-                backEnd.atDesk { desk, _ in try desk.stream(stream, for: id) })
+                backEnd.ask { service, _ in try service.stream(stream, for: id) })
         }
         sessions.get(":session/events") { try await events($0, $1) }
         addListening(to: sessions)
         router.get("/api/log") { _, _ in
-            try await Response.json(backEnd.atDesk { desk, _ in desk.log })
+            try await Response.json(backEnd.ask { service, _ in service.log })
         }
     }
 
@@ -36,23 +37,23 @@ struct SessionRoutes: Sendable {
             let id = try session(context)
             let play = try await request.json(PlayRequest.self, context)
             return try await Response.json(
-                backEnd.atDesk { desk, now in try desk.play(play, for: id, at: now) })
+                backEnd.ask { service, now in try service.play(play, for: id, at: now) })
         }
         sessions.post(":session/stop") { _, context in
             let id = try session(context)
-            try await backEnd.atDesk { desk, _ in try desk.stop(id) }
+            try await backEnd.ask { service, _ in try service.stop(id) }
             return Response(status: .noContent)
         }
         sessions.post(":session/finish-reports") { request, context in
             let id = try session(context)
             let report = try await request.json(FinishReport.self, context)
             return try await Response.json(
-                backEnd.atDesk { desk, _ in try desk.finish(report, for: id) })
+                backEnd.ask { service, _ in try service.finish(report, for: id) })
         }
         sessions.post(":session/click-reports") { request, context in
             let id = try session(context)
             let report = try await request.json(ClickReport.self, context)
-            try await backEnd.atDesk { desk, _ in try desk.click(report, for: id) }
+            try await backEnd.ask { service, _ in try service.click(report, for: id) }
             return Response(status: .noContent)
         }
     }
@@ -61,8 +62,8 @@ struct SessionRoutes: Sendable {
         let base = request.base
         let asked = try await request.json(SessionRequest.self, context)
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
-        let answer = try await backEnd.atDesk { desk, _ in
-            try desk.start(asked, id: id, base: base)
+        let answer = try await backEnd.ask { service, _ in
+            try service.start(asked, id: id, base: base)
         }
         return try Response.json(answer, status: .created)
     }

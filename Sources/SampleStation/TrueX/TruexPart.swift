@@ -10,7 +10,7 @@ struct TruexPart: Sendable {
     private let configuration: StationConfiguration
     private let programme: PodProgramme
     private let live: LiveProgramme
-    private let office: TruexOffice
+    private let adServer: TruexAdServer
     private let sessions = PodSessions()
 
     /// Nil if the media have no such programme, or no ad for it.
@@ -27,8 +27,8 @@ struct TruexPart: Sendable {
                 path: "\(media.path)/\(pods.live)",
                 why: "pods are found by its samples, of which a second must have \(FrameTime.rate)")
         }
-        office = TruexOffice(
-            TruexDesk(campaign, secret: configuration.truexSecret), clock: configuration.clock)
+        adServer = TruexAdServer(
+            TruexAdService(campaign, secret: configuration.truexSecret), clock: configuration.clock)
     }
 
     func add(to router: Router<ConnectionContext>) {
@@ -39,13 +39,13 @@ struct TruexPart: Sendable {
             title: { _ in title }
         ).add(to: router)
         TruexRoutes(
-            office: office, files: FileRoutes(media: configuration.media),
+            adServer: adServer, files: FileRoutes(media: configuration.media),
             clock: configuration.clock
         ).add(to: router)
-        ScheduleRoutes(programme: programme, sessions: sessions, office: office).add(to: router)
+        ScheduleRoutes(programme: programme, sessions: sessions, adServer: adServer).add(to: router)
         PingRoutes(
             pods: LivePods(programme, samplesPerRound: live.timeline.samplesPerRound),
-            sessions: sessions, office: office
+            sessions: sessions, adServer: adServer
         ).add(to: router)
     }
 }

@@ -5,7 +5,7 @@ import NIOCore
 
 /// What players and publishers ask of the ad server: `/truex`.
 struct TruexRoutes: Sendable {
-    let office: TruexOffice
+    let adServer: TruexAdServer
     let files: FileRoutes
     let clock: StationClock
 
@@ -21,26 +21,26 @@ struct TruexRoutes: Sendable {
             .add(middleware: FaultMiddleware(clock: clock))
         truex.get("config") { request, _ in
             let asked = try TruexRequest(QueryFields(request))
-            return try Response.json(await office.offer(asked, base: request.base))
+            return try Response.json(await adServer.offer(asked, base: request.base))
         }
         truex.get("track") { request, _ in try await track(request) }
         truex.post("track") { request, _ in try await track(request) }
         truex.get("credits") { request, _ in
             let query = QueryFields(request).all
-            let reply = await office.atDesk { desk, _ in desk.receiveCredit(query) }
+            let reply = await adServer.ask { service, _ in service.receiveCredit(query) }
             return Response(
                 status: .ok, headers: [.contentType: "text/plain"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: "\(reply.rawValue)")))
         }
         truex.get("log") { _, _ in
-            try Response.json(await office.atDesk { desk, _ in desk.log })
+            try Response.json(await adServer.ask { service, _ in service.log })
         }
         addFiles(to: truex)
         router.post("/control/truex") { request, _ in
             guard let retries = try QueryFields(request).integer("retries"), retries >= 0 else {
                 throw RequestRefusal("say ?retries=NUMBER")
             }
-            await office.atDesk { desk, _ in desk.ledger.retries = retries }
+            await adServer.ask { service, _ in service.ledger.retries = retries }
             return Response(status: .noContent)
         }
     }
@@ -69,7 +69,7 @@ struct TruexRoutes: Sendable {
 
     private func track(_ request: Request) async throws -> Response {
         let beacon = try TruexBeacon(QueryFields(request))
-        try await office.atDesk { desk, now in try desk.track(beacon, at: now) }
+        try await adServer.ask { service, now in try service.track(beacon, at: now) }
         return Response(status: .noContent)
     }
 }

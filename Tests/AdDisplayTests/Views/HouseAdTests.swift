@@ -57,7 +57,7 @@ struct HouseAdTests {
               "sizes": ["BOX_BANNER", "INTERSTITIAL"], "adUnitId": "opening",
               "spot": {"url": "b.mp3", "title": "Bread"}}]
             """#
-        let stock = try HouseAdStock(parsing: Array(text.utf8), from: .typed, at: "list")
+        let stock = try HouseAdInventory(parsing: Array(text.utf8), from: .typed, at: "list")
         let bread = Advertisement(id: 0, title: "Bread", audioFileURL: "b.mp3")
         #expect(
             stock.ads == [
@@ -88,7 +88,7 @@ struct HouseAdTests {
         ])
     func unusable(text: String, words: String) {
         do throws(AdLoadError) {
-            _ = try HouseAdStock(parsing: Array(text.utf8), from: .typed, at: "list")
+            _ = try HouseAdInventory(parsing: Array(text.utf8), from: .typed, at: "list")
             Issue.record("\(text) was taken")
         } catch {
             #expect(error.description.contains(words), "\(error)")
@@ -97,9 +97,9 @@ struct HouseAdTests {
 
     @Test("the list is asked for once, when the first ad is wanted, and again after a failure")
     func order() {
-        var orders: [(Result<HouseAdStock, AdLoadError>) -> Void] = []
-        let shelf = HouseAdShelf { orders.append($0) }
-        let plugins = (0..<2).map { _ in HouseAdsPlugin(shelf: shelf, images: nil) }
+        var orders: [(Result<HouseAdInventory, AdLoadError>) -> Void] = []
+        let cache = HouseAdCache { orders.append($0) }
+        let plugins = (0..<2).map { _ in HouseAdsPlugin(cache: cache, images: nil) }
         var answers: [String] = []
         let ask = {
             for plugin in plugins {
@@ -116,7 +116,7 @@ struct HouseAdTests {
         orders[0](.failure(.unusable("not there")))
         #expect(answers == ["failed", "failed"])
         ask()
-        orders[1](.success(HouseAdStock([Self.ad("a"), Self.ad("b")], from: .typed)))
+        orders[1](.success(HouseAdInventory([Self.ad("a"), Self.ad("b")], from: .typed)))
         #expect(answers == ["failed", "failed", "a.png", "b.png"])
         ask()
         #expect(orders.count == 2)

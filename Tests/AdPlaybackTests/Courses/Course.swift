@@ -7,7 +7,7 @@ import TestSignals
 struct Course: SeededCourse {
     let seed: UInt64
     private(set) var subject: Subject
-    private(set) var judge = Judge()
+    private(set) var judge = InvariantChecker()
     private(set) var visits: [String: Int] = [:]
     private(set) var events: [CourseEvent] = []
 
@@ -133,9 +133,9 @@ struct Course: SeededCourse {
         case .skip: .skip
         case .skipBreak: .skipBreak
         case .pauseRequested: .pauseRequested
-        case .keptBack: .spotsKeptBack
-        case .letGo: .spotsLetGo
-        case .paidFor: .spotsPaidFor
+        case .keptBack: .suspendSpots
+        case .letGo: .resumeSpots
+        case .paidFor: .creditSpots
         }
     }
 

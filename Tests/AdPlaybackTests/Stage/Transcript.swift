@@ -22,7 +22,7 @@ extension AdPlayManager.Event {
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
             .ignoreReceivedAdvertisements, .getAdvertisement, .outputChanged, .skip, .skipBreak,
-            .pauseRequested, .spotsKeptBack, .spotsLetGo, .spotsPaidFor:
+            .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots:
             "\(self)"
         }
     }

@@ -16,7 +16,7 @@ enum HouseAdFuzz: FuzzTarget {
         let place = "http://a.example/house-ads.json"
         // try?: a malformed list is refused.
         guard
-            let stock = try? HouseAdStock(
+            let stock = try? HouseAdInventory(
                 parsing: bytes, from: .document(address: place), at: place)
         else { return }
         var rotation = HouseAdRotation()

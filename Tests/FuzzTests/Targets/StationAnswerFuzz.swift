@@ -25,8 +25,8 @@ enum StationAnswerFuzz: FuzzTarget {
             return
         }
         for spot in answer.preStreamAdList { _ = spot.duration?.frameCount }
-        var shelf = SpotShelf(answer)
-        for _ in 0..<3 { _ = shelf.take(answer.preStreamAdCount, from: .inStream) }
-        _ = shelf.group(answer.streamerId)
+        var inventory = SpotInventory(answer)
+        for _ in 0..<3 { _ = inventory.take(answer.preStreamAdCount, from: .inStream) }
+        _ = inventory.group(answer.streamerId)
     }
 }

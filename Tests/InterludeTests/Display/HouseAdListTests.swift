@@ -10,7 +10,7 @@ import Testing
 struct HouseAdListTests {
     private static func load(
         _ place: String, _ options: SessionOptions = SessionOptions()
-    ) async throws(AdLoadError) -> HouseAdStock {
+    ) async throws(AdLoadError) -> HouseAdInventory {
         try await HouseAdList(at: place, AdFiles(options)).load()
     }
 

@@ -21,11 +21,11 @@ struct CatchingUpTests {
     private static func sitting(
         dryFor seconds: Int, _ outage: Outage = .held,
         resume: SessionConfiguration.Resume = .live, fade: Duration = .milliseconds(8)
-    ) -> Sitting {
+    ) -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = resume
         configuration.fade = fade
-        var sitting = Sitting(configuration)
+        var sitting = SessionHarness(configuration)
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
         sitting.hear(second)
@@ -42,11 +42,11 @@ struct CatchingUpTests {
         frame + second - (outage == .lost ? seconds * second : 0)
     }
 
-    private static func jumps(_ sitting: Sitting) -> [FrameTime] {
+    private static func jumps(_ sitting: SessionHarness) -> [FrameTime] {
         sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
     }
 
-    private static func catchUps(_ sitting: Sitting) -> [Int] {
+    private static func catchUps(_ sitting: SessionHarness) -> [Int] {
         sitting.effects.compactMap {
             if case .catchUp(1, let count) = $0 { count } else { nil }
         }
@@ -118,7 +118,7 @@ struct CatchingUpTests {
 
     @Test("a pause is his own will, also one that begins while the stream is dry")
     func paused() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(Self.second)
         sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
         sitting.command(.pause)

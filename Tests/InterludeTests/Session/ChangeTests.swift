@@ -8,14 +8,14 @@ import Testing
 @Suite("A stream whose place is to be taken")
 struct ChangeTests {
     /// A session of which half a second was heard.
-    private static func playing() -> Sitting {
-        var sitting = Sitting()
+    private static func playing() -> SessionHarness {
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         return sitting
     }
 
     /// Whether the first stream is planned to be heard at output frame `frame`.
-    private static func isHeard(at frame: Int, _ sitting: Sitting) -> Bool {
+    private static func isHeard(at frame: Int, _ sitting: SessionHarness) -> Bool {
         sitting.machine.plan.timeline.gain(
             of: .stream(generation: 1), at: FrameTime(Int64(frame))) > 0
     }
@@ -142,7 +142,7 @@ struct ChangeTests {
 
     @Test("and that fails meanwhile, ends the session only if the other one cannot be played")
     func bothFail() {
-        var sitting = Sitting(opening: "gone")
+        var sitting = SessionHarness(opening: "gone")
         sitting.command(.play(source: "other"))
         let failure = SessionFailure(.missing, "gone: there is no such file")
         sitting.take(.source(generation: 1, .failed(failure)))
@@ -158,7 +158,7 @@ struct ChangeTests {
 
     @Test("by one that is taken back ends the session if the stream has failed meanwhile")
     func takenBack() {
-        var sitting = Sitting(opening: "gone")
+        var sitting = SessionHarness(opening: "gone")
         sitting.command(.play(source: "other"))
         let failure = SessionFailure(.missing, "gone: there is no such file")
         sitting.take(.source(generation: 1, .failed(failure)))

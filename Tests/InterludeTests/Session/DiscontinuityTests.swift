@@ -9,13 +9,13 @@ struct DiscontinuityTests {
         .source(generation: 1, .discontinuity(.reconnected, at: FrameTime(frame)))
     }
 
-    private static func said(_ sitting: Sitting) -> [Int] {
+    private static func said(_ sitting: SessionHarness) -> [Int] {
         sitting.frames(of: "stream.discontinuity")
     }
 
     @Test("is said where it is heard, and once")
     func heard() throws {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         // The decoder says what it finds after the network has said what is further on.
         sitting.take(Self.broken(at: 60_000))
@@ -36,7 +36,7 @@ struct DiscontinuityTests {
 
     @Test("is said later by as long as the stream was paused")
     func paused() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         sitting.take(Self.broken(at: 30_000))
         sitting.command(.pause)
@@ -49,7 +49,7 @@ struct DiscontinuityTests {
 
     @Test("is not said where the listener goes past it")
     func jumpedOver() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(48_000, edge: 480_000)
         sitting.take(Self.broken(at: 60_000))
         sitting.take(Self.broken(at: 450_000))

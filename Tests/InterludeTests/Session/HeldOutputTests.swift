@@ -9,8 +9,8 @@ struct HeldOutputTests {
     private static let held = SessionEvent.sinkHeld(reason: "a call")
 
     /// A live stream of which half a second was heard.
-    private static func playing() -> Sitting {
-        var sitting = Sitting()
+    private static func playing() -> SessionHarness {
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         return sitting
     }

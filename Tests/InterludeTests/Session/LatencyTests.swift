@@ -8,7 +8,7 @@ import Testing
 struct LatencyTests {
     @Test("is written for a break whose only spot fails in its midst")
     func failsMidway() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.take(.heard(FrameTime(24_000), liveEdge: FrameTime(72_000)))
         sitting.take(.command(.push([.spot(1, frames: 12_000)])))
         sitting.take(.advertisements(.spotConnected(PlayToken(1))))
@@ -36,7 +36,7 @@ struct LatencyTests {
 
     @Test("is written when the stream is back that ran dry under the spot")
     func starved() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         sitting.command(.push([.spot(1, frames: 12_000)]))
         sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))

@@ -6,10 +6,10 @@ import Testing
 struct LeftBehindTests {
     /// A session that goes on where it stood, of whose stream five minutes are kept, and whose
     /// listener has heard a second.
-    private static func sitting() -> Sitting {
+    private static func sitting() -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = .continue
-        var sitting = Sitting(configuration)
+        var sitting = SessionHarness(configuration)
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
         sitting.hear(48_000)
@@ -17,7 +17,7 @@ struct LeftBehindTests {
     }
 
     /// The stream frames that were jumped to.
-    private static func jumps(_ sitting: Sitting) -> [FrameTime] {
+    private static func jumps(_ sitting: SessionHarness) -> [FrameTime] {
         sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
     }
 

@@ -118,7 +118,7 @@ struct MovingTests {
 
     @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
     func available() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         for second in [298, 299, 400, 500] { sitting.hear(48_000 * second) }
         let told = sitting.effects.compactMap {
             if case .availableDelayChanged(let delay) = $0 { delay } else { nil }

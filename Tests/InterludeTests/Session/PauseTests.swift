@@ -76,7 +76,7 @@ struct PauseTests {
 
     @Test("a pause while the first of a stream is received holds its first frame")
     func beforeTheFirst() {
-        var sitting = Sitting(opening: "live")
+        var sitting = SessionHarness(opening: "live")
         sitting.open(1)
         sitting.hear(4800)
         sitting.command(.pause)
@@ -92,7 +92,7 @@ struct PauseTests {
 
     @Test("a pause while another stream is being opened holds that one")
     func beforeAnother() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(4800)
         sitting.command(.play(source: "other"))
         sitting.open(2)

@@ -12,8 +12,8 @@ struct ReconnectTests {
         at: FrameTime(30_000), sourceFrame: FrameTime(30_000))
 
     /// A session that plays.
-    private static func playing() -> Sitting {
-        var sitting = Sitting()
+    private static func playing() -> SessionHarness {
+        var sitting = SessionHarness()
         sitting.hear(24_000)
         return sitting
     }
@@ -112,10 +112,10 @@ struct OutputReturnTests {
     private static let gone = SessionEvent.sinkLost(reason: "gone")
 
     /// A session that has heard half a second, a second behind live.
-    private static func playing(_ resume: SessionConfiguration.Resume) -> Sitting {
+    private static func playing(_ resume: SessionConfiguration.Resume) -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = resume
-        var sitting = Sitting(configuration)
+        var sitting = SessionHarness(configuration)
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
         sitting.hear(24_000)
@@ -123,7 +123,7 @@ struct OutputReturnTests {
     }
 
     /// The frames to which it went.
-    private static func jumps(of sitting: Sitting) -> [FrameTime] {
+    private static func jumps(of sitting: SessionHarness) -> [FrameTime] {
         sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
     }
 

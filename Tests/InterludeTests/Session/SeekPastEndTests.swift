@@ -40,8 +40,8 @@ struct SeekPastEndTests {
     }
 
     /// A session that plays a file, which says that it has `length` if that is not `nil`.
-    private static func playing(_ length: FrameTime?) -> Sitting {
-        var stage = Sitting(opening: "file")
+    private static func playing(_ length: FrameTime?) -> SessionHarness {
+        var stage = SessionHarness(opening: "file")
         let facts = SourceFacts(
             kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2, length: length)
         stage.take(.source(generation: 1, .opened(facts)))
@@ -50,7 +50,7 @@ struct SeekPastEndTests {
     }
 
     /// Where the file was opened again.
-    private static func places(in stage: Sitting) -> [FrameTime] {
+    private static func places(in stage: SessionHarness) -> [FrameTime] {
         stage.effects.compactMap {
             if case .openStream(_, _, _, let frame) = $0, frame > .zero { frame } else { nil }
         }
@@ -60,7 +60,7 @@ struct SeekPastEndTests {
 
     @Test("is refused at once also in a file that has taken another source's place")
     func taken() {
-        var stage = Sitting()
+        var stage = SessionHarness()
         stage.command(.play(source: "file"))
         let facts = SourceFacts(
             kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2,

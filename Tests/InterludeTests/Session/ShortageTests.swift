@@ -5,15 +5,15 @@ import Testing
 @Suite("A live stream of which less is kept than was asked for")
 struct ShortageTests {
     /// A session whose stream came for 400 s, of which 300 s are to be kept.
-    private static func sitting() -> Sitting {
-        var sitting = Sitting(SessionConfiguration(source: "live"))
+    private static func sitting() -> SessionHarness {
+        var sitting = SessionHarness(SessionConfiguration(source: "live"))
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
         sitting.take(.heard(FrameTime(48_000), liveEdge: FrameTime(400 * 48_000)))
         return sitting
     }
 
-    private static func delays(_ sitting: Sitting) -> [Duration] {
+    private static func delays(_ sitting: SessionHarness) -> [Duration] {
         sitting.effects.compactMap {
             if case .availableDelayChanged(let delay) = $0 { delay } else { nil }
         }

@@ -93,7 +93,7 @@ struct StreamerMuteTests {
 
     @Test("the streamer's wish to unmute does not overtake the wish to mute before it")
     func order() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(4800)
         sitting.hear(9600, edge: 480_000)
         sitting.command(.streamerMuted)
@@ -111,7 +111,7 @@ struct StreamerMuteTests {
 
     @Test("what a listener falls too far behind for is not lost: unmuted, and told of the push")
     func expired() {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.hear(4800)
         sitting.hear(9600, edge: 480_000)
         sitting.command(.streamerMuted)

@@ -49,7 +49,7 @@ struct PodTransportTests {
 
     @Test("is refused while the stream stands still, and so is a pause, in words that say why")
     func refused() throws {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.take(.truex(.pods([Self.pod])))
         sitting.hear(48_000)
         #expect(sitting.machine.state == .playing)
@@ -64,7 +64,7 @@ struct PodTransportTests {
 
     @Test("is refused in the ads of a pod")
     func refusedInPod() throws {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         sitting.take(.truex(.pods([Self.pod])))
         sitting.hear(48_000)
         sitting.take(.truex(.answered(TruexToken(1), .noBid)))
@@ -78,7 +78,7 @@ struct PodTransportTests {
     func lateTime() throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.viewer = ViewerScript([.init(after: .seconds(1), .optIn)])
-        var sitting = Sitting(configuration)
+        var sitting = SessionHarness(configuration)
         sitting.open(1)
         sitting.take(.source(generation: 1, .ready))
         sitting.take(.truex(.pods([Self.pod])))
@@ -95,7 +95,7 @@ struct PodTransportTests {
 
     @Test("a listener's pause and a lost output hold a card that is heard, also one that begins")
     func pauses() throws {
-        var sitting = Sitting()
+        var sitting = SessionHarness()
         var pod = Self.pod
         pod.ads[0].kind = .truexCard
         sitting.take(.truex(.pods([pod])))

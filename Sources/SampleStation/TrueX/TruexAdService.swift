@@ -1,7 +1,7 @@
 /// Everything that the ad server decides: who is offered what, and which credits count.
 ///
 /// No I/O and no clock of its own; times are since the station began.
-struct TruexDesk: Sendable {
+struct TruexAdService: Sendable {
     let campaign: TruexCampaign
     private(set) var log = TruexLog()
     var ledger: CreditLedger

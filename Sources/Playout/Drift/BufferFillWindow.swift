@@ -1,7 +1,7 @@
 import MediaTime
 
 /// The least that was buffered in the last ten seconds of listening, told once a second.
-struct LevelWindow: Hashable, Sendable {
+struct BufferFillWindow: Hashable, Sendable {
     /// The least of each second that is over, the newest last.
     private var seconds: [Int] = []
     private var least = Int.max

@@ -7,7 +7,7 @@ import Playout
 /// would be over before anything more of it had come.
 extension SessionLoop {
     /// A live stream that stands still in virtual time.
-    struct Standstill: Hashable {
+    struct VirtualTimeHold: Hashable {
         /// An output frame, and the live edge then, which goes on from there with time.
         let start: FrameTime
         let edge: FrameTime
@@ -36,7 +36,7 @@ extension SessionLoop {
             return end
         }
         let start = machine.transport.live.frame == nil ? now : machine.transport.live.time
-        let standstill = standstill ?? Standstill(start: start, edge: edge)
+        let standstill = standstill ?? VirtualTimeHold(start: start, edge: edge)
         self.standstill = standstill
         if stream.isReceived(before: standstill.edge(at: end)) { return end }
         // By the second, so that who looks at the session sees it go on.

@@ -1,7 +1,7 @@
 import MediaTime
 
 /// What an operator may do. Each says which sessions are told what.
-extension Desk {
+extension AdService {
     /// Has all who listen to the stream play spots of a list.
     mutating func push(
         _ instruction: PlayInStreamAdInstruction

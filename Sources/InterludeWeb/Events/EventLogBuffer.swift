@@ -2,7 +2,7 @@ import Interlude
 import MediaTime
 
 /// The newest lines of the event log, for listeners who come or come back.
-struct LogShelf: Sendable {
+struct EventLogBuffer: Sendable {
     /// Tells this player's lines from those of one before, in a listener's `Last-Event-ID`.
     private let run: String
     private var lines: ArraySlice<Line> = []

@@ -7,7 +7,7 @@ import StreamFetching
 /// up stays as far ahead as it ever was. One that falls back, because nothing comes or too little,
 /// is given up while there is still something left to hear. Times count from the connection's
 /// beginning.
-struct Pace: Sendable {
+struct ThroughputMonitor: Sendable {
     /// How long a connection may bring no packet at all.
     private static let patience = Duration.seconds(10)
     /// How far one may fall back that has enough ahead, or hardly anything anyway.

@@ -3,7 +3,7 @@ import HTTPAccess
 import SampleStation
 import Testing
 
-@Suite("Back end", .timeLimit(.minutes(1))) struct BackEndTests {
+@Suite("Back end", .timeLimit(.minutes(1))) struct AdServerTests {
     private static func withClient(
         _ body: @escaping @Sendable (StationClient) async throws -> Void
     ) async throws {

@@ -4,17 +4,17 @@ import AdDisplay
 /// again.
 ///
 /// Belongs to the page's thread.
-final class AdErrands: AdImages {
+final class AdRequests: AdImages {
     private let pictures: AdPictures
     private let report: @Sendable (Outcome) -> Void
     private var count = 0
     private var images: [Int: (AdLoadError?) -> Void] = [:]
-    private var lists: [Int: (Result<HouseAdStock, AdLoadError>) -> Void] = [:]
+    private var lists: [Int: (Result<HouseAdInventory, AdLoadError>) -> Void] = [:]
 
-    /// How an errand has ended.
+    /// How a request has ended.
     enum Outcome: Sendable {
-        case image(errand: Int, AdLoadError?)
-        case list(errand: Int, Result<HouseAdStock, AdLoadError>)
+        case image(request: Int, AdLoadError?)
+        case list(request: Int, Result<HouseAdInventory, AdLoadError>)
     }
 
     /// `report` is called on any thread, and has its outcome come back to ``take(_:)``.
@@ -26,29 +26,29 @@ final class AdErrands: AdImages {
     func fetch(_ image: AdImage, answer: @escaping (AdLoadError?) -> Void) {
         count += 1
         images[count] = answer
-        let (errand, pictures, report) = (count, pictures, report)
+        let (request, pictures, report) = (count, pictures, report)
         Task {
             do throws(AdLoadError) {
                 try await pictures.fetch(image)
-                report(.image(errand: errand, nil))
+                report(.image(request: request, nil))
             } catch {
-                report(.image(errand: errand, error))
+                report(.image(request: request, error))
             }
         }
     }
 
     func fetchHouseAds(
-        at place: String, answer: @escaping (Result<HouseAdStock, AdLoadError>) -> Void
+        at place: String, answer: @escaping (Result<HouseAdInventory, AdLoadError>) -> Void
     ) {
         count += 1
         lists[count] = answer
-        let (errand, report) = (count, report)
+        let (request, report) = (count, report)
         let list = HouseAdList(at: place, pictures.files)
         Task {
             do throws(AdLoadError) {
-                report(.list(errand: errand, .success(try await list.load())))
+                report(.list(request: request, .success(try await list.load())))
             } catch {
-                report(.list(errand: errand, .failure(error)))
+                report(.list(request: request, .failure(error)))
             }
         }
     }
@@ -56,8 +56,8 @@ final class AdErrands: AdImages {
     /// Answers whoever has sent for it.
     func take(_ outcome: Outcome) {
         switch outcome {
-        case .image(let errand, let error): images.removeValue(forKey: errand)?(error)
-        case .list(let errand, let result): lists.removeValue(forKey: errand)?(result)
+        case .image(let request, let error): images.removeValue(forKey: request)?(error)
+        case .list(let request, let result): lists.removeValue(forKey: request)?(result)
         }
     }
 }

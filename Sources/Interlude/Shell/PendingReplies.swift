@@ -7,7 +7,7 @@ import MediaTime
 /// output frame that was fixed when the question was asked, and at one frame in
 /// the order of the questions, so that it makes no difference which of two loads
 /// was quicker.
-struct Tickets<Answer> {
+struct PendingReplies<Answer> {
     typealias Ticket = Int
 
     enum Order {

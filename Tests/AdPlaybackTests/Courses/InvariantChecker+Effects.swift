@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-extension Judge {
+extension InvariantChecker {
     mutating func judge(_ effect: Effect, of event: Event) {
         switch effect {
         case .load(let token, _, _):

@@ -3,7 +3,7 @@ import Advertising
 import AudioSinks
 
 /// What the session tells, on its thread: passed on to the observers, and reported.
-extension Listening: AudioSessionDelegate, AdvertisementDelegate {
+extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
     func onAdvertisementAvailable() {
         for delegate in observers.advertisements.all { delegate.onAdvertisementAvailable() }
     }
@@ -63,9 +63,9 @@ extension Listening: AudioSessionDelegate, AdvertisementDelegate {
 
     private func settle(_ reply: FinishReport.Reply, of id: Int) {
         state.withLock { state in
-            guard case .playing(let audio, let answer, var shelf) = state.phase else { return }
-            shelf.settle(reply, of: id)
-            state.phase = .playing(audio, answer, shelf)
+            guard case .playing(let audio, let answer, var inventory) = state.phase else { return }
+            inventory.settle(reply, of: id)
+            state.phase = .playing(audio, answer, inventory)
         }
     }
 }

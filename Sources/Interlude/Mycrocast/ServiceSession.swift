@@ -2,11 +2,11 @@ import HTTPAccess
 import Synchronization
 
 /// What the parts of a ``Mycrocast`` share: the session, the catalogue, the stream that is played.
-final class Hub: Sendable {
+final class ServiceSession: Sendable {
     let observers = Observers()
     private let makeBackEnd: @Sendable () throws(SessionError) -> BackEnd
     private let clock: any Clock<Duration>
-    private let makeSession: Listening.MakeSession
+    private let makeSession: StreamPlayback.MakeSession
     let state = Mutex(State())
 
     struct State {
@@ -15,7 +15,7 @@ final class Hub: Sendable {
         /// Grows with every change that is pushed.
         var catalogueVersion = 0
         /// What is played, or was played last.
-        var listening: Listening?
+        var listening: StreamPlayback?
     }
 
     enum Connection {
@@ -26,7 +26,7 @@ final class Hub: Sendable {
     }
 
     init(
-        clock: any Clock<Duration>, makeSession: @escaping Listening.MakeSession,
+        clock: any Clock<Duration>, makeSession: @escaping StreamPlayback.MakeSession,
         makeBackEnd: @escaping @Sendable () throws(SessionError) -> BackEnd
     ) {
         self.clock = clock
@@ -45,12 +45,12 @@ final class Hub: Sendable {
     }
 
     var catalogue: [LiveStream] { state.withLock { $0.catalogue } }
-    var listening: Listening? { state.withLock { $0.listening } }
+    var listening: StreamPlayback? { state.withLock { $0.listening } }
 }
 
 // MARK: - The session
 
-extension Hub {
+extension ServiceSession {
     func start(_ credentials: Credentials) async throws(SessionError) -> [LiveStream] {
         let attempt = Int.random(in: .min ... .max)
         let isFree = state.withLock { state in
@@ -122,7 +122,7 @@ extension Hub {
     }
 
     /// Forgets the session and what belongs to it.
-    private func takeDown() -> (link: Link, listening: Listening?)? {
+    private func takeDown() -> (link: Link, listening: StreamPlayback?)? {
         state.withLock { state in
             let connection = state.connection
             state.connection = .none
@@ -136,7 +136,7 @@ extension Hub {
 
 // MARK: - Playing
 
-extension Hub {
+extension ServiceSession {
     /// Plays a stream of the catalogue; see ``SessionControl``.
     func play(_ streamID: Int, _ preferences: PlayPreferences) -> Bool {
         state.withLock { state in
@@ -148,7 +148,7 @@ extension Hub {
                 guard previous.stream.id != streamID else { return false }
                 previous.leave(.switched)
             }
-            let listening = Listening(
+            let listening = StreamPlayback(
                 to: stream, over: link, preferences, observers: observers,
                 makeSession: makeSession)
             state.listening = listening

@@ -4,7 +4,7 @@ import MediaTime
 
 /// Watches a course from outside and says what breaks a rule. Knows nothing of the manager's
 /// insides but what it says of itself.
-struct Judge {
+struct InvariantChecker {
     typealias Effect = AdPlayManager.Effect
     typealias Event = AdPlayManager.Event
 
@@ -89,7 +89,7 @@ struct Judge {
             armed.remove(Watchdog(token: token, phase: phase))
         case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
             .getAdvertisement, .bannerClicked, .spotConnected, .outputChanged, .skip, .skipBreak,
-            .pauseRequested, .spotsKeptBack, .spotsLetGo, .spotsPaidFor, .programmeMeasured,
+            .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
             .switchable:
             break
         }

@@ -1,13 +1,14 @@
 /// The house ads that all plug-ins of one page share: ordered when the first is wanted, and taken
 /// in turn.
-public final class HouseAdShelf {
+public final class HouseAdCache {
     private let order: Order
     private var rotation = HouseAdRotation()
     private var source = AdImage.Source.typed
     private var delivery = Delivery.none
 
     /// Asks for the list; the answer comes once, at once or later, on the executor of the plug-ins.
-    public typealias Order = (_ answer: @escaping (Result<HouseAdStock, AdLoadError>) -> Void) ->
+    public typealias Order = (_ answer: @escaping (Result<HouseAdInventory, AdLoadError>) -> Void)
+        ->
         Void
 
     private enum Delivery {
@@ -20,8 +21,8 @@ public final class HouseAdShelf {
         self.order = order
     }
 
-    /// A shelf of these.
-    public convenience init(_ stock: HouseAdStock) {
+    /// A cache of these.
+    public convenience init(_ stock: HouseAdInventory) {
         self.init { $0(.success(stock)) }
     }
 
@@ -58,7 +59,7 @@ public final class HouseAdShelf {
         }
     }
 
-    private func arrive(_ answer: Result<HouseAdStock, AdLoadError>) {
+    private func arrive(_ answer: Result<HouseAdInventory, AdLoadError>) {
         guard case .ordered(let waiting) = delivery else { return }
         var failure: AdLoadError?
         switch answer {

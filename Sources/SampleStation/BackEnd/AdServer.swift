@@ -1,6 +1,6 @@
-/// Owns the desk, and carries its events to the sessions that are connected.
-actor BackEnd {
-    private var desk: Desk
+/// Owns the service, and carries its events to the sessions that are connected.
+actor AdServer {
+    private var service: AdService
     private let clock: StationClock
     private var feeds: [String: Feed] = [:]
     private var lastFeed = 0
@@ -11,43 +11,43 @@ actor BackEnd {
         let events: AsyncStream<NumberedEvent>.Continuation
     }
 
-    init(_ desk: Desk, clock: StationClock) {
-        self.desk = desk
+    init(_ service: AdService, clock: StationClock) {
+        self.service = service
         self.clock = clock
     }
 
-    /// Asks or changes the desk.
-    func atDesk<Answer: Sendable>(
-        _ work: @Sendable (inout Desk, Duration) throws -> Answer
+    /// Asks or changes the service.
+    func ask<Answer: Sendable>(
+        _ work: @Sendable (inout AdService, Duration) throws -> Answer
     ) throws -> Answer {
-        try work(&desk, clock.elapsed())
+        try work(&service, clock.elapsed())
     }
 
-    /// Changes the desk, and sends out what follows. Returns how many sessions are told.
+    /// Changes the service, and sends out what follows. Returns how many sessions are told.
     @discardableResult
     func operate(
-        _ work: @Sendable (inout Desk) throws -> [Delivery]
+        _ work: @Sendable (inout AdService) throws -> [Delivery]
     ) throws -> Int {
-        let deliveries = try work(&desk)
+        let deliveries = try work(&service)
         send(deliveries)
         return deliveries.count
     }
 
     func addStream(_ change: StreamChange) throws(SessionError) -> LiveStream {
-        let (stream, deliveries) = try desk.addStream(change, at: clock.elapsed())
+        let (stream, deliveries) = try service.addStream(change, at: clock.elapsed())
         send(deliveries)
         return stream
     }
 
     func updateStream(_ id: Int, _ change: StreamChange) throws(SessionError) -> LiveStream {
-        let (stream, deliveries) = try desk.updateStream(id, change)
+        let (stream, deliveries) = try service.updateStream(id, change)
         send(deliveries)
         return stream
     }
 
     /// Ends a session, and with it its events.
     func end(_ session: String) throws(SessionError) {
-        try desk.end(session)
+        try service.end(session)
         feeds.removeValue(forKey: session)?.events.finish()
     }
 
@@ -57,7 +57,7 @@ actor BackEnd {
     func events(
         of session: String, after number: Int
     ) throws(SessionError) -> AsyncStream<NumberedEvent> {
-        let missed = try desk.session(session).events(after: number)
+        let missed = try service.session(session).events(after: number)
         let (stream, events) = AsyncStream.makeStream(of: NumberedEvent.self)
         for event in missed { events.yield(event) }
         lastFeed += 1
@@ -70,11 +70,11 @@ actor BackEnd {
     }
 
     func listenerCame(to codec: LiveCodec) {
-        desk.catalogue.countListener(at: codec.mountPoint, by: 1)
+        service.catalogue.countListener(at: codec.mountPoint, by: 1)
     }
 
     func listenerLeft(_ codec: LiveCodec) {
-        desk.catalogue.countListener(at: codec.mountPoint, by: -1)
+        service.catalogue.countListener(at: codec.mountPoint, by: -1)
     }
 
     private func send(_ deliveries: [Delivery]) {

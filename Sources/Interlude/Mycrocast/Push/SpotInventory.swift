@@ -1,7 +1,7 @@
 import Advertising
 
 /// The spots that the start answer listed, from which pushes take theirs.
-struct SpotShelf: Hashable, Sendable {
+struct SpotInventory: Hashable, Sendable {
     private var lists: [AdSource: List] = [:]
     private var groups: [Int: [Advertisement]] = [:]
 

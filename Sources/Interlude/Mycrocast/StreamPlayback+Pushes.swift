@@ -1,5 +1,5 @@
 /// What the back end pushes for the stream that is played.
-extension Listening {
+extension StreamPlayback {
     /// Hands `event` on to the session, or keeps it until there is one. Returns at once.
     func receive(_ event: PushEvent) {
         state.withLock { state in
@@ -16,18 +16,18 @@ extension Listening {
     /// Spots and mutes belong to what is live now, so that a listener who is behind live gets them
     /// at the same point of the programme.
     static func carryOut(_ event: PushEvent, _ state: inout State) {
-        guard case .playing(let audio, let answer, var shelf) = state.phase else { return }
+        guard case .playing(let audio, let answer, var inventory) = state.phase else { return }
         switch event {
         case .playInStreamAd(let instruction):
-            let spots = shelf.take(instruction.count, from: instruction.type)
+            let spots = inventory.take(instruction.count, from: instruction.type)
             if !spots.isEmpty { audio.send(.pushAtLiveEdge(spots)) }
         case .playAdGroup(let instruction):
-            let spots = shelf.group(instruction.adGroupId)
+            let spots = inventory.group(instruction.adGroupId)
             if !spots.isEmpty { audio.send(.pushAtLiveEdge(spots)) }
         case .streamerMuted: audio.send(.streamerMuted)
         case .streamerUnmuted: audio.send(.streamerUnmuted)
         case .streamAdded, .streamUpdated, .streamRemoved: break
         }
-        state.phase = .playing(audio, answer, shelf)
+        state.phase = .playing(audio, answer, inventory)
     }
 }

@@ -1,6 +1,6 @@
 import Advertising
 
-extension Desk {
+extension AdService {
     /// Begins to listen (rule M5): from now on the session is told of ads in this stream.
     mutating func play(
         _ request: PlayRequest, for id: String, at now: Duration

@@ -2,7 +2,7 @@ import FoundationEssentials
 import MediaTime
 
 /// The house ads of one list, and who named what stands in it.
-public struct HouseAdStock: Hashable, Sendable {
+public struct HouseAdInventory: Hashable, Sendable {
     public var ads: [HouseAd]
     public var source: AdImage.Source
 

@@ -3,7 +3,7 @@ import Advertising
 /// Everything that the back end decides: who may listen, what there is, which spots go out.
 ///
 /// No I/O and no clock of its own; times are since the station began.
-struct Desk: Sendable {
+struct AdService: Sendable {
     let manifest: StationManifest
     var catalogue: StreamCatalogue
     var sessions: [String: ListenerSession] = [:]

@@ -1,5 +1,5 @@
 /// What is pushed, and what it does to the catalogue.
-extension Hub {
+extension ServiceSession {
     /// Takes in what is pushed, in order.
     func receive(_ event: PushEvent) {
         switch event {
@@ -45,7 +45,7 @@ extension Hub {
         _ streams: [LiveStream], of link: Link, ifStillAt version: Int
     ) -> Bool {
         let ids = Set(streams.map(\.id))
-        let change = state.withLock { state -> (removed: [LiveStream], orphan: Listening?)? in
+        let change = state.withLock { state -> (removed: [LiveStream], orphan: StreamPlayback?)? in
             guard case .established(let present, _) = state.connection, present === link,
                 state.catalogueVersion == version
             else { return nil }
@@ -64,7 +64,7 @@ extension Hub {
     ///
     /// Also returns who listens to it: seen in the same moment, so that a play that begins knows
     /// of the change either by the catalogue or by the event.
-    private func put(_ stream: LiveStream) -> (isNew: Bool, listening: Listening?) {
+    private func put(_ stream: LiveStream) -> (isNew: Bool, listening: StreamPlayback?) {
         state.withLock { state in
             state.catalogueVersion += 1
             let listening = state.listening?.stream.id == stream.id ? state.listening : nil
@@ -79,7 +79,7 @@ extension Hub {
 
     /// A stream that is played and removed is stopped (rule M3).
     private func remove(_ stream: LiveStream) {
-        let (isKnown, listening) = state.withLock { state -> (Bool, Listening?) in
+        let (isKnown, listening) = state.withLock { state -> (Bool, StreamPlayback?) in
             state.catalogueVersion += 1
             let count = state.catalogue.count
             state.catalogue.removeAll { $0.id == stream.id }

@@ -4,7 +4,7 @@ import MediaTime
 import Playout
 
 /// A machine whose sink can change whatever was not heard yet, and what it says event by event.
-struct Sitting {
+struct SessionHarness {
     private(set) var machine: SessionMachine
     private(set) var effects: [SessionEffect] = []
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Asks the back end for the stream, plays it, turns pushes into commands, and reports what
 /// becomes of the spots.
-final class Listening: Sendable {
+final class StreamPlayback: Sendable {
     let stream: LiveStream
     let link: Link
     let observers: Observers
@@ -29,7 +29,7 @@ final class Listening: Sendable {
     enum Phase {
         /// The back end is asked for the stream; what is pushed meanwhile waits.
         case preparing(pushed: [PushEvent])
-        case playing(AudioSession, StartListeningAnswer, SpotShelf)
+        case playing(AudioSession, StartListeningAnswer, SpotInventory)
         case over
     }
 
@@ -54,7 +54,7 @@ final class Listening: Sendable {
     }
 
     /// Plays as soon as `previous` is over. Returns at once; to be called once.
-    func begin(after previous: Listening?) {
+    func begin(after previous: StreamPlayback?) {
         state.withLock { $0.work = Task { await run(after: previous) } }
     }
 
@@ -95,8 +95,8 @@ final class Listening: Sendable {
 
 // MARK: - The course of it
 
-extension Listening {
-    private func run(after previous: Listening?) async {
+extension StreamPlayback {
+    private func run(after previous: StreamPlayback?) async {
         await previous?.over()
         do {
             if state.withLock({ $0.departure }) == nil {
@@ -135,9 +135,9 @@ extension Listening {
         configuration.startThreshold = preferences.bufferDuration
         configuration.maxDelay = preferences.maxDelay
         configuration.adPlayback = preferences.adPlayback
-        var shelf = SpotShelf(answer)
+        var inventory = SpotInventory(answer)
         if answer.needsToPlayPreStreamAd {
-            let spots = shelf.take(answer.preStreamAdCount, from: .preStream)
+            let spots = inventory.take(answer.preStreamAdCount, from: .preStream)
             if !spots.isEmpty { configuration.script.append(.init(at: .zero, .push(spots))) }
         }
         if stream.muted { configuration.script.append(.init(at: .zero, .streamerMuted)) }
@@ -155,7 +155,7 @@ extension Listening {
             guard case .preparing(let pushed) = state.phase, state.departure == nil else {
                 return nil
             }
-            state.phase = .playing(audio, answer, shelf)
+            state.phase = .playing(audio, answer, inventory)
             for event in pushed { Self.carryOut(event, &state) }
             return audio
         }
@@ -171,7 +171,7 @@ extension Listening {
     }
 }
 
-extension Listening.Departure {
+extension StreamPlayback.Departure {
     fileprivate var isForAnotherStream: Bool {
         switch self {
         case .stopped: false

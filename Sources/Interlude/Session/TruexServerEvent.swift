@@ -2,12 +2,12 @@ import AdPlayback
 import MediaTime
 
 /// What a session's shell has to say about true[X].
-package enum TruexNews: Hashable, Sendable, Codable {
+package enum TruexServerEvent: Hashable, Sendable, Codable {
     /// These are all pods that are known of by now, in programme frames.
     case pods([TruexPod])
 
     /// Something about the schedule that a person should know.
-    case oddity(String)
+    case warning(String)
 
     /// A server is to be asked for further pods from the beginning on.
     case pingsWanted

@@ -5,7 +5,7 @@ import Testing
 @testable import Playout
 
 @Suite("Pace of a live connection")
-struct PaceTests {
+struct ThroughputMonitorTests {
     /// What comes over a connection, in seconds.
     struct Course: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -50,7 +50,7 @@ struct PaceTests {
 
     @Test("is told from what comes", arguments: courses)
     func slowness(course: Course) {
-        var pace = Pace()
+        var pace = ThroughputMonitor()
         var now = 0.05
         pace.receive(Self.time(course.burst), at: Self.time(now))
         while now < course.steady {
@@ -75,14 +75,14 @@ struct PaceTests {
 
     @Test("is too slow where a byte a second comes from the beginning")
     func silence() {
-        let pace = Pace()
+        let pace = ThroughputMonitor()
         #expect(pace.shortage(at: .milliseconds(9900)) == nil)
         #expect(pace.shortage(at: .seconds(10)) == .silence)
     }
 
     @Test("is that of the packets where nobody knows how long they are")
     func unknownLengths() {
-        var pace = Pace()
+        var pace = ThroughputMonitor()
         for second in 1...100 {
             pace.receive(nil, at: .seconds(second))
             #expect(pace.shortage(at: .seconds(second)) == nil)

@@ -5,7 +5,7 @@ import StreamFetching
 /// Breaks a connection off that does not bring sound as fast as it is heard.
 ///
 /// Looks at it now and then until ``stop()``, which has to be called.
-final class PaceWatch: Sendable {
+final class ThroughputWatch: Sendable {
     private let start: ContinuousClock.Instant
     private let pace: Watched
     private let task: Task<Void, Never>
@@ -40,6 +40,6 @@ final class PaceWatch: Sendable {
 
     /// What the watch and the network thread share.
     private final class Watched: Sendable {
-        let value = Guarded(Pace())
+        let value = Guarded(ThroughputMonitor())
     }
 }

@@ -4,10 +4,10 @@ import Testing
 @testable import Interlude
 
 @Suite("Tickets")
-struct TicketsTests {
+struct PendingRepliesTests {
     @Test("in virtual time answers go on in the order of the questions")
     func asAsked() {
-        var tickets = Tickets<Int>(.asAsked)
+        var tickets = PendingReplies<Int>(.asAsked)
         let first = tickets.ask(due: .zero)
         let second = tickets.ask(due: .zero)
         #expect(tickets.answer(second, [2], at: .zero) == [])
@@ -17,7 +17,7 @@ struct TicketsTests {
 
     @Test("an answer waits for its frame, and holds up nothing that is due before")
     func due() {
-        var tickets = Tickets<Int>(.asAsked)
+        var tickets = PendingReplies<Int>(.asAsked)
         let late = tickets.ask(due: FrameTime(100))
         let soon = tickets.ask(due: FrameTime(10))
         #expect(tickets.answer(late, [1], at: .zero) == [])
@@ -29,7 +29,7 @@ struct TicketsTests {
 
     @Test("a pointless question is gone at once, and the first answer is the one that counts")
     func pointless() {
-        var tickets = Tickets<Int>(.asAsked)
+        var tickets = PendingReplies<Int>(.asAsked)
         let ticket = tickets.ask(due: FrameTime(100))
         #expect(tickets.answer(ticket, [], at: .zero) == [])
         #expect(tickets.nextDue == .distantFuture)
@@ -38,7 +38,7 @@ struct TicketsTests {
 
     @Test("in real time answers go on as they come")
     func asTheyCome() {
-        var tickets = Tickets<Int>(.asTheyCome)
+        var tickets = PendingReplies<Int>(.asTheyCome)
         let first = tickets.ask(due: .zero)
         let second = tickets.ask(due: .zero)
         #expect(tickets.answer(second, [2], at: .zero) == [2])

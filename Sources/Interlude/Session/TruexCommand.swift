@@ -2,9 +2,9 @@ import AdPlayback
 import MediaTime
 
 /// What a session's shell does for true[X].
-package enum TruexErrand: Hashable, Sendable {
-    /// Ask the ad server for what is shown at that placeholder; ``TruexNews/answered(_:_:)`` or
-    /// ``TruexNews/askingFailed(_:reason:)`` follows.
+package enum TruexCommand: Hashable, Sendable {
+    /// Ask the ad server for what is shown at that placeholder; ``TruexServerEvent/answered(_:_:)`` or
+    /// ``TruexServerEvent/askingFailed(_:reason:)`` follows.
     case ask(TruexToken, TruexStop.ID)
     /// The answer is not wanted any more.
     case cancel(TruexToken)
@@ -15,6 +15,6 @@ package enum TruexErrand: Hashable, Sendable {
     /// Tell delegates.
     case tell(TruexEvent)
     /// Tell the server where the listener is, and take in further pods;
-    /// ``TruexNews/nextPing(at:)`` or ``TruexNews/pingFailed(reason:)`` follows.
+    /// ``TruexServerEvent/nextPing(at:)`` or ``TruexServerEvent/pingFailed(reason:)`` follows.
     case ping(FrameTime, Ping.News)
 }

@@ -1,0 +1,57 @@
+import Advertising
+import Foundation
+import Testing
+
+@testable import Interlude
+
+@Suite("Spot inventory")
+struct SpotInventoryTests {
+    private static func inventory(inStream: [Int], standard: [Int] = [8]) throws -> SpotInventory {
+        let spots = { (ids: [Int]) in
+            "[" + ids.map { #"{"id":\#($0),"url":"u"}"# }.joined(separator: ",") + "]"
+        }
+        let answer = """
+            {"streamerId":1,"mountPoint":"/m","url":"u","needsToPlayPreStreamAd":false,\
+            "preStreamAdCount":0,"preStreamAdList":[],"inStreamSpotList":\(spots(inStream)),\
+            "defaultSpotList":\(spots(standard)),"fallbackSpotList":\(spots([9])),\
+            "spotGroups":[{"id":5,"spots":\(spots([1, 7]))}]}
+            """
+        return SpotInventory(
+            try JSONDecoder().decode(StartListeningAnswer.self, from: Data(answer.utf8)))
+    }
+
+    @Test("a list goes round, and gives each of its spots once at a time")
+    func rounds() throws {
+        var inventory = try Self.inventory(inStream: [1, 2, 3])
+        #expect(inventory.take(2, from: .inStream).map(\.id) == [1, 2])
+        #expect(inventory.take(2, from: .inStream).map(\.id) == [3, 1])
+        #expect(inventory.take(9, from: .inStream).map(\.id) == [2, 3, 1])
+        #expect(inventory.take(0, from: .inStream).isEmpty)
+        #expect(inventory.take(-1, from: .inStream).isEmpty)
+        #expect(inventory.group(5).map(\.id) == [1, 7])
+        #expect(inventory.group(6).isEmpty)
+    }
+
+    @Test("other lists stand in for one that is empty")
+    func standIns() throws {
+        var inventory = try Self.inventory(inStream: [])
+        #expect(inventory.take(1, from: .inStream).map(\.id) == [8])
+        inventory = try Self.inventory(inStream: [], standard: [])
+        #expect(inventory.take(1, from: .inStream).map(\.id) == [9])
+    }
+
+    @Test("a spot that is not to be played again goes, or makes room for its replacement")
+    func retired() throws {
+        var inventory = try Self.inventory(inStream: [1, 2])
+        inventory.settle(.init(canBePlayedAgain: true, advertisement: nil), of: 1)
+        inventory.settle(.init(canBePlayedAgain: nil, advertisement: nil), of: 1)
+        #expect(inventory.take(2, from: .inStream).map(\.id) == [1, 2])
+        let replacement = Advertisement(id: 4, title: "", audioFileURL: "u")
+        inventory.settle(.init(canBePlayedAgain: false, advertisement: replacement), of: 1)
+        #expect(inventory.take(2, from: .inStream).map(\.id) == [4, 2])
+        #expect(inventory.group(5).map(\.id) == [4, 7])
+        inventory.settle(.init(canBePlayedAgain: false, advertisement: nil), of: 4)
+        inventory.settle(.init(canBePlayedAgain: false, advertisement: nil), of: 2)
+        #expect(inventory.take(1, from: .inStream).map(\.id) == [8])
+    }
+}
