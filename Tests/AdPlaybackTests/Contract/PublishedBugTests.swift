@@ -128,13 +128,13 @@ struct PublishedBugTests {
     @Test("bug 11: who is added is told from then on, once, and for as long as it lives")
     func bug11RegistrationRace() {
         var delegates = AdvertisementDelegates()
-        let app = Counter()
+        let app = BatchCounter()
         delegates.add(app)
         #expect(delegates.all.count == 1)
         delegates.add(app)
         #expect(delegates.all.count == 1)
         do {
-            let passing = Counter()
+            let passing = BatchCounter()
             delegates.add(passing)
             #expect(delegates.all.count == 2)
         }

@@ -9,7 +9,7 @@ struct PushTests {
         "M-prestream-before-play-registration: a delegate that is there before play hears of the pre-stream ad"
     )
     func preStream() {
-        let app = Counter()
+        let app = BatchCounter()
         var delegates = AdvertisementDelegates()
         delegates.add(app)
         var stage = Stage(closed: .init())
@@ -150,12 +150,4 @@ struct PushTests {
         var stage = Stage(closed: .init())
         #expect(stage.push(1).logged == ["break.dropped 0"])
     }
-}
-
-/// Counts the batches it was told of.
-final class Counter: AdvertisementDelegate {
-    // Only ever touched by the one test that made it.
-    nonisolated(unsafe) private(set) var batches = 0
-
-    func onAdvertisementAvailable() { batches += 1 }
 }
