@@ -54,6 +54,9 @@ struct OpenedSource: Hashable, Sendable {
         kept = kept ?? earlier.kept
         // What was found weighs more than a header, which may declare too much.
         length = [length, earlier.length].compactMap { $0 }.min()
-        discontinuities = earlier.discontinuities.filter { $0.frame >= position } + discontinuities
+        // Its own reader may have found some of them again.
+        let known = earlier.discontinuities.filter { $0.frame >= position }
+        discontinuities = (known.filter { !discontinuities.contains($0) } + discontinuities)
+            .sorted { $0.frame < $1.frame }
     }
 }

@@ -31,8 +31,12 @@ struct RebufferLag: Hashable, Sendable {
         due = frame + Self.delay
     }
 
-    /// The silence that goes on is not the network's any more.
-    mutating func cancelStart() { dryStart = nil }
+    /// The listener pauses, by now `excess` frames behind live because of the network: neither the
+    /// silence that goes on nor the pause is the network's.
+    mutating func pause(behindBy excess: Int) {
+        dryStart = nil
+        frameCount = min(frameCount, excess)
+    }
 
     /// Whether it has to be decided now, at output frame `frame`; it counts as decided from then on.
     mutating func takeDue(at frame: FrameTime) -> Bool {

@@ -10,7 +10,7 @@ package enum SessionEffect: Hashable, Sendable {
     /// Open `source` and decode it from stream frame `from` on, as this generation.
     case openStream(generation: Int, source: String, namedBy: SourceNamer, from: FrameTime)
     /// Decode the live stream that is open from stream frame `to` on, as this generation.
-    case jump(generation: Int, to: FrameTime)
+    case jump(from: Int, generation: Int, to: FrameTime)
     /// Send ``SourceEvent/ready`` once so much is decoded past `from`, or the stream's end is.
     case awaitReady(generation: Int, from: FrameTime, Duration)
     case closeStream(generation: Int)

@@ -27,7 +27,7 @@ extension SessionMachine {
 
     /// How many frames the listener is behind live because the stream ran dry: none of what he
     /// wanted to be, and none of what never came.
-    private var excess: Int {
+    var excess: Int {
         guard configuration.resume == .live, transport.incoming == nil, let lag = lag(at: heard),
             let initial = transport.live.initialLag
         else { return 0 }

@@ -41,15 +41,20 @@ extension SessionMachine {
         let startsPaused = next.startsPaused
         next.startsPaused = false
         transport.candidate = nil
-        closeTruex()
         tell(.stop(.streamChanged))
-        heardProgramme = HeardProgramme()
+        closeTruex()
+        heardProgramme = HeardProgramme(from: heard)
         dropDelayed()
         tell(.streamOpened)
-        move(.play(next.source.address))
+        // Before the session leaves the stream that is heard: its end is not this one's.
         takeBackExhaustion(from: heard)
+        move(.play(next.source.address))
         // The one that is heard fades out with the next plan, and no more is told of it.
+        let delayBefore = availableDelay
         transport.clear()
+        if availableDelay != delayBefore {
+            effects.append(.availableDelayChanged(availableDelay))
+        }
         transport.rebuffering = RebufferRule(configuration)
         transport.rebufferLag = RebufferLag()
         transport.firstSpotWait = .none

@@ -113,8 +113,8 @@ extension SessionMachine {
 
     private mutating func stop() {
         dropCandidate(CommandReply.overWords)
-        closeTruex()
         tell(.stop(.user))
+        closeTruex()
         move(.stop)
         guard transport.output == .running, heard > .zero else { return endAtOnce() }
         transport.ending = .fading(.asked, by: outputEnd)

@@ -206,7 +206,8 @@ extension SessionMachine {
         if current.isLive { transport.incoming?.source.facts = current.source.facts }
         effects.append(
             current.isLive
-                ? .jump(generation: generation, to: frame)
+                ? .jump(
+                    from: replaced ?? current.generation, generation: generation, to: frame)
                 : .openStream(
                     generation: generation, source: current.source.address,
                     namedBy: current.source.namer, from: frame))

@@ -59,11 +59,14 @@ extension SessionMachine {
     /// Says once more what the listener hears, if the session has come back to that. What is yet
     /// to be heard is said then.
     mutating func sayAgain() {
-        if transport.current?.told.plays == true {
-            guard state != .buffering, let position = streamFrame(at: heard) else { return }
+        switch state {
+        case .playing, .pausing:
+            guard transport.current?.told.plays == true, let position = streamFrame(at: heard)
+            else { return }
             log("session.playing", place(position, at: heard))
-        } else if state == .paused {
-            log("session.paused")
+        case .paused: log("session.paused")
+        case .idle, .connecting, .reconnecting, .buffering, .stopping, .lost, .failed, .stopped:
+            break
         }
     }
 
@@ -97,7 +100,7 @@ extension SessionMachine {
         current.told.plays = false
         transport.current = current
         log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
-        transport.rebufferLag.begin(at: frame)
+        if !isPaused { transport.rebufferLag.begin(at: frame) }
         move(.bufferEmptied)
         awaitReady(
             current.generation, from: sourceFrame, transport.rebuffering.noteUnderrun(at: frame))
@@ -131,9 +134,10 @@ extension SessionMachine {
                 if self.state != before { effects.append(.stateChanged(self.state)) }
                 if state.isLogged { log("session.\(state.rawValue)", fields) }
             case .pauseStream:
-                transport.rebufferLag.cancelStart()
+                transport.rebufferLag.pause(behindBy: excess)
                 wantSwitch()
             case .resumeStream:
+                transport.candidate?.startsPaused = false
                 stayInWindow()
                 // One that is on its way to another frame goes on there.
                 transport.incoming?.isAwaited = true

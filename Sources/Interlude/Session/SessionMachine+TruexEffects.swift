@@ -109,7 +109,9 @@ extension SessionMachine {
     private mutating func goWhereAsked(_ frame: FrameTime) {
         guard let from = streamFrame(at: heard) else { return }
         truex.ping?.seek(from: from)
-        if transport.hold == nil { jump(to: frame) } else { leaveHold(to: frame) }
+        guard transport.hold == nil else { return leaveHold(to: frame) }
+        jump(to: frame)
+        transport.incoming?.isAskedFor = true
     }
 }
 

@@ -35,14 +35,14 @@ extension SessionMachine {
         wantSwitch()
     }
 
-    /// The choice is not spoken, and can be made all the same.
+    /// This voice is not heard; the next one is.
     mutating func loseVoiceOver(_ number: Int, _ reason: String) {
-        guard truex.voices.current?.number == number else {
+        guard let voice = truex.voices.current, voice.number == number else {
             staleCount += 1
             return
         }
         warn("the voice-over of the choice card is not heard: \(reason)")
-        truex.voices.current = nil
+        load(voice.rest)
     }
 
     /// The output frame after its last one; `nil` while that is not laid out.

@@ -22,4 +22,11 @@ package enum TruexServerEvent: Hashable, Sendable, Codable {
 
     case voiceOverLoaded(number: Int, frameCount: Int, SpotLoudness?)
     case voiceOverFailed(number: Int, reason: String)
+
+    /// Recordings keep the name that a warning had in their first form.
+    private enum CodingKeys: String, CodingKey {
+        case pods, pingsWanted, nextPing, pingFailed, answered, askingFailed, voiceOverLoaded
+        case voiceOverFailed
+        case warning = "oddity"
+    }
 }

@@ -1,7 +1,7 @@
 import AdPlayback
 import AudioSinks
 import Dispatch
-import Foundation
+import FoundationEssentials
 import MediaTime
 import PCMAudio
 import Playout
@@ -11,7 +11,8 @@ extension SessionLoop {
         switch effect {
         case .openStream(let generation, let source, let namer, let frame):
             open(generation, source, namedBy: namer, from: frame)
-        case .jump(let generation, let frame): jump(generation, to: frame)
+        case .jump(let earlier, let generation, let frame):
+            jump(from: earlier, generation, to: frame)
         case .awaitReady(let generation, let frame, let threshold):
             awaitReady(generation, from: frame, threshold)
         case .closeStream(let generation): close(generation)

@@ -14,11 +14,9 @@ extension SessionLoop {
             source, namedBy: namer, from: frame, report: report(of: generation, opened: opened))
     }
 
-    func jump(_ generation: Int, to frame: FrameTime) {
-        let candidate = machine.transport.candidate?.generation
-        let played = streams.filter { $0.key != candidate }
-        guard let current = played.max(by: { $0.key < $1.key })?.value else { return }
-        streams[generation] = current.jump(
+    func jump(from earlier: Int, _ generation: Int, to frame: FrameTime) {
+        guard let stream = streams[earlier] else { return }
+        streams[generation] = stream.jump(
             to: frame, report: report(of: generation, opened: nil))
     }
 

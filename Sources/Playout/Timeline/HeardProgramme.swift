@@ -17,12 +17,15 @@ package struct HeardProgramme: Hashable, Sendable {
     package private(set) var stretches: [Stretch] = []
 
     /// The first output frame of which nothing was noted.
-    private var end = FrameTime.zero
+    private var end: FrameTime
 
     /// How much is kept.
     private static let length = 180 * FrameTime.rate
 
-    package init() {}
+    /// Nothing was heard yet, and nothing counts that was heard before output frame `start`.
+    package init(from start: FrameTime = .zero) {
+        end = start
+    }
 
     /// Notes what `timeline` says of output time from where the last note ended up to `frame`; what
     /// was noted of time from `frame` on did not come to be.

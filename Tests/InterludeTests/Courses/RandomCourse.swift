@@ -255,7 +255,7 @@ extension RandomCourse {
         case .openStream(let generation, let source, _, let frame):
             unopened[generation] = source
             available[generation] = frame
-        case .jump(let generation, let frame): available[generation] = frame
+        case .jump(_, let generation, let frame): available[generation] = frame
         case .awaitReady(let generation, let frame, let threshold):
             awaited[generation] = frame + threshold.frameCount
         case .closeStream(let generation):

@@ -43,7 +43,7 @@ struct CatchingUpTests {
     }
 
     private static func jumps(_ sitting: SessionHarness) -> [FrameTime] {
-        sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
+        sitting.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     private static func catchUps(_ sitting: SessionHarness) -> [Int] {
@@ -128,5 +128,38 @@ struct CatchingUpTests {
         sitting.hear(15 * Self.second + 100)
         sitting.hear(25 * Self.second)
         #expect(Self.jumps(sitting) == [] && Self.catchUps(sitting) == [])
+    }
+
+    @Test("a pause is his own will, also one that begins before he hears that the stream is dry")
+    func pausedFirst() {
+        var sitting = SessionHarness()
+        sitting.hear(Self.second)
+        sitting.command(.pause)
+        sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
+        sitting.hear(15 * Self.second)
+        sitting.take(.source(generation: 1, .ready))
+        sitting.command(.unpause)
+        sitting.hear(15 * Self.second + 100)
+        sitting.hear(25 * Self.second)
+        #expect(Self.jumps(sitting) == [] && Self.catchUps(sitting) == [])
+    }
+
+    @Test("hears all that he paused for, once he had caught up")
+    func pausedAfterwards() {
+        var sitting = Self.sitting(dryFor: 4)
+        sitting.hear(11 * Self.second)
+        #expect(Self.catchUps(sitting) == [4 * Self.second])
+        // As the edge is once four seconds have been caught up with.
+        let caughtUp = 26 * Self.second
+        sitting.hear(caughtUp, edge: caughtUp - 3 * Self.second)
+        sitting.command(.pause)
+        sitting.hear(36 * Self.second, edge: 33 * Self.second)
+        sitting.command(.unpause)
+        sitting.hear(37 * Self.second, edge: 34 * Self.second)
+        sitting.command(.push([.spot(1, frames: 96_000)]))
+        sitting.take(.advertisements(.spotConnected(PlayToken(1))))
+        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 96_000)))
+        sitting.hear(38 * Self.second, edge: 35 * Self.second)
+        #expect(Self.jumps(sitting) == [])
     }
 }

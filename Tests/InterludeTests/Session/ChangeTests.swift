@@ -98,7 +98,7 @@ struct ChangeTests {
         sitting.command(.seek(.milliseconds(500)))
         #expect(sitting.refusals == [])
         let jump = sitting.effects.contains {
-            if case .jump(generation: 3, _) = $0 { true } else { false }
+            if case .jump(_, generation: 3, _) = $0 { true } else { false }
         }
         #expect(jump)
         sitting.take(.source(generation: 3, .ready))
@@ -203,5 +203,74 @@ struct ChangeTests {
         sitting.take(.source(generation: 2, .ready))
         sitting.hear(60_000)
         #expect(sitting.frames(of: "session.playing") == [0, 48_000])
+    }
+
+    @Test("leaves nothing of how loud it was for the one that takes it")
+    func loudness() {
+        var sitting = Self.playing()
+        sitting.hear(480_000)
+        sitting.command(.play(source: "other"))
+        sitting.open(2)
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(960_000)
+        let programme = sitting.machine.programmeHeard(before: FrameTime(960_000))
+        #expect(programme.stretches.map(\.generation) == [2])
+    }
+
+    @Test("and that was rendered to its end, not heard to it, does not end the one that takes it")
+    func renderedToItsEnd() {
+        var sitting = SessionHarness(opening: "file")
+        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
+        sitting.take(.source(generation: 1, .opened(facts)))
+        sitting.take(.source(generation: 1, .ready))
+        sitting.hear(24_000)
+        sitting.answersRequests = false
+        sitting.take(.exhausted(at: FrameTime(30_000)))
+        sitting.take(.sinkLost(reason: "gone"))
+        sitting.command(.play(source: "other"))
+        sitting.open(2)
+        sitting.take(.source(generation: 2, .ready))
+        sitting.answersRequests = true
+        sitting.take(.sinkRestored)
+        sitting.take(.switchable(FrameTime(24_000)))
+        sitting.hear(96_000)
+        #expect(sitting.machine.state == .playing)
+        #expect(sitting.machine.outputEnd == .distantFuture)
+    }
+
+    @Test("by one that the listener paused meanwhile, and resumed by going live, plays at once")
+    func resumedByGoingLive() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "slow"))
+        sitting.command(.pause)
+        sitting.hear(36_000)
+        sitting.command(.goLive)
+        sitting.open(2)
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(72_000)
+        #expect(sitting.machine.state == .playing)
+    }
+
+    @Test("by a file has no past that could be gone to, and that is told")
+    func availableDelay() {
+        var sitting = Self.playing()
+        sitting.hear(480_000)
+        sitting.command(.play(source: "file"))
+        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
+        sitting.take(.source(generation: 2, .opened(facts)))
+        sitting.take(.source(generation: 2, .ready))
+        #expect(sitting.effects.contains(.availableDelayChanged(.zero)))
+    }
+
+    @Test("is moved in on its own connection, also while another one is opened beside it")
+    func ownConnection() {
+        var sitting = Self.playing()
+        sitting.command(.play(source: "other"))
+        sitting.command(.seek(.milliseconds(500)))
+        sitting.command(.seek(.milliseconds(100)))
+        let jumps = sitting.effects.compactMap { effect in
+            if case .jump(let from, let generation, _) = effect { [from, generation] } else { nil }
+        }
+        #expect(jumps == [[1, 3], [3, 4]])
     }
 }

@@ -58,4 +58,23 @@ struct DiscontinuityTests {
         sitting.hear(144_000, edge: 576_000)
         #expect(Self.said(sitting).count == 1)
     }
+
+    @Test("is said once, and in order, also where a jump back has it found again")
+    func foundAgain() {
+        var sitting = SessionHarness()
+        sitting.hear(48_000, edge: 480_000)
+        sitting.take(Self.broken(at: 40_000))
+        sitting.take(Self.broken(at: 90_000))
+        sitting.hear(60_000, edge: 492_000)
+        #expect(Self.said(sitting) == [40_000])
+        sitting.command(.setDelay(.milliseconds(9750)))
+        for frame: Int64 in [40_000, 90_000] {
+            sitting.take(
+                .source(generation: 2, .discontinuity(.reconnected, at: FrameTime(frame))))
+        }
+        sitting.take(.source(generation: 2, .ready))
+        sitting.hear(240_000, edge: 672_000)
+        // Stream frame 24 000 is heard as output frame 60 000.
+        #expect(Self.said(sitting) == [40_000, 76_000, 126_000])
+    }
 }

@@ -18,7 +18,7 @@ struct LeftBehindTests {
 
     /// The stream frames that were jumped to.
     private static func jumps(_ sitting: SessionHarness) -> [FrameTime] {
-        sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
+        sitting.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     @Test(

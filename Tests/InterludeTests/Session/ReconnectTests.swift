@@ -59,6 +59,16 @@ struct ReconnectTests {
         #expect(!sitting.story.dropFirst(4).contains("buffering"))
     }
 
+    @Test("and that is held for something else, is said to be paused, not to play")
+    func held() {
+        var sitting = Self.playing()
+        sitting.take(.sinkHeld(reason: "a call"))
+        sitting.take(Self.lost)
+        sitting.take(Self.back)
+        #expect(sitting.machine.state == .paused)
+        #expect(sitting.story.suffix(2) == ["reconnecting", "paused"])
+    }
+
     @Test("is paused as it was before")
     func paused() {
         var sitting = Self.playing()
@@ -124,7 +134,7 @@ struct OutputReturnTests {
 
     /// The frames to which it went.
     private static func jumps(of sitting: SessionHarness) -> [FrameTime] {
-        sitting.effects.compactMap { if case .jump(_, let frame) = $0 { frame } else { nil } }
+        sitting.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     @Test(

@@ -56,4 +56,11 @@ struct RecordingFileTests {
         var bytes = [UInt8](repeating: 0, count: 4096)
         #expect(read(ends[0], &bytes, bytes.count) > 0)
     }
+
+    @Test("of the first form is read, which had another name for a warning about the schedule")
+    func firstForm() throws {
+        let line = Data(#"{"oddity":{"_0":"no pods"}}"#.utf8)
+        let event = try JSONDecoder().decode(TruexServerEvent.self, from: line)
+        #expect(event == .warning("no pods"))
+    }
 }

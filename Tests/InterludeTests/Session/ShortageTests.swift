@@ -38,7 +38,7 @@ struct ShortageTests {
         sitting.take(.source(generation: 1, .kept(.seconds(40))))
         sitting.command(.setDelay(.seconds(100)))
         let jumps = sitting.effects.compactMap {
-            if case .jump(_, let frame) = $0 { frame } else { nil }
+            if case .jump(_, _, let frame) = $0 { frame } else { nil }
         }
         #expect(jumps == [FrameTime(360 * 48_000)])
         sitting.take(.source(generation: 2, .ready))

@@ -8,6 +8,9 @@ struct SessionHarness {
     private(set) var machine: SessionMachine
     private(set) var effects: [SessionEffect] = []
 
+    /// Whether the sink names a frame as soon as it is asked for one.
+    var answersRequests = true
+
     /// Begins to play `source`, of which nothing is there yet.
     init(opening source: String) {
         self.init(SessionConfiguration(source: source))
@@ -28,7 +31,7 @@ struct SessionHarness {
     mutating func take(_ event: SessionEvent) {
         let new = machine.receive(event)
         effects += new
-        if new.contains(.requestSwitch) { take(.switchable(machine.heard)) }
+        if new.contains(.requestSwitch), answersRequests { take(.switchable(machine.heard)) }
     }
 
     mutating func command(_ command: SessionCommand) { take(.command(command)) }

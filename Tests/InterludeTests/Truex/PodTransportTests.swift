@@ -121,4 +121,33 @@ struct PodTransportTests {
             .init(range: FrameRange(FrameTime(48_000), count: 24_000), kind: .truex),
             .init(range: FrameRange(FrameTime(72_000), count: 456_000), kind: .linear),
         ])
+
+    @Test("spots that wait for a unit are dropped by the end of the session, not by a credit")
+    func stopped() throws {
+        var sitting = SessionHarness()
+        sitting.take(.truex(.pods([Self.pod])))
+        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        sitting.hear(48_000)
+        sitting.command(.push([.spot(1, frames: 4800)]))
+        sitting.command(.stop)
+        let reasons = sitting.records.filter { $0.event == "slot.notUsed" }
+            .flatMap { record in record.fields.filter { $0.key == "reason" } }
+        #expect(reasons == [JSONMember("reason", "stopped")])
+    }
+
+    @Test("past the end of a file that does not say where it ends changes nothing")
+    func pastTheEnd() {
+        var sitting = SessionHarness(opening: "file")
+        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
+        sitting.take(.source(generation: 1, .opened(facts)))
+        sitting.take(.source(generation: 1, .ready))
+        sitting.take(.truex(.pods([Self.pod])))
+        sitting.take(.heard(FrameTime(4800), liveEdge: nil))
+        sitting.command(.seek(.milliseconds(900)))
+        sitting.take(.source(generation: 2, .ended(FrameTime(38_400))))
+        sitting.take(.source(generation: 2, .ready))
+        sitting.take(.heard(FrameTime(9600), liveEdge: nil))
+        #expect(sitting.machine.transport.current?.generation == 1)
+        #expect(sitting.machine.state == .playing)
+    }
 }

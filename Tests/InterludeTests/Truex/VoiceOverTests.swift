@@ -1,5 +1,8 @@
-import Interlude
+import AdPlayback
+import MediaTime
 import Testing
+
+@testable import Interlude
 
 @Suite("The voice of a choice card")
 struct VoiceOverTests {
@@ -33,5 +36,30 @@ struct VoiceOverTests {
         let outcome = try await course("opt-out@1000ms", vo: "nothing").run()
         #expect(outcome.frames(of: "session.warning") == [288_000])
         #expect(outcome.frames(of: "stream.resumed") == [336_000])
+    }
+
+    @Test("that cannot be had is left out, and the next one is heard")
+    func next() async throws {
+        let outcome = try await course("opt-out@5000ms", vo: #"nothing","96000x0.25"#).run()
+        #expect(outcome.frames(of: "session.warning") == [288_000])
+        #expect(outcome.sound[288_384..<383_616] == Sound.spot(0.25, count: 95_232))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("that cannot be had takes no room any more")
+    func dropped() throws {
+        let unit = PodCourse.unit(voiceOver: #"a","b"#)
+        var sitting = SessionHarness()
+        let pod = TruexPod(
+            id: "pod", range: FrameRange(FrameTime(48_000), count: 480_000), slotType: .midroll,
+            ads: [.init(range: FrameRange(FrameTime(48_000), count: 24_000), kind: .truex)])
+        sitting.take(.truex(.pods([pod])))
+        let answer = try TruexAnswer(parsing: Array(unit.utf8))
+        sitting.take(.truex(.answered(TruexToken(1), answer)))
+        sitting.hear(48_001)
+        #expect(sitting.effects.contains(.loadVoiceOver(number: 1, address: "a")))
+        sitting.take(.truex(.voiceOverFailed(number: 1, reason: "gone")))
+        #expect(sitting.effects.contains(.dropVoiceOver(number: 1)))
+        #expect(sitting.effects.contains(.loadVoiceOver(number: 2, address: "b")))
     }
 }
