@@ -79,6 +79,8 @@ package struct PulseSettings: Hashable, Sendable {
     /// in it: what was given to it two requests ago comes back together with the next one, and
     /// nobody is woken for that.
     var requestInterval: Duration {
+        // PipeWire's cycle is as long as the shortest request of all streams, and no change is heard
+        // before the next cycle. The request of a corked stream does not count.
         guard latency >= Self.sinkBlock * 4 else { return latency / 4 }
         let least = latency / 2 - Self.sinkBlock
         let blockCount = (least / Self.sinkBlock - 0.5).rounded(.up)
