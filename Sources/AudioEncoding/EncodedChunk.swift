@@ -1,23 +1,23 @@
-/// What a stretch of sound was encoded to: the same for all who listen.
+/// The packets of one stretch of audio, shared by all listeners.
 package struct EncodedChunk: Hashable, Sendable {
-    /// Each can be decoded once those before it were, or a few of them.
+    /// In decoding order. A decoder can start at any packet, and converges after ``leadIn``.
     package var packets: [[UInt8]]
 
-    /// How many packets of the encoder came before.
+    /// The number of packets that the encoder produced before this chunk.
     package var firstPacket: Int
 
-    /// Frames that each packet is decoded to.
+    /// The decoded length of each packet in frames.
     package var packetLength: Int
 
-    /// Frames that a decoder which begins with this chunk needs to find its way into the sound: what
-    /// it gives of them is not to be heard.
+    /// How many frames a decoder that begins with this chunk must discard until its output is
+    /// correct.
     package var leadIn: Int
 
     package var place: Place
 
     package enum Place: Hashable, Sendable {
         case inTheMiddle
-        /// The sound ends with this chunk, so many frames before what its packets are decoded to.
+        /// The audio ends with this chunk, `padding` frames before the end of its decoded packets.
         case last(padding: Int)
     }
 
@@ -31,6 +31,6 @@ package struct EncodedChunk: Hashable, Sendable {
         self.place = place
     }
 
-    /// Frames that the packets before and in this chunk are decoded to.
+    /// The decoded length in frames of all packets up to the end of this chunk.
     package var decodedEnd: Int { (firstPacket + packets.count) * packetLength }
 }

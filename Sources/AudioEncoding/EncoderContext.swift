@@ -3,7 +3,7 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Owns one open encoder of the pipeline's sound.
+/// Owns one open encoder for audio in the pipeline's format.
 struct EncoderContext: ~Copyable {
     private let owned: OwnedCodecContext
 
@@ -33,10 +33,11 @@ struct EncoderContext: ~Copyable {
     /// Frames in each packet.
     var packetLength: Int { Int(owned.pointer.pointee.frame_size) }
 
-    /// Frames by which what is decoded comes after what was encoded.
+    /// The delay of the decoded audio behind the encoder's input, in frames.
     var delay: Int { Int(owned.pointer.pointee.initial_padding) }
 
-    /// Takes in `frame`, or the end of all sound, and returns the packets that are ready.
+    /// Encodes `frame`, or flushes the encoder if it is `nil`, and returns the packets that are
+    /// ready.
     func encode(
         _ frame: UnsafeMutablePointer<AVFrame>?, through packet: borrowing OwnedPacket
     ) throws(FFmpegError) -> [[UInt8]] {

@@ -1,10 +1,10 @@
-/// Why sound is not encoded.
+/// Why audio cannot be encoded.
 public enum EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// This machine's FFmpeg is not there, or not whole.
+    /// FFmpeg is missing on this machine, or incomplete.
     case noEncoders(reason: String)
-    /// The FFmpeg on this machine was built without the encoder of that name.
+    /// The FFmpeg on this machine was built without the named encoder.
     case noEncoder(String)
-    /// The encoder of that name does not work, for a reason in FFmpeg's words.
+    /// The named encoder does not work; `reason` is FFmpeg's description.
     case unusableEncoder(String, reason: String)
 
     public var description: String {

@@ -3,7 +3,7 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Collects the pipeline's samples until an encoder can take them.
+/// Collects the pipeline's samples until they fill an encoder's frame.
 struct InputFrame: ~Copyable {
     private let owned = OwnedFrame()
     private let capacity: Int
@@ -25,9 +25,9 @@ struct InputFrame: ~Copyable {
 
     var room: Int { capacity - frameCount }
 
-    /// Takes in `count` frames of interleaved `samples` from frame `first` on; there has to be room.
+    /// Appends `count` frames of interleaved `samples` from frame `first` on; there must be room.
     ///
-    /// Samples that are no numbers become silence: an encoder refuses them.
+    /// Samples that are not finite become silence, because encoders refuse them.
     mutating func append(_ samples: Span<Float>, from first: Int, count: Int) {
         let channels = AudioFormat.pipelineChannelCount
         for channel in 0..<channels {
@@ -48,15 +48,14 @@ struct InputFrame: ~Copyable {
         return isPlanar ? plane : plane + channel
     }
 
-    /// What was collected, the first frame of which is frame `start` of all; valid until
-    /// ``empty()``.
+    /// The collected samples; valid until ``empty()``. `start` is the number of frames before them.
     mutating func collected(startingAt start: Int) -> UnsafeMutablePointer<AVFrame> {
         owned.pointer.pointee.nb_samples = Int32(frameCount)
         owned.pointer.pointee.pts = Int64(start)
         return owned.pointer
     }
 
-    /// Forgets what was collected. An encoder that still wants it keeps the memory.
+    /// Discards the collected samples. An encoder that still holds a reference keeps their memory.
     mutating func empty() throws(FFmpegError) {
         frameCount = 0
         owned.pointer.pointee.nb_samples = Int32(capacity)

@@ -1,7 +1,7 @@
 import CFFmpeg
 import FFmpegCalls
 
-/// How libavcodec is asked for a format.
+/// The libavcodec settings of a format.
 extension ListenFormat {
     /// The encoder's name in libavcodec.
     var encoderName: String {
@@ -11,7 +11,7 @@ extension ListenFormat {
         }
     }
 
-    /// libavcodec's encoder, which is loaded if it has to be.
+    /// libavcodec's encoder. Loads the libraries if necessary.
     func encoder() throws(EncodingError) -> UnsafePointer<AVCodec> {
         do throws(FFmpegLibraries.Absence) {
             try FFmpegLibraries.load()
@@ -24,7 +24,7 @@ extension ListenFormat {
         return encoder
     }
 
-    /// In bits a second.
+    /// In bits per second.
     var bitRate: Int64 {
         switch self {
         case .oggOpus: 128_000
@@ -39,11 +39,12 @@ extension ListenFormat {
         }
     }
 
-    /// What the encoder is asked for beside that.
+    /// Private options of the encoder.
     var options: KeyValuePairs<String, Int64> {
         switch self {
         case .oggOpus: [:]
-        // A frame whose sound begins in frames before it could not be the first that somebody gets.
+        // Without a bit reservoir every frame can be decoded by itself, so a listener can start at
+        // any.
         case .mp3: ["reservoir": 0]
         }
     }

@@ -1,11 +1,11 @@
-/// What sound is encoded as for those who listen to it live.
+/// The formats in which live audio is encoded for listeners.
 public enum ListenFormat: String, CaseIterable, Hashable, Sendable {
-    /// Opus in pages of Ogg (RFC 7845), 128 kb/s.
+    /// Opus in Ogg pages (RFC 7845), 128 kb/s.
     case oggOpus
-    /// MPEG-1 layer III, 192 kb/s, of frames that each can be decoded without those before.
+    /// MPEG-1 Layer III, 192 kb/s, without a bit reservoir: each frame can be decoded by itself.
     case mp3
 
-    /// What it is called in HTTP.
+    /// The value of the HTTP `Content-Type` field.
     public var contentType: String {
         switch self {
         case .oggOpus: "audio/ogg; codecs=opus"

@@ -1,4 +1,4 @@
-/// Makes the bytes that one listener gets of what is encoded for all.
+/// Makes one listener's bytes from the packets that are encoded once for all listeners.
 package struct ListenerBytes {
     private var opus: OggOpusStream?
     private let format: ListenFormat
@@ -7,9 +7,9 @@ package struct ListenerBytes {
         self.format = format
     }
 
-    /// The bytes of `chunk`, with what has to come before them if it is the first.
+    /// The bytes of `chunk`, after the stream's headers if it is the first.
     ///
-    /// Each chunk has to follow the one before, and to be a page of Ogg: 42 packets at most.
+    /// Each chunk must directly follow the previous one and fit one Ogg page: 42 packets at most.
     package mutating func bytes(of chunk: EncodedChunk) -> [UInt8] {
         switch format {
         case .mp3:

@@ -1,13 +1,13 @@
 import MediaTime
 import PCMAudio
 
-/// One listener's stream of Ogg Opus (RFC 7845), of packets that were encoded for all.
+/// One listener's Ogg Opus stream (RFC 7845), made of packets that are encoded once for all
+/// listeners.
 ///
-/// It begins with any chunk: positions are counted from there, so that for a decoder it is a stream
-/// like any other, from its beginning.
+/// It can begin with any chunk. Granule positions count from there, as in any complete stream.
 struct OggOpusStream {
     private var pages = OggPageWriter()
-    /// How many of the encoder's packets came before the first of this stream.
+    /// The number of packets that the encoder produced before this stream.
     private let firstPacket: Int
     private let leadIn: Int
 
@@ -18,13 +18,13 @@ struct OggOpusStream {
         leadIn = chunk.leadIn
     }
 
-    /// The two pages that come before any sound.
+    /// The two header pages.
     mutating func headers() -> [UInt8] {
         pages.page(of: [identification], granule: 0, .first)
             + pages.page(of: [comment], granule: 0, .inTheMiddle)
     }
 
-    /// The page of `chunk`, each of which follows the one before.
+    /// The page of `chunk`, which must directly follow the previous chunk.
     mutating func page(of chunk: EncodedChunk) -> [UInt8] {
         let decoded = Int64(chunk.decodedEnd - firstPacket * chunk.packetLength)
         switch chunk.place {

@@ -1,7 +1,7 @@
 import CFFmpeg
 import MediaTime
 
-/// Writes the pages of one logical stream of Ogg (RFC 3533, 6).
+/// Writes the pages of one logical Ogg stream (RFC 3533, section 6).
 struct OggPageWriter {
     private static let serialNumber: UInt32 = 1
     private var sequence: UInt32 = 0
@@ -12,9 +12,9 @@ struct OggPageWriter {
         case last = 4
     }
 
-    /// The bytes of the next page: all of `packets`, which have to have room in one.
+    /// The bytes of the next page. `packets` must fit one page.
     ///
-    /// `granule` says what has been decoded with the last of them.
+    /// `granule` is the granule position at the end of the last packet.
     mutating func page(of packets: [[UInt8]], granule: Int64, _ place: Place) -> [UInt8] {
         let lacing = packets.flatMap { packet in
             [UInt8](repeating: 255, count: packet.count / 255) + [UInt8(packet.count % 255)]
@@ -30,7 +30,7 @@ struct OggPageWriter {
         page += lacing
         page += packets.joined()
         let checksum = av_crc(av_crc_get_table(AV_CRC_32_IEEE), 0, page, page.count)
-        // What libavutil computes for Ogg's polynomial has its first byte on top.
+        // libavutil's CRC for Ogg's polynomial is big-endian.
         withUnsafeBytes(of: checksum.bigEndian) { bytes in
             page.replaceSubrange(checksumPlace..<checksumPlace + 4, with: bytes)
         }
@@ -40,7 +40,7 @@ struct OggPageWriter {
 }
 
 extension [UInt8] {
-    /// Writes a number, its lowest byte first.
+    /// Appends a number, least significant byte first.
     mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }

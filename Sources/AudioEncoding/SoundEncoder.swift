@@ -2,7 +2,7 @@ import CFFmpeg
 import FFmpegCalls
 import PCMAudio
 
-/// Encodes the pipeline's sound as it comes, for everybody who listens at once.
+/// Encodes the pipeline's audio incrementally, once for all listeners.
 ///
 /// For one thread.
 package struct SoundEncoder: ~Copyable {
@@ -11,11 +11,11 @@ package struct SoundEncoder: ~Copyable {
     private let context: EncoderContext
     private let packet = OwnedPacket()
     private var input: InputFrame
-    /// Frames that the encoder was given.
+    /// The number of frames passed to the encoder so far.
     private var frameCount = 0
     private var packetCount = 0
 
-    /// RFC 7845, 4.2: where a stream of Opus is cut, a decoder has come near enough after 80 ms.
+    /// RFC 7845, section 4.2: a decoder that starts inside an Opus stream converges after 80 ms.
     private static let opusConvergence = 3840
 
     package init(_ format: ListenFormat) throws(EncodingError) {
@@ -31,13 +31,13 @@ package struct SoundEncoder: ~Copyable {
         self.input = input
     }
 
-    /// Throws if there is no encoder for `format` on this machine. Opens none.
+    /// Throws if this machine has no encoder for `format`. Does not open one.
     package static func look(for format: ListenFormat) throws(EncodingError) {
         _ = try format.encoder()
     }
 
-    /// Takes interleaved `samples` in, any number of them, and returns what came of them and those
-    /// before: no packet if that is not enough for one.
+    /// Encodes any number of interleaved `samples`, and returns the packets that they complete,
+    /// perhaps none.
     package mutating func encode(_ samples: Span<Float>) throws(EncodingError) -> EncodedChunk {
         let count = samples.count / AudioFormat.pipelineChannelCount
         var packets: [[UInt8]] = []
@@ -51,7 +51,7 @@ package struct SoundEncoder: ~Copyable {
         return chunk(of: packets, .inTheMiddle)
     }
 
-    /// Encodes what is left, up to the last frame. Nothing can be encoded afterwards.
+    /// Encodes the remaining frames. Nothing can be encoded afterwards.
     package mutating func finish() throws(EncodingError) -> EncodedChunk {
         var packets = input.frameCount > 0 ? try takeIn() : []
         packets += try encode(nil)

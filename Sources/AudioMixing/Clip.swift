@@ -3,18 +3,18 @@ import PCMAudio
 
 /// A stretch of one source on the output timeline.
 ///
-/// Says: this source, from this programme frame, at this output frame, for
-/// this long, under this envelope. Plain memory, so that a real-time thread
-/// reads clips without counting references.
+/// A clip places a source's frames, from ``sourceStart`` on, at the output frames in ``output``,
+/// scaled by ``envelope``. It is trivial: a real-time thread reads clips without reference
+/// counting.
 public struct Clip: Hashable, Sendable, BitwiseCopyable {
-    /// Whose samples are heard. The plan that holds the clip keeps their store alive.
+    /// The samples to play. The plan that holds the clip keeps their store alive.
     public var source: SampleHandle
 
-    /// The output frames that the clip fills; ends at ``FrameTime/distantFuture`` when its end
+    /// The output frames that the clip fills; ends at ``FrameTime/distantFuture`` if the clip's end
     /// is not known.
     public var output: FrameRange
 
-    /// The programme frame that is heard at the first output frame.
+    /// The programme frame that plays at the first output frame.
     public var sourceStart: FrameTime
 
     public var envelope: Envelope
@@ -29,13 +29,13 @@ public struct Clip: Hashable, Sendable, BitwiseCopyable {
         self.envelope = envelope
     }
 
-    /// The programme frame that is heard at output frame `time`.
+    /// The programme frame that plays at output frame `time`.
     @_noLocks @_noAllocation
     public func sourceFrame(at time: FrameTime) -> FrameTime {
         sourceStart + (time - output.start)
     }
 
-    /// The output frame at which programme frame `frame` is heard.
+    /// The output frame at which programme frame `frame` plays.
     @_noLocks @_noAllocation
     func outputFrame(of frame: FrameTime) -> FrameTime {
         frame < .distantFuture ? output.start + (frame - sourceStart) : frame

@@ -1,11 +1,11 @@
 import MediaTime
 import PCMAudio
 
-/// What a clip's source has to give, as seen at one moment.
+/// A snapshot of the samples that a clip's source has.
 ///
-/// Rendering reads supplies, never the stores' own counts, so that one call
-/// sees one state of affairs. A clip that ran out of samples once stays silent
-/// from there on, whatever arrives later, until a new plan places it anew.
+/// Rendering reads supplies, never the stores' own counts, and so works on one consistent state per
+/// call. A clip that has run out of samples stays silent until a new plan places it again, even if
+/// more samples arrive.
 public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     /// The programme frames that can be read.
     public var readable: FrameRange
@@ -13,27 +13,27 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
     public var end: FrameTime
 
-    /// The output frame from which on the clip is silent because it ran out of samples.
+    /// The first output frame at which the clip is silent because it ran out of samples.
     public var silentFrom = FrameTime.distantFuture
 
-    /// How the clip fades away before that, as far as it was still to be rendered when it was found
-    /// out.
+    /// The fade-out before ``silentFrom``, as much of it as was not rendered yet when the underrun
+    /// was found.
     package private(set) var farewell: Ramp?
 
-    /// Frames of ``farewell``: 5 ms.
+    /// The full length of ``farewell`` in frames: 5 ms.
     private static var farewellFrameCount: Int { @_noLocks @_noAllocation get { 240 } }
 
-    /// Nothing can be read yet.
+    /// A supply from which nothing can be read yet.
     @_noLocks @_noAllocation
     public init() {
         readable = FrameRange(.zero, .zero)
         end = .distantFuture
     }
 
-    /// Sees what `clip`'s source has now.
+    /// Takes a new snapshot of `clip`'s source.
     @_noLocks @_noAllocation
     package mutating func refresh(for clip: Clip) {
-        // In this order: an end that is known says that nothing is stored after the next look.
+        // Read the end first: once it is known, the counts read below are final.
         end = clip.source.end
         let oldest = clip.source.oldest
         readable = FrameRange(oldest, clip.source.readyEnd)
@@ -48,11 +48,11 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
         return FrameRange(audible.start, earlier(audible.end, silentFrom))
     }
 
-    /// Finds the first frame of `block` at which `clip` should be heard and has no samples yet,
-    /// and has it fade away up to there and be silent from there on.
+    /// Finds the first frame of `block` at which `clip` should play but has no samples yet. The
+    /// clip fades out before that frame and is silent from it on.
     ///
-    /// Inside a range of `limited`, a frame's look-ahead has to be there as well. Returns `nil`
-    /// where nothing is missing, or the clip was silenced before.
+    /// Inside a range of `limited`, a frame's look-ahead must be available too. Returns `nil` if
+    /// nothing is missing, or if the clip is already silenced.
     @_noLocks @_noAllocation
     package mutating func starve(
         _ clip: Clip, in block: FrameRange, limited: Span<FrameRange>
@@ -65,8 +65,8 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
         return missing
     }
 
-    /// The first output frame from `position` on at which `clip` should be heard and has no samples
-    /// yet; ``FrameTime/distantFuture`` if there is none, or the clip was silenced.
+    /// The first output frame from `position` on at which `clip` should play but has no samples
+    /// yet; ``FrameTime/distantFuture`` if there is none, or if the clip is already silenced.
     @_noLocks @_noAllocation
     package func firstMissing(
         of clip: Clip, from position: FrameTime, limited: Span<FrameRange>
@@ -84,13 +84,13 @@ public struct ClipSupply: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// For how many frames after a limited range its limiter may still be letting go.
+/// The limiter's longest release after the end of a limited range, in frames.
 package var limiterTailFrameCount: Int { Limiter.tail }
 
-/// How many frames after a frame can have a say in how it sounds.
+/// How many later frames can affect the output at a frame.
 package var lookAheadFrameCount: Int { Limiter.lookAhead }
 
-/// Where the frames end that the output before `end` depends on: later than `end` where the
+/// The end of the frames that the output before `end` depends on; later than `end` where the
 /// limiter looks ahead.
 package func neededEnd(before end: FrameTime, limited: Span<FrameRange>) -> FrameTime {
     for index in limited.indices where limited[index].contains(end - 1) {

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// How loud a clip is at each output frame: the product of three gains.
+/// The gain of a clip at each output frame: the product of three ramps.
 public struct Envelope: Hashable, Sendable, BitwiseCopyable {
-    /// What the listener or the focus asks for: volume, mute, duck.
+    /// Volume, mute and duck, as the listener or the audio focus requests.
     public var level: Ramp
 
     /// The fade in at the clip's beginning.
@@ -28,7 +28,7 @@ public struct Envelope: Hashable, Sendable, BitwiseCopyable {
         level.gain(at: time) * entry.gain(at: time) * exit.gain(at: time)
     }
 
-    /// Whether the gain may be another one at each frame from `time` on.
+    /// Whether the gain may change with every frame from `time` on.
     @_noLocks @_noAllocation
     func moves(at time: FrameTime) -> Bool {
         level.moves(at: time) || entry.moves(at: time) || exit.moves(at: time)

@@ -1,6 +1,6 @@
 import MediaTime
 
-// `min` and `max` of the standard library, for callers that the compiler holds to no locks.
+// Replace the standard library's `min` and `max`, which `@_noLocks` code cannot call.
 
 @_noLocks @_noAllocation
 func earlier(_ one: FrameTime, _ other: FrameTime) -> FrameTime { one < other ? one : other }

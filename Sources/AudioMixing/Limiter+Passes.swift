@@ -1,10 +1,11 @@
 import MediaTime
 
 extension Limiter {
-    /// Finds what reduction each of `weighedCount` frames needs by itself, the first being number
-    /// `before` of the `count` frames of `samples`; those after them, up to `needCount`, need none.
+    /// Finds the reduction that each of `weighedCount` frames needs by itself. The first of them is
+    /// frame `before` of the `count` frames in `samples`. Later frames, up to `needCount`, need
+    /// none.
     ///
-    /// Returns whether any needs one.
+    /// Returns whether any frame needs a reduction.
     @_noLocks @_noAllocation
     static func weigh(
         _ weighedCount: Int, of needCount: Int, seenBefore before: Int, of count: Int,
@@ -40,11 +41,10 @@ extension Limiter {
         return isAnyNeeded
     }
 
-    /// Turns the needs of `count` frames into reductions without steps, from frame `first` on.
+    /// Turns the needs of `count` frames into smooth reductions, from frame `first` on.
     ///
-    /// `released` is what the release had come down to before frame `first`. The limiter has begun
-    /// `begun` frames before the first of them, with no reduction. Returns what the release has
-    /// come down to at frame `last`.
+    /// `released` is the release's reduction before frame `first`. The limited range began `begun`
+    /// frames before frame 0, with no reduction. Returns the release's reduction at frame `last`.
     @_noLocks @_noAllocation
     static func smooth(
         from first: Int, to last: Int, of count: Int, begunBefore begun: Int,
@@ -78,7 +78,7 @@ extension Limiter {
         return result
     }
 
-    /// What frame `frame` of `count` needs, or one so near to it that the gain has to stand still.
+    /// The greatest need of frame `frame` and the frames within ``hold`` of it, of `count` in all.
     @_noLocks @_noAllocation
     private static func held(
         _ frame: Int, of count: Int, in needs: borrowing MutableSpan<Int32>

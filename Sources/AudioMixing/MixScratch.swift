@@ -1,12 +1,12 @@
 import MediaTime
 
-/// Memory that rendering works in, owned by whoever renders and allocated once.
+/// Working memory for rendering, allocated once and owned by the caller.
 ///
-/// It also remembers where the limiter stood after the last frame, so that a
-/// range that follows on need not look back again. That saves time and changes
-/// no sample; ``forget()`` must be called when the plan or a supply changed.
+/// It also keeps the limiter's state after the last frame, and so a range that follows directly
+/// need not look back. That saves time and changes no sample. Call ``forget()`` when the plan or a
+/// supply has changed.
 package struct MixScratch: ~Copyable {
-    /// Frames that the limiter looks at in one go.
+    /// The most frames that the limiter processes at a time.
     static var capacity: Int { @_noLocks @_noAllocation get { 2048 } }
 
     /// The sum without the limiter, interleaved.
@@ -17,14 +17,14 @@ package struct MixScratch: ~Copyable {
     var reductions = InlineArray<2048, Int32>(repeating: 0)
     let filter = TruePeakFilter()
 
-    /// The frame that the limiter comes to next.
+    /// The frame at which the limiter can continue without looking back.
     var next = FrameTime.distantFuture
-    /// The reduction that the release has come down to one frame before ``next``.
+    /// The release's reduction one frame before ``next``.
     var reduction: Int32 = 0
 
     package init() {}
 
-    /// Makes the limiter look back again at the next frame that is rendered.
+    /// Discards the limiter's state: it looks back again at the next frame that is rendered.
     @_noLocks @_noAllocation
     package mutating func forget() {
         next = .distantFuture

@@ -11,7 +11,7 @@ extension Ramp {
         return from + (to - from) * Float(share)
     }
 
-    /// A ramp that leaves this one at `time`, from the gain that it has there.
+    /// A ramp that replaces this one at `time`, and starts from its gain there.
     public func turned(
         at time: FrameTime, to gain: Float, over frameCount: Int, curve: Curve = .raisedCosine
     ) -> Ramp {
@@ -19,17 +19,17 @@ extension Ramp {
             start: time, frameCount: frameCount, from: self.gain(at: time), to: gain, curve: curve)
     }
 
-    /// Whether the gain may be another one at each frame from `time` on.
+    /// Whether the gain may change with every frame from `time` on.
     @_noLocks @_noAllocation
     func moves(at time: FrameTime) -> Bool {
         from != to && time > start && time < end
     }
 
-    /// The first frame after `time` from which on the gain stands still, or begins to move.
+    /// The first frame after `time` at which the gain stops or starts changing.
     @_noLocks @_noAllocation
     func nextCorner(after time: FrameTime) -> FrameTime {
         if from == to { return .distantFuture }
-        // A step is its own end, and lies behind whoever stands on it.
+        // A step ends where it starts, and is over for a `time` at its frame.
         if time < start { return frameCount == 0 ? start : start + 1 }
         if time.frames == start.frames && frameCount > 1 { return start + 1 }
         return time < end ? end : .distantFuture
@@ -37,14 +37,14 @@ extension Ramp {
 }
 
 extension Ramp.Curve {
-    /// How much of the way lies behind at `place`, 0 … 1, in the stretch. Accurate to 1e-7.
+    /// The completed share of the transition at `place`, 0 … 1, in the stretch. Accurate to 1e-7.
     @_noLocks @_noAllocation
     func share(at place: Double) -> Double {
         switch self {
         case .linear:
             return place
         case .raisedCosine:
-            // Both halves from one arc, so that two such ramps that cross add up to one exactly.
+            // Both halves come from one arc: two such ramps that cross add up to exactly one.
             let root = quarterSine(place < 0.5 ? place : 1 - place)
             return place < 0.5 ? root * root : 1 - root * root
         case .equalPower:
@@ -53,7 +53,7 @@ extension Ramp.Curve {
     }
 }
 
-/// `sin(π t / 2)` for `t` from 0 to 1, by its series: libm cannot be called on the render path.
+/// `sin(π t / 2)` for `t` from 0 to 1, by its series: the render path cannot call libm.
 @_noLocks @_noAllocation
 private func quarterSine(_ t: Double) -> Double {
     let angle = t * 1.570_796_326_794_896_6

@@ -1,8 +1,8 @@
 import MediaTime
 import PCMAudio
 
-/// Writes the limited sum over `stretch`, a part of the `range` that `out` begins with: within
-/// `edges` it looks for peaks and at nothing else, and after them it lets go.
+/// Writes the limited sum over `stretch`, a part of the `range` that `out` begins with. The limiter
+/// looks for peaks only within `edges`; after them it releases.
 @_noLocks @_noAllocation
 func limit(
     _ clips: Span<Clip>, supplies: Span<ClipSupply>, within edges: FrameRange,
@@ -27,15 +27,15 @@ func limit(
     scratch.next = position
 }
 
-/// Writes the limited sum over `chunk`, `offset` frames into `out`, or nothing where that is
-/// negative; then only the limiter goes on.
+/// Writes the limited sum over `chunk`, `offset` frames into `out`. If `offset` is negative, writes
+/// nothing and only advances the limiter's state.
 @_noLocks @_noAllocation
 private func limitChunk(
     _ chunk: FrameRange, of clips: Span<Clip>, supplies: Span<ClipSupply>,
     within edges: FrameRange, at offset: Int, into out: inout MutableSpan<Float>,
     scratch: inout MixScratch
 ) {
-    // Where it lets go it looks for nothing.
+    // While it releases it does not look for peaks.
     let weighed = FrameRange(
         later(edges.start, chunk.start - Limiter.hold),
         later(chunk.end, earlier(edges.end, chunk.end + Limiter.attack)))
@@ -69,7 +69,7 @@ private func limitChunk(
     }
 }
 
-/// Writes `count` frames of `samples` as they are.
+/// Writes `count` frames of `samples` unchanged.
 @_noLocks @_noAllocation
 private func copy(
     _ count: Int, of samples: borrowing MutableSpan<Float>, after before: Int,
@@ -81,8 +81,8 @@ private func copy(
     }
 }
 
-/// Writes `count` frames of `samples`, each under the gain that its reduction leaves; a frame
-/// without a reduction as it is.
+/// Writes `count` frames of `samples`, each scaled by the gain of its reduction. Frames without a
+/// reduction stay unchanged.
 @_noLocks @_noAllocation
 private func reduce(
     _ count: Int, of samples: borrowing MutableSpan<Float>, after before: Int,

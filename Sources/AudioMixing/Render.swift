@@ -1,14 +1,12 @@
 import MediaTime
 import PCMAudio
 
-/// Writes what is heard over `range` to the beginning of `out`, interleaved.
+/// Renders the output over `range` to the beginning of `out`, interleaved.
 ///
-/// A pure function of the clips, of what `supplies` (one for each clip) say of
-/// their sources, and of the samples in memory: a range comes out the same
-/// however it is cut into blocks. The limiter works inside the ranges of
-/// `limited`, which are sorted and apart from each other. Where a clip's source
-/// has no samples there is silence; ``ClipSupply/starve(_:in:limited:)`` finds
-/// that out beforehand.
+/// A pure function of the clips, their `supplies` (one for each clip) and the samples in memory:
+/// the result is the same however a range is cut into blocks. The limiter works inside the ranges
+/// of `limited`, which are sorted and disjoint. A clip is silent where its source has no samples;
+/// ``ClipSupply/starve(_:in:limited:)`` detects that beforehand.
 @_noLocks @_noAllocation
 package func render(
     _ clips: Span<Clip>, limited: Span<FrameRange>, supplies: Span<ClipSupply>,
@@ -30,8 +28,8 @@ package func render(
         clips, supplies: supplies, over: FrameRange(position, range.end), of: range, into: &out)
 }
 
-/// The frames that the limiter touches: a range of `limited`, and what comes after it while the
-/// limiter lets go, unless the next range begins before.
+/// The frames that the limiter may change: a range of `limited` and the release after it, up to the
+/// beginning of the next range at most.
 @_noLocks @_noAllocation
 private func reach(of index: Int, in limited: Span<FrameRange>) -> FrameRange {
     let end = limited[index].end + Limiter.tail

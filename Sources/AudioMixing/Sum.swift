@@ -3,9 +3,8 @@ import PCMAudio
 
 /// Writes the sum of `clips` over `range`, interleaved, `offset` frames into `out`.
 ///
-/// The range is cut wherever a clip or one of its ramps begins or ends. In each
-/// piece the first clip that sounds is assigned and others are added, so that a
-/// clip alone at unity comes out bit for bit.
+/// The range is cut wherever a clip or one of its ramps begins or ends. In each piece the first
+/// audible clip is assigned and the others are added: a single clip at unity gain stays bit-exact.
 @_noLocks @_noAllocation
 func sum(
     _ clips: Span<Clip>, supplies: Span<ClipSupply>, over range: FrameRange,
@@ -25,7 +24,8 @@ func sum(
     }
 }
 
-/// The first frame after `position` at which a clip begins or ends to sound or to move.
+/// The first frame after `position` at which a clip starts or ends, or its gain starts or stops
+/// changing.
 @_noLocks @_noAllocation
 private func nextCorner(
     of clip: Clip, _ supply: ClipSupply, after position: FrameTime
@@ -63,7 +63,7 @@ private func sumPiece(
     }
 }
 
-/// Writes what `clip` has to give over `piece`, `offset` frames into `out`.
+/// Writes the samples of `clip` over `piece`, `offset` frames into `out`.
 @_noLocks @_noAllocation
 private func write(
     _ piece: FrameRange, of clip: Clip, _ farewell: Ramp?, _ way: Way, at offset: Int,
@@ -87,13 +87,13 @@ private func write(
     }
 }
 
-/// Whether samples take the place of those that are there.
+/// Whether samples replace those in the output or are added to them.
 private enum Way {
     case assign
     case add
 }
 
-/// Writes `samples`, all under one gain.
+/// Writes `samples`, all scaled by one gain.
 @_noLocks @_noAllocation
 private func write(
     _ samples: Span<Float>, gain: Float, _ way: Way, at place: Int,
@@ -111,7 +111,7 @@ private func write(
     }
 }
 
-/// Writes `samples`, each frame under its own gain; the first is output frame `start`.
+/// Writes `samples`, each frame scaled by its own gain; the first is output frame `start`.
 @_noLocks @_noAllocation
 private func write(
     _ samples: Span<Float>, under envelope: Envelope, _ farewell: Ramp? = nil,

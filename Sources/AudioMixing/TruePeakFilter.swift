@@ -3,12 +3,11 @@ import PCMAudio
 /// Finds the peaks that lie between samples, with the four-fold interpolator of ITU-R BS.1770-4,
 /// annex 2: 12 taps for each of four phases.
 struct TruePeakFilter: Sendable {
-    /// Frames that the filter reaches to the left of an interval and to the right of it, the two
-    /// at its ends included.
+    /// How many frames the filter reads on each side of an interval, including the one at its end.
     static var reach: Int { @_noLocks @_noAllocation get { 6 } }
 
-    /// No interpolated value exceeds the samples around it by more than this: the greatest sum of
-    /// one phase's coefficients, signs left out.
+    /// The greatest ratio of an interpolated value to the samples around it: the maximum over the
+    /// phases of the sum of the coefficients' magnitudes.
     static var overshoot: Float { @_noLocks @_noAllocation get { 2.03 } }
 
     /// For each tap, from the oldest frame to the newest, its coefficient in each phase.
@@ -25,12 +24,12 @@ struct TruePeakFilter: Sendable {
             0.465087890625, 0.77978515625, -0.2003173828125, 0.1015625, -0.0582275390625,
             0.0330810546875, -0.0189208984375,
         ]
-        // The third and the fourth phase are the second and the first, turned round.
+        // The third and fourth phases are the second and first, reversed.
         taps = InlineArray { SIMD4(outer[$0], inner[$0], inner[11 - $0], outer[11 - $0]) }
     }
 
-    /// The greatest magnitude between frame `frame` of `count` and the next one, over both
-    /// channels of `samples`. Where the frames end, the last one is taken to go on.
+    /// The greatest magnitude between frame `frame` of `count` and the next one, over both channels
+    /// of `samples`. Before the first frame and after the last, that frame is taken to repeat.
     @_noLocks @_noAllocation
     func peak(
         after frame: Int, of count: Int, in samples: borrowing MutableSpan<Float>
@@ -60,7 +59,7 @@ struct TruePeakFilter: Sendable {
         return peak
     }
 
-    /// Whether no peak around the frames from `start` to `end`, of `count`, can be over `ceiling`.
+    /// Whether no peak around the frames from `start` to `end`, of `count`, can exceed `ceiling`.
     @_noLocks @_noAllocation
     static func isQuiet(
         from start: Int, to end: Int, of count: Int, in samples: borrowing MutableSpan<Float>,

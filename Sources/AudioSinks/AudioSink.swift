@@ -1,30 +1,30 @@
 import MediaTime
 
-/// Where mixed audio goes: a sound server, a file, or nowhere.
+/// A destination of mixed audio: a sound server, a file, or nowhere.
 ///
-/// A sink owns the thread that renders, and pulls from a ``PublishedMix`` at
-/// its own pace. All it has to tell comes as ``SinkReport``s, so that nobody
-/// waits in its thread.
+/// A sink owns the render thread, and pulls from a ``PublishedMix`` at its own pace. It reports
+/// events as ``SinkReport``s and never waits for their receiver.
 package protocol AudioSink: AnyObject, Sendable {
-    /// Begins to pull. Returns at once; called once.
+    /// Starts pulling. Returns at once; call once.
     ///
-    /// `report` is called on the sink's thread and must not wait.
+    /// `report` is called on the sink's thread and must not block.
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void)
 
-    /// Asks for the first output frame whose sound can still be changed.
+    /// Requests the first output frame whose audio can still be changed.
     ///
-    /// It comes as ``SinkReport/switchable(_:)``, and has to be answered by a plan that is valid
-    /// from that frame, even if nothing changes after all. Until then the sink renders nothing at
-    /// or after that frame, unless so long has passed that waiting would be heard: then it goes on
-    /// under the old plan, refuses the late one, and reports a later frame. Callable from any
-    /// thread; never waits.
+    /// The sink answers with ``SinkReport/switchable(_:)``. The session must then publish a plan
+    /// that is valid from that frame, even if nothing changes. Until then the sink renders nothing
+    /// at or after that frame. If waiting any longer would be audible, it continues under the old
+    /// plan, refuses the late one, and reports a later frame. Callable from any thread; never
+    /// blocks.
     func requestSwitch()
 
-    /// Looks anew at the plan, the marks and the ends of the mix. Callable from any thread; never waits.
+    /// Checks the plan, the marks and the ends of the mix again. Callable from any thread; never
+    /// blocks.
     func mixChanged()
 
-    /// Gives what is heard another name in the listener's mixer, if there is one. Callable from any
-    /// thread; never waits.
+    /// Sets the stream's name in the listener's mixer, if there is one. Callable from any thread;
+    /// never blocks.
     func setStreamTitle(_ title: String)
 
     /// The first output frame that no listener has heard yet. Callable from any thread.
@@ -33,72 +33,73 @@ package protocol AudioSink: AnyObject, Sendable {
     /// The first output frame that has not been rendered yet. Callable from any thread.
     var renderedFrame: FrameTime { get }
 
-    /// Plays out what was rendered, then lets go of the device. Waits at most `limit`.
+    /// Plays out what was rendered, then releases the device. Blocks for at most `limit`.
     ///
-    /// Throws if what was rendered could not be put where it belongs.
+    /// Throws if what was rendered could not be delivered.
     func finish(within limit: Duration) throws
 }
 
 extension AudioSink {
-    /// Files and the like have no listener's mixer.
+    /// Does nothing: files and the like have no listener's mixer.
     package func setStreamTitle(_ title: String) {}
 }
 
-/// What a sink tells about itself. Plain values, sent from its thread.
+/// An event that a sink reports from its thread.
 package enum SinkReport: Hashable, Sendable {
-    /// Answers ``AudioSink/requestSwitch()``: sound from `frame` on can still be changed.
+    /// Answers ``AudioSink/requestSwitch()``: audio from `frame` on can still be changed.
     case switchable(FrameTime)
 
-    /// The newest plan came too late for the frame that it is valid from, and was dropped. Sound
-    /// from `frame` on can still be changed, and waits as after ``switchable(_:)``.
+    /// The newest plan came too late for its first frame and was dropped. Audio from `frame` on can
+    /// still be changed, and the sink waits there as after ``switchable(_:)``.
     case refused(FrameTime)
 
-    /// That plan is rendered from now on; no later report speaks of a clip of an earlier one.
+    /// The sink renders this plan from now on. No later report names a clip of an earlier plan.
     case adopted(plan: Int)
 
     /// The listener has now heard everything before `frame`.
     ///
-    /// Comes whenever a frame was passed that ``PublishedMix/nextMark`` names; from real-time
-    /// sinks also several times a second, and from sinks in virtual time also where they stop.
+    /// Sent when ``PublishedMix/nextMark`` is passed. Real-time sinks also send it several times a
+    /// second, and sinks in virtual time also where they stop.
     case heard(FrameTime)
 
-    /// A clip's source had no samples at output frame `frame`, where programme frame
-    /// `sourceFrame` should have been heard: silence is heard instead until the next plan.
+    /// A clip's source had no samples for programme frame `sourceFrame` at output frame `at`. The
+    /// clip is silent from there until the next plan.
     case starved(at: FrameTime, sourceFrame: FrameTime, clip: PublishedClip)
 
-    /// The source of a clip has no more samples from output frame `frame` on, and the clip goes on:
-    /// one without an end, or one after which nothing else is heard. In virtual time the sink waits
-    /// there for the next plan. Comes once for each clip of a plan.
+    /// The source of a clip ends at output frame `at`, before the clip does: the clip has no end,
+    /// or nothing else plays after its source's end. In virtual time the sink waits there for the
+    /// next plan. Sent once for each clip of a plan.
     case exhausted(at: FrameTime, clip: PublishedClip)
 
-    /// The device ran dry `count` times since the last such report.
+    /// The device had `count` underruns since the last such report.
     case underrun(count: Int)
 
-    /// Sound was changed from output frame `from` on, and of that the device had read at most
-    /// `frameCount` frames as they were before.
+    /// A change from output frame `from` on came too late: the device had already read up to
+    /// `frameCount` of the old frames.
     case late(from: FrameTime, frameCount: Int)
 
-    /// Somebody has changed how loud the device plays the stream, or plays it so from the start.
+    /// The volume of the stream in the listener's mixer has changed, or is not full at the start.
     case volume(SinkVolume)
 
-    /// The device went away; output time stands still until it is back.
+    /// The device was lost; output time stands still until it is back.
     case lost(reason: String)
 
-    /// The device is back, and output time goes on.
+    /// The device is back, and output time continues.
     case restored
 
-    /// Somebody else is to be heard instead: the sound has faded out, and output time stands still
-    /// until ``released``, or until the device is back if it is ``lost(reason:)`` meanwhile.
+    /// The device has requested silence in favour of another stream. The audio has faded out, and
+    /// output time stands still until ``released``. If the device is ``lost(reason:)`` meanwhile,
+    /// it stands still until the device is back.
     case held(reason: String)
 
-    /// What had to be silent is heard again, and output time goes on.
+    /// The requested silence is over, and output time continues.
     case released
 
-    /// What was rendered could not be written; nothing more will be.
+    /// Rendered audio could not be written; the sink writes nothing more.
     case failed(reason: String)
 }
 
-/// Says in words what a sink could not do, and what to try.
+/// Describes what a sink could not do, and what to try.
 package struct SinkFailure: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -107,9 +108,9 @@ package struct SinkFailure: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// How loud the listener's mixer plays a sink's stream, which is no business of the session's.
+/// The volume of a sink's stream in the listener's mixer. The session does not control it.
 package struct SinkVolume: Hashable, Sendable, Codable {
-    /// As mixers show it: 100 leaves the sound as it is, and the scale is cubic.
+    /// As mixers show it: 100 leaves the audio unchanged, and the scale is cubic.
     package var percent: Int
     package var isMuted: Bool
 

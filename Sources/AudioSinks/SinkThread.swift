@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import MediaTime
 
-/// A thread of a sink's own, so that no pool can keep it waiting.
+/// A dedicated thread for a sink, which no thread pool can delay.
 package struct SinkThread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
@@ -11,7 +11,7 @@ package struct SinkThread: Sendable {
     package init(named name: String, _ body: @escaping @Sendable () -> Void) {
         let ended = ended
         Thread.detachNewThread {
-            // Foundation tells the system only now and then what a thread is called.
+            // Foundation does not reliably pass a thread's name to the system.
             if let file = fopen("/proc/thread-self/comm", "w") {
                 fputs(name, file)
                 fclose(file)
@@ -21,18 +21,18 @@ package struct SinkThread: Sendable {
         }
     }
 
-    /// How often the calling thread has slept and been woken again.
+    /// How many times the calling thread has slept and been woken.
     static var wakeUpCount: Int {
-        // Linux's RUSAGE_THREAD, which Glibc shows to none but GNU C.
+        // Linux's RUSAGE_THREAD, which Glibc declares only with _GNU_SOURCE.
         let thread = __rusage_who_t(1)
         var usage = rusage()
         getrusage(thread, &usage)
         return usage.ru_nvcsw
     }
 
-    /// Waits until the thread has ended, at most `limit`. Call once.
+    /// Blocks until the thread has ended, for at most `limit`. Call once.
     ///
-    /// Returns `false` if the thread still runs; it is then left alone.
+    /// Returns `false` if the thread is still running; it is not stopped.
     package func join(within limit: Duration) -> Bool {
         ended.wait(timeout: .now() + limit.inSeconds) == .success
     }

@@ -1,6 +1,6 @@
-// The functions of FFmpeg that are called, under their own names. Each passes what it is called
-// with on to FFmpeg, which is loaded while the process runs: it and all that it needs is a hundred
-// libraries, and a process that was linked to them would load them before its first instruction.
+// Forwards the FFmpeg functions in use, under their own names, to libraries that are loaded at run
+// time. FFmpeg and its dependencies are a hundred libraries. A process that is linked to them would
+// load them before its first instruction.
 
 #include "CFFmpeg.h"
 #include "Needed.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where each function of FFmpeg is, once it is loaded.
+// The addresses of FFmpeg's functions, once it is loaded.
 static struct {
 #define FUNCTION(library, result, name, parameters, arguments) __typeof__(name) *name;
 #include "Functions.h"
@@ -22,8 +22,8 @@ static struct {
 
 static char failure[512];
 
-// Says why the library could not be loaded, of which the loader says `words`. That it is missing is
-// only one reason.
+// Writes to `failure` why a library could not be loaded. `words` is the dynamic loader's message. A
+// missing library is only one possible reason.
 static void describe(const char *words, const char *name, const char *major) {
     const bool hasTooFewFiles = strstr(words, strerror(EMFILE)) != NULL;
     const bool hasTooLittleMemory =
@@ -45,13 +45,12 @@ static void describe(const char *words, const char *name, const char *major) {
     }
 }
 
-// `before` is the library that was loaded before, or NULL. Returns NULL, and says why, if there is
-// no such library.
+// `before` is the library loaded before, or NULL. On failure returns NULL and writes `failure`.
 static void *loaded(const char *name, const char *major, void *before) {
     char file[64];
     snprintf(file, sizeof file, "lib%s.so.%s", name, major);
     if (before != NULL) CFFmpeg_loadNeeded(file, before);
-    // For us alone: what else is in the process has its own idea of who defines what.
+    // Local, to keep its symbols from other code in the process.
     void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
     if (library == NULL) {
         describe(dlerror(), name, major);
@@ -60,7 +59,7 @@ static void *loaded(const char *name, const char *major, void *before) {
 }
 
 static void load(void) {
-    // In the order in which they need each other, so that what is missing is named first.
+    // In the order of their dependencies: an error then names the library that is missing.
     void *avutil = loaded("avutil", AV_STRINGIFY(LIBAVUTIL_VERSION_MAJOR), NULL);
     if (avutil == NULL) return;
     void *swresample = loaded("swresample", AV_STRINGIFY(LIBSWRESAMPLE_VERSION_MAJOR), avutil);
@@ -79,12 +78,11 @@ static void load(void) {
     }
 #include "Functions.h"
 #undef FUNCTION
-    // It would write to standard error. What goes wrong comes as a result, and is told by whoever
-    // called.
+    // It would log to standard error. Functions return errors, and the caller reports them.
     functions.av_log_set_level(AV_LOG_QUIET);
-    // A few bytes of a container can ask for tables of gigabytes. No packet, picture or frame of
-    // sound needs more than this; the index of an MP4 has room for 1.4 million packets, which are
-    // 8 hours of AAC.
+    // A few bytes of a container can request tables of gigabytes. No packet, picture or audio frame
+    // needs more than this limit. An MP4's index of this size holds 1.4 million packets, which is 8
+    // hours of AAC.
     functions.av_max_alloc(32 << 20);
 }
 
@@ -100,8 +98,8 @@ static void require(void) {
     abort();
 }
 
-// Under names of their own for the compiler, so that they may differ from the headers in what is
-// constant. Hidden, so that FFmpeg's libraries do not take them for their own.
+// They have different names for the compiler, because their `const` qualifiers may differ from the
+// headers'. They are hidden, or FFmpeg's libraries would bind to them.
 #define FUNCTION(library, result, name, parameters, arguments) \
     __attribute__((visibility("hidden"))) result CFFmpeg_##name parameters __asm__(#name); \
     result CFFmpeg_##name parameters { \

@@ -1,8 +1,8 @@
-// The functions of FFmpeg that are called, by the libraries that they are in. Who includes this
-// defines FUNCTION(library, result, name, parameters, arguments).
+// The FFmpeg functions in use, grouped by library. Define FUNCTION(library, result, name,
+// parameters, arguments) before including this file.
 //
-// The parameters are at most as constant as those of any FFmpeg, for newer ones promise to leave
-// more alone, and what avio_alloc_context writes with is of no type at all.
+// Parameters have only the `const` qualifiers that every supported FFmpeg has: newer versions add
+// more. The type of avio_alloc_context's write callback differs too, so it is a void pointer here.
 
 FUNCTION(avutil, void, av_channel_layout_default, (AVChannelLayout *layout, int count),
     (layout, count))

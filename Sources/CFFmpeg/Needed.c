@@ -20,12 +20,13 @@ static int64_t nanoseconds(void) {
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
-// The time in which who waited for a library to be loaded wakes up, and goes on before the next.
+// The time in nanoseconds that other threads get between two libraries, to wake up and continue.
 static const int64_t wakingTime = 60000;
 
 static void loadAlone(const char *name) {
     int64_t start = nanoseconds();
-    // It stays for who needs it. Not every library can be loaded alone; the others come with that.
+    // Never closed: the library that needs it uses it. One that cannot be loaded alone is loaded
+    // together with that.
     dlopen(name, RTLD_LAZY | RTLD_LOCAL);
     int64_t end = nanoseconds();
     if (end - start < wakingTime) return;
@@ -36,7 +37,7 @@ static const ElfW(Phdr) *segments(const ElfW(Ehdr) *file) {
     return (const void *)((const char *)file + file->e_phoff);
 }
 
-// What the dynamic loader is to do with `file`; NULL if it says nothing of that.
+// The dynamic section of `file`; NULL if it has none.
 static const ElfW(Dyn) *instructions(const ElfW(Ehdr) *file) {
     const ElfW(Phdr) *end = segments(file) + file->e_phnum;
     for (const ElfW(Phdr) *it = segments(file); it < end; it++) {
@@ -45,7 +46,7 @@ static const ElfW(Dyn) *instructions(const ElfW(Ehdr) *file) {
     return NULL;
 }
 
-// What will be at `address` once `file` is loaded; NULL if it does not say.
+// The contents of `file` that will be loaded at `address`; NULL if there are none.
 static const char *contents(const ElfW(Ehdr) *file, ElfW(Addr) address) {
     const ElfW(Phdr) *end = segments(file) + file->e_phnum;
     for (const ElfW(Phdr) *it = segments(file); it < end; it++) {

@@ -1,8 +1,9 @@
 #pragma once
 
-// Loads what the library in the file `name` needs, library by library, if that file is where the
-// library `neighbour` was loaded from. If not, nothing is lost: whoever loads it loads all that.
+// Loads the dependencies of the library in the file `name` one by one, if that file is in the same
+// directory as the loaded library `neighbour`. If it is not, nothing is lost: loading the library
+// loads its dependencies too.
 //
-// No thread of the process can begin while one library is loaded with all that it needs, and for
-// FFmpeg that takes longer than all else that is done before a stream is heard.
+// While dlopen loads a library with all of its dependencies, no other thread of the process can
+// start. For FFmpeg that takes longer than everything else before a stream plays.
 void CFFmpeg_loadNeeded(const char *name, void *neighbour) __attribute__((visibility("hidden")));

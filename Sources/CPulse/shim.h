@@ -1,9 +1,9 @@
 #pragma once
 
 #include <pulse/pulseaudio.h>
-// How the thread of a main loop is woken.
+// For waking the thread of a main loop.
 #include <sys/eventfd.h>
 
-// Swift cannot import macros that cast. Each constant here is one such macro under its own name,
-// with this module's name before it.
+// Swift cannot import macros that cast. Each constant here is one such macro, with this module's
+// name as a prefix.
 static const pa_volume_t CPulse_PA_VOLUME_NORM = PA_VOLUME_NORM;

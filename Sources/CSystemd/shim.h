@@ -1,14 +1,13 @@
 #pragma once
 
 #include <string.h>
-// How a thread that waits for a bus is woken.
+// For waking a thread that waits for a bus.
 #include <sys/eventfd.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 
-// Swift cannot import macros that initialize structures. Each function here is one such macro
-// under its own name, with this module's name before it. All of the entry is written, as
-// sd-bus-vtable.h asks for.
+// Swift cannot import macros that initialize structures. Each function here is one such macro, with
+// this module's name as a prefix. It writes the whole entry, as sd-bus-vtable.h requires.
 
 static inline void CSystemd_SD_BUS_VTABLE_START(sd_bus_vtable *entry) {
     memset(entry, 0, sizeof *entry);

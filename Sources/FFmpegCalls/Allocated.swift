@@ -1,4 +1,4 @@
-/// Passes on what a C library allocated. Without memory nothing of ours could go on either.
+/// Unwraps the result of a C library's allocation. Ends the process if memory has run out.
 package func allocated<Pointee>(
     _ pointer: UnsafeMutablePointer<Pointee>?
 ) -> UnsafeMutablePointer<Pointee> {

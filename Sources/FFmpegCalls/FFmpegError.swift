@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// An FFmpeg function's own negative result, in its own words.
+/// The negative result of an FFmpeg function. Its description is FFmpeg's own.
 package struct FFmpegError: Error, Hashable {
     package let code: Int32
 
@@ -18,7 +18,7 @@ extension FFmpegError: CustomStringConvertible {
     }
 }
 
-/// Passes a non-negative FFmpeg result through and throws any other.
+/// Returns a non-negative FFmpeg result, and throws a negative one.
 @discardableResult
 package func check(_ result: Int32) throws(FFmpegError) -> Int32 {
     guard result >= 0 else { throw FFmpegError(code: result) }

@@ -2,30 +2,30 @@ import CFFmpeg
 import Foundation
 import Synchronization
 
-/// FFmpeg's libraries, which a process loads when it needs them: with all that they need they are
-/// more than a hundred, and take tens of milliseconds.
+/// Loads FFmpeg's libraries on demand: with their dependencies they are more than a hundred, and
+/// loading takes tens of milliseconds.
 package enum FFmpegLibraries {
-    /// Why they cannot be loaded: one line that says what is missing and what to try.
+    /// Why they cannot be loaded, in one line: what is missing and what to try.
     package struct Absence: Error, Hashable {
         package let description: String
     }
 
     private static let hasBegun = Atomic<Bool>(false)
 
-    /// Begins to load them on a thread of its own, for who will need them soon. Returns at once;
-    /// ``finishLoading()`` has to be called before the process ends.
+    /// Starts loading them on a thread of its own, before they are needed. Returns at once.
+    /// ``finishLoading()`` must be called before the process ends.
     package static func beginLoading() {
         hasBegun.store(true, ordering: .relaxed)
         Thread.detachNewThread { _ = CFFmpeg_load() }
     }
 
-    /// Waits until all is loaded that ``beginLoading()`` began with. What a library tears down when
-    /// a process ends may be what another one is just setting up.
+    /// Blocks until the loading that ``beginLoading()`` started is complete. Otherwise, at exit,
+    /// one library could tear down what another is still setting up.
     package static func finishLoading() {
         if hasBegun.load(ordering: .relaxed) { _ = CFFmpeg_load() }
     }
 
-    /// Loads them, unless that was done before. Blocks until they are there.
+    /// Loads them if they are not loaded yet. Blocks until they are.
     package static func load() throws(Absence) {
         if let words = CFFmpeg_load() { throw Absence(description: String(cString: words)) }
     }

@@ -4,7 +4,7 @@ import CFFmpeg
 package struct OwnedCodecContext: ~Copyable {
     package let pointer: UnsafeMutablePointer<AVCodecContext>
 
-    /// A context that is not open yet.
+    /// Makes a context that is not open yet.
     package init(of codec: UnsafePointer<AVCodec>) {
         pointer = allocated(avcodec_alloc_context3(codec))
     }

@@ -4,7 +4,7 @@ import CFFmpeg
 package struct OwnedFrame: ~Copyable {
     package let pointer: UnsafeMutablePointer<AVFrame> = allocated(av_frame_alloc())
 
-    /// A frame that is still empty.
+    /// Makes an empty frame.
     package init() {}
 
     deinit {

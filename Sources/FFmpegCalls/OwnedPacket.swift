@@ -4,7 +4,7 @@ import CFFmpeg
 package struct OwnedPacket: ~Copyable {
     package let pointer: UnsafeMutablePointer<AVPacket> = allocated(av_packet_alloc())
 
-    /// A packet that is still empty.
+    /// Makes an empty packet.
     package init() {}
 
     deinit {

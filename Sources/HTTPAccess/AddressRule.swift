@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Where addresses that were found in documents may lead.
+/// Where addresses found in documents may lead.
 package enum AddressRule: Hashable, Sendable {
-    /// Only to the public network, so that a document cannot reach what is behind the firewall.
+    /// Only to the public network: a document cannot reach hosts behind the firewall.
     case publicOnly
 
     /// Anywhere (`--allow-private`).
@@ -10,14 +10,14 @@ package enum AddressRule: Hashable, Sendable {
 }
 
 extension AddressRule {
-    /// How far a connection may go.
+    /// The addresses to which a connection is allowed.
     enum Reach: Hashable, Sendable {
         case anywhere
-        /// The address that the host's name resolves to has to be public too.
+        /// The address to which the host's name resolves must be public too.
         case publicNetwork
     }
 
-    /// How far a connection to `address` may go, or `nil` if there may be none.
+    /// The allowed reach of a connection to `address`; `nil` if it is forbidden.
     func reach(of address: WebAddress, from provenance: AddressProvenance) -> Reach? {
         switch (self, provenance) {
         case (.anywhere, _), (_, .typed):
@@ -30,10 +30,10 @@ extension AddressRule {
 }
 
 extension WebAddress {
-    /// Whether nothing in the host's name already says that it is on this machine or network.
+    /// Whether the host, as written, is not on this machine or a private network.
     fileprivate var isPublicAsWritten: Bool {
         if host == "localhost" || host.hasSuffix(".localhost") { return false }
-        // Not an address in numbers, so a name: what it resolves to is checked when connecting.
+        // Not a numeric address, so a name: its addresses are checked when connecting.
         guard let address = try? SocketAddress(ipAddress: host, port: port) else { return true }
         return address.isPublic
     }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// A host's name leads to an address that a document may not name.
+/// A host's name resolves to an address that is forbidden for documents.
 struct ForbiddenRemoteAddress: Error {}
 
 extension ConnectionRoute {
-    /// Makes a new connection fit for this route, before the first request is sent over it.
+    /// Prepares a new connection for this route, before the first request is sent over it.
     func setUp(_ channel: any Channel) -> EventLoopFuture<Void> {
         channel.eventLoop.submit {
             let pipeline = channel.pipeline.syncOperations

@@ -1,9 +1,9 @@
-/// By which way a request gets to its host. Requests of one route share connections.
+/// How a request reaches its host. Requests with the same route share a client.
 enum ConnectionRoute: Hashable, Sendable {
     case direct(AddressRule.Reach)
-    /// The proxy is asked for the whole address (RFC 9112, 3.2.2).
+    /// The request to the proxy names the whole address (RFC 9112, 3.2.2).
     case forwarded(by: ProxyEnvironment.Proxy)
-    /// The proxy is asked for a tunnel (`CONNECT`) to the host.
+    /// The proxy opens a tunnel (`CONNECT`) to the host.
     case tunnelled(through: ProxyEnvironment.Proxy)
 
     init(to address: WebAddress, within reach: AddressRule.Reach, proxies: ProxyEnvironment) {
@@ -18,7 +18,7 @@ enum ConnectionRoute: Hashable, Sendable {
             }
     }
 
-    /// Whether somebody else connects to the host.
+    /// Whether a proxy connects to the host.
     var isByProxy: Bool {
         switch self {
         case .direct: false

@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 extension HTTPAccessError.Reason {
-    /// What an error of the libraries below means for a request to `host`, or `nil` if its type
+    /// Translates an error of the underlying libraries for a request to `host`; `nil` if its type
     /// has no public name.
     init?(_ error: any Error, host: String) {
         switch error {
@@ -14,7 +14,7 @@ extension HTTPAccessError.Reason {
         case let error as NIOConnectionError: self.init(error, host: host)
         case let error as IOError: self.init(errnoCode: error.errnoCode)
         case let error as HTTPClientError: self.init(error)
-        // The body is shorter than its head says.
+        // The body is shorter than its headers declare.
         case HTTPParserError.invalidEOFState: self = .brokenOff
         case let error as HTTPParserError: self = .notHTTP("\(error)")
         case let error as NIOSSLError: self.init(error)
@@ -25,7 +25,7 @@ extension HTTPAccessError.Reason {
         }
     }
 
-    /// What an error means when no answer has come yet over `route`.
+    /// Translates an error that occurred before a response arrived over `route`.
     init(_ error: any Error, host: String, over route: ConnectionRoute) {
         if let known = Self(error, host: host) {
             self = known
@@ -43,7 +43,7 @@ extension HTTPAccessError.Reason {
             } else if Self.mayOpenFiles {
                 .unknownHost(host)
             } else {
-                // A name cannot be looked up without a descriptor.
+                // Looking up a name needs a file descriptor.
                 .tooManyOpenFiles
             }
     }
@@ -88,7 +88,7 @@ extension HTTPAccessError.Reason {
             }
     }
 
-    /// What is wrong with a handshake, out of words that name the library's files and lines.
+    /// What is wrong with a handshake, extracted from a description with the library's file names.
     private static func handshakeFailure(_ error: any Error) -> String {
         let words = "\(error)"
         if words.contains("CERTIFICATE_VERIFY_FAILED") { return "its certificate is not trusted" }
@@ -110,8 +110,8 @@ extension HTTPAccessError.Reason {
 }
 
 extension HTTPAccessError {
-    /// Throws `CancellationError` if the task was cancelled, or if `error` says that a client was
-    /// closed while it was at work.
+    /// Throws `CancellationError` if the task was cancelled, or if `error` means that the client
+    /// was closed during the request.
     static func rethrowCancellation(of error: any Error) throws {
         try Task.checkCancellation()
         let calledOff: [HTTPClientError] = [.cancelled, .alreadyShutdown]

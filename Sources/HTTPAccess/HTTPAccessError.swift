@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Why something could not be had over HTTP, in one line that says what to try.
+/// Why an HTTP request failed, in one line that says what to try.
 package struct HTTPAccessError: Error, Hashable {
     /// What went wrong.
     package enum Reason: Hashable, Sendable {
@@ -8,39 +8,39 @@ package struct HTTPAccessError: Error, Hashable {
         case unknownHost(String)
         /// Nothing listens at the port.
         case refused
-        /// The host cannot be reached; the system's words for it.
+        /// The host cannot be reached; carries the system's description.
         case unreachable(String)
         case connectTimedOut
-        /// The server took the request and sent no answer in time.
+        /// The server accepted the request but sent no response in time.
         case noAnswer
-        /// No byte came for this long.
+        /// No byte arrived for this long.
         case stalled(Duration)
-        /// The whole took longer than it may.
+        /// The transfer exceeded this time limit.
         case tookTooLong(Duration)
-        /// The connection ended before all that was announced had come, or broke.
+        /// The connection ended before the declared end of the body, or broke.
         case brokenOff
         case untrusted(String)
-        /// A status other than 2xx, and how long the server asks to wait before the next try.
+        /// A status other than 2xx, and the wait that the server requests before the next try.
         case status(Int, retryAfter: Duration?)
         case tooLarge(maximumByteCount: Int)
-        /// The body comes in this coding (gzip), which was not asked for.
+        /// The body has this content coding (such as gzip), which was not requested.
         case encoded(String)
         /// This process may open no more files and connections.
         case tooManyOpenFiles
         case tooManyRedirects(limit: Int)
-        /// A redirect to what is no http(s) address.
+        /// A redirect to something other than an http(s) address.
         case redirectedAstray(String)
         /// A document or redirect leads into a loopback or private network.
         case forbiddenAddress
-        /// The proxy at this address does not do what it is asked.
+        /// The proxy does not carry out the request; carries the reason.
         case proxy(String)
-        /// What answers does not speak HTTP.
+        /// The peer does not speak HTTP.
         case notHTTP(String)
         /// The request itself cannot be sent.
         case invalidRequest(String)
     }
 
-    /// What was asked for, without name and password.
+    /// The requested address, without name and password.
     package var address: String
 
     package var reason: Reason
@@ -104,7 +104,7 @@ extension HTTPAccessError.Reason {
     }
 }
 
-/// What a status says, with what to try.
+/// The meaning of a status, and what to try.
 private func statusMeaning(of code: Int) -> String {
     switch code {
     case 401, 403: " (not allowed); give a name and password, or another address"
@@ -116,7 +116,7 @@ private func statusMeaning(of code: Int) -> String {
 }
 
 extension Duration {
-    /// `10 s`, or `0.25 s` where there is a fraction.
+    /// `10 s`, or `0.25 s` if there is a fraction.
     fileprivate var text: String {
         let seconds = self / .seconds(1)
         return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"

@@ -1,7 +1,7 @@
 import Glibc
 import MediaTime
 
-/// A moment as HTTP writes it, in any of the three ways (RFC 9110, 5.6.7).
+/// A date in any of HTTP's three formats (RFC 9110, 5.6.7).
 struct HTTPDate: Hashable, Sendable {
     let secondsSince1970: Int
 
@@ -9,7 +9,7 @@ struct HTTPDate: Hashable, Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads `text`; `nil` if it is no date.
+    /// Parses `text`; `nil` if it is not a date.
     init?(_ text: String) {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
         let day: Substring, month: Substring, year: Substring, time: Substring
@@ -25,7 +25,7 @@ struct HTTPDate: Hashable, Sendable {
             let year = Int32(year), (0...9999).contains(year), parts.count == 3
         else { return nil }
         var moment = tm()
-        // Of two digits, the century is the one that is nearest.
+        // For a two-digit year, take the nearest century.
         moment.tm_year = year >= 100 ? year - 1900 : year < 70 ? year + 100 : year
         (moment.tm_mon, moment.tm_mday) = (Int32(month), day)
         (moment.tm_hour, moment.tm_min, moment.tm_sec) = (parts[0], parts[1], parts[2])

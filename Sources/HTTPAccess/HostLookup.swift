@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import NIOCore
 
-/// Looks up the addresses of a host as connections do.
+/// Looks up the addresses of a host in the same way as connections do.
 enum HostLookup {
-    /// The addresses of `host`; empty if it has none that this machine knows of.
+    /// The addresses of `host`; empty if this machine finds none.
     ///
-    /// The system's resolver blocks, so it runs on a thread that may wait.
+    /// Runs the system's resolver on another thread, because it blocks.
     static func addresses(of host: String) async -> [SocketAddress] {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

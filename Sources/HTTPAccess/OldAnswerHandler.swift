@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Turns the `ICY 200 OK` of old SHOUTcast servers into the HTTP that it stands for.
+/// Translates the status line `ICY 200 OK` of old SHOUTcast servers to HTTP.
 final class OldAnswerHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -8,7 +8,7 @@ final class OldAnswerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private static let oldStart = "ICY "
     private static let newStart = "HTTP/1.0 "
 
-    /// What came so far, while it may still be the beginning of an old answer.
+    /// The bytes so far, while they may still be the beginning of an old status line.
     private var beginning: ByteBuffer?
     private var isDecided = false
 

@@ -1,13 +1,13 @@
-/// Which requests go through a proxy, as the environment says it.
+/// The proxy settings of the environment.
 ///
-/// Read are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, also in upper case, but not
+/// Reads `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, also in upper case. Ignores
 /// `HTTP_PROXY`, which a web server sets from a request's header.
 package struct ProxyEnvironment: Hashable, Sendable {
-    /// Where a proxy is, and what it is told of who asks.
+    /// A proxy's address and credentials.
     struct Proxy: Hashable, Sendable {
         var host: String
         var port: Int
-        /// The name and password in its address, as Basic authorization sends them.
+        /// The name and password in its address, encoded for Basic authorization.
         var basicCredentials: String?
 
         /// `host:port`.
@@ -16,7 +16,7 @@ package struct ProxyEnvironment: Hashable, Sendable {
 
     private var http: Proxy?
     private var https: Proxy?
-    /// Names, in lower case, of hosts that are asked directly; `*` is all.
+    /// Names, in lower case, of hosts that are contacted directly; `*` means all.
     private var exceptions: [String]
 
     package init(_ environment: [String: String]) {
@@ -32,9 +32,9 @@ package struct ProxyEnvironment: Hashable, Sendable {
     /// No proxy for anything.
     package static let none = ProxyEnvironment([:])
 
-    /// The proxy to ask for `address`, or `nil` to ask its host directly.
+    /// The proxy for `address`; `nil` to contact its host directly.
     ///
-    /// This machine is always asked directly.
+    /// This machine is always contacted directly.
     func proxy(for address: WebAddress) -> Proxy? {
         guard !address.isThisMachine, !exceptions.contains(where: { $0.excepts(address) }) else {
             return nil
@@ -47,7 +47,7 @@ package struct ProxyEnvironment: Hashable, Sendable {
 }
 
 extension ProxyEnvironment.Proxy {
-    /// Reads `http://[name:password@]host[:port]`; the scheme may be missing.
+    /// Parses `http://[name:password@]host[:port]`; the scheme may be missing.
     init?(_ text: String) {
         guard let address = WebAddress(text.contains("://") ? text : "http://\(text)") else {
             return nil
@@ -58,7 +58,7 @@ extension ProxyEnvironment.Proxy {
 }
 
 extension String {
-    /// Whether this entry of `no_proxy` names the host of `address`, or a domain it lies in.
+    /// Whether this entry of `no_proxy` names the host of `address`, or a domain that contains it.
     fileprivate func excepts(_ address: WebAddress) -> Bool {
         let domain = drop { $0 == "." }
         return self == "*" || address.host == domain || address.host.hasSuffix("." + domain)

@@ -1,17 +1,17 @@
 /// A header field that only some requests have.
 ///
-/// Any host may see these, also one that a redirect leads to. What one host only may see is in
-/// ``HostCredentials``.
+/// Any host may see these, including one that a redirect leads to. ``HostCredentials`` holds fields
+/// for a single host.
 package enum RequestHeader: Hashable, Sendable {
     case accept(String)
     case contentType(String)
-    /// Titles are wanted between the bytes of a stream.
+    /// Requests titles between the bytes of a stream.
     case icyMetadata
-    /// The last event that was received.
+    /// The last received event.
     case lastEventID(String)
-    /// Only the bytes from this position on are wanted.
+    /// Requests only the bytes from this position on.
     case bytes(from: Int)
-    /// Only if they are the ones with this tag.
+    /// Requests them only if the entity still has this tag.
     case ifTagged(String)
 
     var header: WebHeader {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Notices when something that is waited for does not come.
+/// Detects waits that take too long.
 ///
-/// Only time that is spent waiting counts, so a consumer may take as long as it likes.
+/// Only time spent waiting counts; the consumer may take as long as it likes.
 final class StallWatch: Sendable {
     private struct State {
         var isWaiting = false
@@ -10,18 +10,18 @@ final class StallWatch: Sendable {
         var tickCount = 0
     }
 
-    /// A stall is noticed this many ticks after its beginning, or one less.
+    /// A stall is detected this many ticks after its beginning, or one less.
     private static let ticksPerLimit = 5
 
     private let tick: Duration
     private let state = Mutex(State())
 
-    /// A wait may take `limit`, or a quarter more before it is noticed.
+    /// Detects a wait that takes `limit`, at the latest after a quarter more.
     init(limit: Duration) {
         tick = limit / (Self.ticksPerLimit - 1)
     }
 
-    /// Does `wait`, and counts how long it takes.
+    /// Performs `wait`, and measures how long it takes.
     func waiting<Result>(_ wait: () async throws -> Result) async throws -> Result {
         state.withLock { $0 = State(isWaiting: true) }
         defer { state.withLock { $0 = State() } }

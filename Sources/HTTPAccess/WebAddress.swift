@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// An address that begins with `http://` or `https://` and names a host.
 package struct WebAddress: Hashable, Sendable {
-    /// The two schemes that anything is asked from.
+    /// The supported schemes.
     package enum Scheme: String, Hashable, Sendable {
         case http
         case https
@@ -13,23 +13,23 @@ package struct WebAddress: Hashable, Sendable {
     /// The host in lower case; an IPv6 address without its brackets.
     package let host: String
 
-    /// Without the name and password, so what is read against it does not have them either.
+    /// Without the name and password; addresses resolved against it have none either.
     let url: URL
 
-    /// The name and password in the address, as Basic authorization sends them.
+    /// The name and password in the address, encoded for Basic authorization.
     let basicCredentials: String?
 
-    /// Longer addresses, in bytes, are refused.
+    /// The limit on the length of an address in bytes.
     package static let maximumByteCount = 8192
 
-    /// Reads an absolute address; `nil` if it is none, too long, of another scheme, or with a port
-    /// that there cannot be.
+    /// Parses an absolute address; `nil` if it is malformed, too long, of another scheme, or has an
+    /// impossible port.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumByteCount else { return nil }
         self.init(URL(string: text))
     }
 
-    /// Reads an address as it stands in a document that came from `base`.
+    /// Parses an address in a document from `base`, against which a relative one is resolved.
     package init?(_ reference: String, relativeTo base: WebAddress) {
         guard reference.utf8.count <= Self.maximumByteCount else { return nil }
         self.init(URL(string: reference, relativeTo: base.url)?.absoluteURL)
@@ -64,28 +64,28 @@ package struct WebAddress: Hashable, Sendable {
         url.port ?? (scheme == .http ? 80 : 443)
     }
 
-    /// The end of the path after its last dot, in lower case; empty if it has none.
+    /// The extension of the path in lower case; empty if it has none.
     package var pathExtension: String { url.pathExtension.lowercased() }
 
-    /// Whether `other` is served by the same port of the same host.
+    /// Whether `other` has the same host and port.
     func hasSameOrigin(as other: WebAddress) -> Bool {
         host == other.host && port == other.port
     }
 
-    /// `host`, or `host:port` where the port is not the scheme's own.
+    /// `host`, or `host:port` if the address names a port.
     var authority: String {
         let host = host.contains(":") ? "[\(host)]" : host
         return url.port.map { "\(host):\($0)" } ?? host
     }
 
-    /// The path and query as a request line names them.
+    /// The path and query for a request line.
     var pathAndQuery: String {
         let path = url.path(percentEncoded: true)
         let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
         return (path.isEmpty ? "/" : path) + query
     }
 
-    /// What a server is told apart by.
+    /// Identifies a server.
     struct Origin: Hashable, Sendable {
         var scheme: Scheme
         var host: String
@@ -96,6 +96,6 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress: CustomStringConvertible {
-    /// The address without a name and password, so that it may be shown and logged.
+    /// The address without a name and password, safe to show and log.
     package var description: String { "\(scheme)://\(authority)\(pathAndQuery)" }
 }

@@ -2,10 +2,10 @@ import AsyncHTTPClient
 import MediaTime
 
 extension WebClient {
-    /// Asks for `request`, follows redirects, and takes in what is answered, whatever its status:
-    /// for services that say in the body why they refuse.
+    /// Sends `request`, follows redirects, and returns the whole response, whatever its status. For
+    /// services that explain errors in the body.
     ///
-    /// Throws as ``download(_:maximumByteCount:within:onBytes:)`` does, but not for a status.
+    /// Throws as ``download(_:maximumByteCount:within:onBytes:)`` does, except for a status.
     package func exchange(
         _ request: WebRequest, maximumByteCount: Int, within limit: Duration
     ) async throws -> WebReply {

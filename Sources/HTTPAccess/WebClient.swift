@@ -2,13 +2,13 @@ import AsyncHTTPClient
 import NIOCore
 import Synchronization
 
-/// Asks for things over HTTP, within the limits of its configuration.
+/// Sends HTTP requests, within the limits of its configuration.
 ///
-/// Everything that Interlude gets from a network comes through here. Callable from any thread.
+/// All network traffic of Interlude goes through here. Callable from any thread.
 package final class WebClient: Sendable {
     package let configuration: WebClientConfiguration
 
-    /// One client a route, made when it is first needed; `nil` after ``close()``.
+    /// One client for each route, made on first use; `nil` after ``close()``.
     private let clients = Mutex<[ConnectionRoute: HTTPClient]?>([:])
 
     package init(configuration: WebClientConfiguration) {
@@ -21,15 +21,15 @@ package final class WebClient: Sendable {
         Task { await Self.shutDown(remaining) }
     }
 
-    /// Breaks off what is still going on, and lets go of every connection.
+    /// Cancels pending requests, and closes every connection.
     ///
     /// Later requests throw `CancellationError`.
     package func close() async {
         await Self.shutDown(Self.takeAll(from: clients))
     }
 
-    /// Asks for `request`, follows redirects, and returns as soon as the head of a good answer
-    /// (2xx) is there.
+    /// Sends `request`, follows redirects, and returns as soon as the head of a successful response
+    /// (2xx) has arrived.
     ///
     /// Throws an ``HTTPAccessError``, or `CancellationError`.
     package func open(_ request: WebRequest) async throws -> WebResponse {
@@ -45,11 +45,12 @@ package final class WebClient: Sendable {
             .tooManyRedirects(limit: configuration.redirectLimit), at: request.address)
     }
 
-    /// Asks for `request` and takes the whole body in.
+    /// Sends `request` and returns the whole body.
     ///
-    /// Throws an ``HTTPAccessError`` if it is larger than `maximumByteCount` or not there within
-    /// `limit`, or as ``open(_:)`` does. `onBytes` is told when the answer begins, and then how many
-    /// bytes have come before they are kept; what it throws ends the download.
+    /// Throws an ``HTTPAccessError`` if the body is larger than `maximumByteCount` or not complete
+    /// within `limit`, or as ``open(_:)`` does. `onBytes` is called with 0 when the response
+    /// begins, and then with the size of each chunk before that is stored. An error that it throws
+    /// ends the download.
     package func download(
         _ request: WebRequest, maximumByteCount: Int, within limit: Duration,
         onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
@@ -62,7 +63,7 @@ package final class WebClient: Sendable {
         }
     }
 
-    /// Returns what `work` does for `request`, or throws once `limit` is over.
+    /// Returns the result of `work` for `request`, or throws after `limit`.
     func finish<Result: Sendable>(
         _ request: WebRequest, within limit: Duration,
         _ work: @escaping @Sendable () async throws -> Result
@@ -81,7 +82,7 @@ package final class WebClient: Sendable {
 }
 
 extension WebClient {
-    /// Asks once, and returns the answer, whatever its status.
+    /// Sends one request, and returns the response, whatever its status.
     func ask(for request: WebRequest) async throws -> HTTPClientResponse {
         let address = request.address
         let rule = configuration.addressRule
@@ -109,10 +110,10 @@ extension WebClient {
         return response
     }
 
-    /// Throws if the host's name resolves to an address that a document may not name.
+    /// Throws if the host's name resolves to an address that is forbidden for documents.
     ///
-    /// A connection to a proxy does not show the host's address, so the name is resolved here as
-    /// well. Behind some proxies no names are known; then the proxy decides.
+    /// A connection to a proxy does not show the host's address, so the name is resolved here too.
+    /// Behind some proxies names cannot be resolved; then the proxy decides.
     private func requirePublicName(of address: WebAddress) async throws {
         let addresses = await configuration.lookUp(address.host)
         guard addresses.allSatisfy(\.isPublic) else {
@@ -143,7 +144,7 @@ extension WebClient {
 
     private static func shutDown(_ clients: [HTTPClient]) async {
         for client in clients {
-            // It fails only for requests that were going on, and those have been told.
+            // try?: it fails only for pending requests, which have already received an error.
             try? await client.shutdown()
         }
     }

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// How long, how far and by which way requests go.
+/// The limits and routes of requests.
 package struct WebClientConfiguration: Sendable {
-    /// How long a host may take to accept a connection, resolving its name included.
+    /// The timeout for connecting, including name resolution.
     package var connectLimit: Duration = .seconds(10)
 
-    /// How long a server may then take to begin its answer.
+    /// The timeout from then on for the beginning of the response.
     package var answerLimit: Duration = .seconds(10)
 
-    /// How long a body may go without a byte while somebody waits for one.
+    /// The timeout for the next bytes of a body while the consumer waits for them.
     package var stallLimit: Duration = .seconds(10)
 
     package var redirectLimit = 10
@@ -17,20 +17,20 @@ package struct WebClientConfiguration: Sendable {
 
     package var proxies: ProxyEnvironment = .none
 
-    /// A file of certificate authorities in PEM format; `nil` for those of the system.
+    /// A file of certificate authorities in PEM format; `nil` for the system's.
     package var certificateFile: String?
 
     package var userAgent = "Interlude"
 
-    /// What ``stallLimit`` is counted on.
+    /// The clock for ``stallLimit``, and for the time limits of whole requests.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    /// The addresses of a host's name, for requests that a proxy passes on.
+    /// Resolves a host's name, for requests through a proxy.
     var lookUp: @Sendable (_ host: String) async -> [SocketAddress] = HostLookup.addresses(of:)
 
     package init() {}
 
-    /// The proxies and certificates that the environment of a process names.
+    /// Takes the proxies and certificates from the environment of a process.
     package init(environment: [String: String]) {
         proxies = ProxyEnvironment(environment)
         certificateFile = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }

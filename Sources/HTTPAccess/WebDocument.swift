@@ -1,9 +1,9 @@
-/// An answer that was taken in as a whole.
+/// A complete response body.
 package struct WebDocument: Sendable {
-    /// Where it comes from, after redirects.
+    /// Its address, after redirects.
     package var address: WebAddress
 
-    /// The media type in lower case and without parameters, or `nil` if none was named.
+    /// The media type in lower case and without parameters; `nil` if none was declared.
     package var contentType: String?
 
     package var bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// One header field of a request or an answer.
+/// One header field of a request or a response.
 package struct WebHeader: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -8,8 +8,8 @@ package struct WebHeader: Hashable, Sendable {
         self.value = value
     }
 
-    /// Reads `NAME: VALUE`, as it is typed; `nil` if the name or the colon is missing, or if there
-    /// is a character that no header may hold.
+    /// Parses `NAME: VALUE`, as typed; `nil` if the name or the colon is missing, or if there is a
+    /// character that a header must not contain.
     package init?(parsing text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let name = text[..<colon].utf8

@@ -1,4 +1,4 @@
-/// A whole answer of any status that is no redirect.
+/// A complete response with any status except a redirect.
 package struct WebReply: Sendable {
     package var status: Int
     package var document: WebDocument

@@ -4,7 +4,7 @@ import NIOHTTP1
 import PlainText
 
 extension WebRequest {
-    /// What is sent over `route`.
+    /// The message to send over `route`.
     func message(over route: ConnectionRoute, userAgent: String) -> HTTPClientRequest {
         var message = HTTPClientRequest(url: address.url.absoluteString)
         message.method = HTTPMethod(rawValue: method.rawValue)
@@ -25,10 +25,10 @@ extension WebRequest {
         return message
     }
 
-    /// The request that an answer other than 2xx asks for.
+    /// The request to which a response other than 2xx redirects.
     ///
-    /// Only 307 and 308 have the method and the body sent again (RFC 9110, 15.4). Throws an
-    /// ``HTTPAccessError`` that names its status if it asks for none.
+    /// Only 307 and 308 repeat the method and the body (RFC 9110, 15.4). Throws an
+    /// ``HTTPAccessError`` with the status if it is not a redirect.
     func redirected(by response: HTTPClientResponse) throws -> WebRequest {
         let code = Int(response.status.code)
         guard response.isRedirect,
@@ -50,9 +50,10 @@ extension WebRequest {
 }
 
 extension HTTPClientResponse {
-    /// The coding that compresses the body of a good answer (RFC 9110, 8.4.1); `nil` if none does.
+    /// The content coding that compresses the body of a successful response (RFC 9110, 8.4.1);
+    /// `nil` if there is none.
     ///
-    /// What is no coding's name counts for none: some stations write all sorts of things there.
+    /// Unknown names do not count: some stations write arbitrary text there.
     var bodyCoding: String? {
         let codings = ["gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd"]
         guard (200..<300).contains(status.code) else { return nil }
@@ -66,9 +67,9 @@ extension HTTPClientResponse {
 }
 
 extension HTTPHeaders {
-    /// How long `Retry-After` asks to wait: it says so in seconds, or names the moment (RFC 9110,
-    /// 10.2.3), and is believed up to a day. That is counted from the server's own `Date` where it has one, for its clock and
-    /// this one need not agree.
+    /// The wait that `Retry-After` requests, in seconds or as a date (RFC 9110, 10.2.3), clamped to
+    /// a day. A date counts from the server's own `Date` if it has one, because its clock may
+    /// differ from this machine's.
     var retryAfter: Duration? {
         guard let words = first(name: "Retry-After") else { return nil }
         if let seconds = Int(words) {

@@ -1,17 +1,17 @@
-/// Something to be asked for, with GET unless it says otherwise.
+/// A request, by default with GET.
 package struct WebRequest: Hashable, Sendable {
     package var address: WebAddress
     package var provenance: AddressProvenance
 
-    /// Sent beside what every request has, and instead of it where the name is the same.
+    /// Added to the fields of every request; replaces those with the same name.
     package var headers: [RequestHeader]
 
-    /// What each host may know; the name and password in ``address`` are among it.
+    /// The credentials for each host, including the name and password in ``address``.
     private(set) var credentials: HostCredentials
 
     package var method = Method.get
 
-    /// What is sent with it; nothing where empty.
+    /// The request has no body if this is empty.
     package var body: [UInt8] = []
 
     package enum Method: String, Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct WebRequest: Hashable, Sendable {
         }
     }
 
-    /// The request for `target`, which the answer to this one names.
+    /// The request for `target`, which the response to this one names.
     package func following(_ target: WebAddress) -> WebRequest {
         var request = self
         request.address = target

@@ -1,10 +1,11 @@
 import Synchronization
 
 extension WebResponse {
-    /// Takes the whole body in.
+    /// Returns the whole body.
     ///
-    /// Throws an ``HTTPAccessError`` as soon as it turns out to be larger than `maximumByteCount`.
-    /// `onBytes` is told how many bytes have come before they are kept; what it throws ends this.
+    /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`. `onBytes` is
+    /// called with the size of each chunk before that is stored; an error that it throws ends the
+    /// download.
     package func document(
         maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) async throws -> WebDocument {
@@ -19,7 +20,7 @@ extension WebResponse {
     }
 }
 
-/// Gathers chunks, up to a size.
+/// Collects chunks up to a size.
 private final class ByteCollector: Sendable {
     private let maximumByteCount: Int
     private let state = Mutex<[UInt8]>([])
@@ -30,7 +31,7 @@ private final class ByteCollector: Sendable {
 
     var bytes: [UInt8] { state.withLock { $0 } }
 
-    /// Returns `false`, and takes nothing, if the chunk does not fit in any more.
+    /// Appends the chunk. Appends nothing, and returns `false`, if it does not fit.
     func append(_ chunk: [UInt8]) -> Bool {
         state.withLock { bytes in
             guard bytes.count + chunk.count <= maximumByteCount else { return false }

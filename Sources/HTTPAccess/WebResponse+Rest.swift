@@ -1,6 +1,5 @@
 extension WebResponse {
-    /// What the server calls these very bytes, if it can also send only the last of them: a strong
-    /// `ETag` (RFC 9110, 8.8.3).
+    /// A strong `ETag` (RFC 9110, 8.8.3), if the server also supports ranges.
     private var tag: String? {
         guard self[header: "accept-ranges"]?.lowercased() == "bytes",
             let tag = self[header: "etag"], tag.hasPrefix("\"")
@@ -8,12 +7,12 @@ extension WebResponse {
         return tag
     }
 
-    /// Whether ``rest(from:)`` may bring the rest of the body, should it break off.
+    /// Whether ``rest(from:)`` may return the rest of the body after an interruption.
     package var isResumable: Bool { tag != nil && contentLength != nil }
 
-    /// Asks for the same bytes from `position` on (RFC 9110, 13.1.5 and 14.2).
+    /// Requests the same bytes from `position` on (RFC 9110, 13.1.5 and 14.2).
     ///
-    /// Returns `nil` if the server has others by now, or sends them from elsewhere on. Throws as
+    /// Returns `nil` if the server has other bytes by now, or sends another range. Throws as
     /// ``WebClient/open(_:)`` does.
     package func rest(from position: Int) async throws -> WebResponse? {
         guard let tag, let contentLength else { return nil }

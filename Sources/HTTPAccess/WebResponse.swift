@@ -2,13 +2,13 @@ import AsyncHTTPClient
 import MediaTime
 import NIOCore
 
-/// An answer of which the head is there and the body is still to come.
+/// A response whose head has arrived and whose body is still to be read.
 package struct WebResponse: Sendable {
-    /// What was asked last, after redirects.
+    /// The last request, after redirects.
     package let request: WebRequest
 
     private let response: HTTPClientResponse
-    /// Breaks the connection off when it is let go of.
+    /// Keeps the client alive, whose release closes the connection.
     let client: WebClient
 
     init(_ response: HTTPClientResponse, to request: WebRequest, client: WebClient) {
@@ -17,18 +17,19 @@ package struct WebResponse: Sendable {
         self.client = client
     }
 
-    /// Where the answer comes from.
+    /// The address of the response.
     package var address: WebAddress { request.address }
 
-    /// The status, which is one of 2xx.
+    /// The status code.
     var status: Int { Int(response.status.code) }
 
-    /// The value of the first header named so, in whatever case, without space at its ends.
+    /// The value of the first header field with this name, ignoring case, without surrounding
+    /// space.
     package subscript(header name: String) -> String? {
         response.headers.first(name: name)
     }
 
-    /// The media type in lower case and without parameters, or `nil` if none is named.
+    /// The media type in lower case and without parameters; `nil` if none is declared.
     package var contentType: String? {
         guard let type = self[header: "content-type"]?.prefix(while: { $0 != ";" }) else {
             return nil
@@ -37,16 +38,15 @@ package struct WebResponse: Sendable {
         return words.first?.lowercased()
     }
 
-    /// How many bytes the body has, or `nil` if the server does not say.
+    /// The size of the body in bytes; `nil` if the server does not declare it.
     package var contentLength: Int? {
         self[header: "content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Hands the body to `consume` as it comes, a chunk at a time.
+    /// Passes the body to `consume` as it arrives, chunk by chunk.
     ///
-    /// No more is read from the network before `consume` returns. Returns at the end of the body;
-    /// throws what `consume` throws, an ``HTTPAccessError``, or `CancellationError`. To be called
-    /// once.
+    /// Reads no more from the network before `consume` returns. Returns at the end of the body.
+    /// Throws the error of `consume`, an ``HTTPAccessError``, or `CancellationError`. Call once.
     package func forEachChunk(
         _ consume: @escaping @Sendable ([UInt8]) async throws -> Void
     ) async throws {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Asks a proxy for a whole address, made of the request's path and its `Host`.
+/// Makes the whole address in a request to a proxy, from the request's path and its `Host`.
 final class WholeAddressHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart

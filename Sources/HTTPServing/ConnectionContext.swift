@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What a request's handler knows besides the request: the connection, so that it can close it.
+/// A request's context: gives its handler the connection, to close it.
 package struct ConnectionContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     package let channel: any Channel

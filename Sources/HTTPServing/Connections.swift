@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The sockets of a server: the one that listens, and one for each client.
+/// The sockets of a server: the listening one, and one for each client.
 ///
-/// To end a server they are closed, and every task of the server ends by itself. Cancelling the
-/// server would let go of connections that it has accepted and given to no task yet, and
-/// SwiftNIO ends the process over those.
+/// Closing them shuts a server down, and all of its tasks then end by themselves. Cancelling the
+/// server would drop connections that it has accepted but not yet passed to a task, and SwiftNIO
+/// ends the process over those.
 package final class Connections: Sendable {
     private let state = Mutex(State())
 
@@ -16,20 +16,20 @@ package final class Connections: Sendable {
 
     package init() {}
 
-    /// Takes note of a socket until it is closed; closes it soon after ``close()``.
+    /// Tracks a socket until it is closed. After ``close()`` it closes the socket soon.
     package func add(_ channel: any Channel) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.open[ObjectIdentifier(channel)] = channel }
             return state.isClosed
         }
-        // Not here and now: the connection is only being set up.
+        // Not synchronously: the connection is still being set up.
         if isClosed { return channel.eventLoop.execute { channel.close(promise: nil) } }
         channel.closeFuture.whenComplete { _ in
             self.state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
         }
     }
 
-    /// Closes all sockets, and those that are still to come.
+    /// Closes all sockets, including those that are added later.
     package func close() {
         let open = state.withLock { state in
             state.isClosed = true
@@ -38,8 +38,9 @@ package final class Connections: Sendable {
         for channel in open { channel.close(promise: nil) }
     }
 
-    /// Closes all sockets, and those that are still to come, once each client has taken what it was
-    /// sent and closed its side. Waits for that, at most `limit`; then the rest is closed at once.
+    /// Closes each socket once its client has received everything and closed its side. Waits for
+    /// that for at most `limit`, and then closes the rest. Sockets that are added later are closed
+    /// too.
     package func finish(within limit: TimeAmount) async {
         let open = state.withLock { state in
             state.isClosed = true
@@ -47,7 +48,7 @@ package final class Connections: Sendable {
         }
         for channel in open { Self.finish(channel, within: limit) }
         for channel in open {
-            // try?: a channel that could not be closed cleanly is closed all the same.
+            // try?: a channel that could not be closed cleanly is closed nevertheless.
             try? await channel.closeFuture.get()
         }
     }
@@ -56,12 +57,12 @@ package final class Connections: Sendable {
         let alarm = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
         channel.closeFuture.whenComplete { _ in alarm.cancel() }
         let promise = channel.eventLoop.makePromise(of: Void.self)
-        // A socket that listens, or is no longer connected, has no output to close.
+        // A listening or disconnected socket has no output to close.
         promise.futureResult.whenFailure { _ in channel.close(promise: nil) }
         channel.close(mode: .output, promise: promise)
     }
 
-    /// A handler that adds the connection that it is put into.
+    /// A channel handler that adds its own connection.
     package func handler() -> any RemovableChannelHandler { Adding(connections: self) }
 
     private final class Adding: ChannelInboundHandler, RemovableChannelHandler {

@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose client does not finish a request in time, however the bytes come.
+/// Closes a connection whose client does not complete a request in time, even if bytes keep
+/// arriving.
 ///
-/// The time begins with the connection, and again with the end of each answer; head and body of a
-/// request together have it. While a request is answered nothing is due.
+/// The time limit starts with the connection, and again at the end of each response. It covers the
+/// head and the body of a request. It does not run while the server responds.
 package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias OutboundIn = HTTPServerResponsePart
@@ -12,14 +13,14 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
     private let limit: TimeAmount
     private var alarm: Scheduled<Void>?
     private var isReading = false
-    /// Requests that began to come and whose answers are not sent yet.
+    /// Requests that have begun to arrive and whose responses are not complete.
     private var unanswered = 0
 
     package init(_ limit: TimeAmount) {
         self.limit = limit
     }
 
-    /// Puts a deadline behind the handler that reads requests, from wherever `place` is added.
+    /// A handler that, wherever it is added, places a deadline behind the request decoder.
     package static func placed(_ limit: TimeAmount) -> any RemovableChannelHandler {
         Placing(limit: limit)
     }
@@ -43,7 +44,7 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
-            // The rest of a pipelined request may come while the one before is answered.
+            // The rest of a pipelined request may arrive during the response to the previous one.
             isReading = true
             unanswered += 1
             if alarm == nil { start(context) }
@@ -76,7 +77,7 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
         alarm = nil
     }
 
-    /// Adds a deadline where it sees the parts of requests as the decoder has them.
+    /// Adds a deadline directly behind the request decoder.
     private final class Placing: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = NIOAny
 
@@ -93,7 +94,7 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
                     type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try pipeline.addHandler(RequestDeadline(limit), position: .after(decoder))
             } catch {
-                // A connection without a deadline is not served.
+                // Do not serve a connection without a deadline.
                 context.close(promise: nil)
             }
         }

@@ -1,11 +1,11 @@
-/// The role of a request's sender, as far as a server has found out.
+/// The role of a request's sender.
 package enum RequestRole: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is known of the sender.
+    /// The sender is not authenticated.
     case stranger
 
-    /// The sender is on this machine and showed no token, where none is needed.
+    /// The sender is on this machine and presented no token, because none is required.
     case listener
 
-    /// The sender showed the token.
+    /// The sender presented the token.
     case `operator`
 }

@@ -1,5 +1,5 @@
-// Numbers that documents bring. A number that cannot be used is `DecodingError.dataCorrupted` with a
-// `NumberError` below it, so that the reader of the document can name it.
+// Numbers in documents. An unusable number throws `DecodingError.dataCorrupted` with a
+// `NumberError` as its underlying error.
 
 extension KeyedDecodingContainer {
     /// Reads a number of seconds.
@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
         return try decodeSeconds(forKey: key, within: bounds)
     }
 
-    /// Passes on what `body` makes of the number at `key`, and says where it stands if it throws.
+    /// Returns the result of `body`, and adds the coding path of `key` to an error that it throws.
     package func checked<Value>(
         _ key: Key, _ body: () throws(NumberError) -> Value
     ) throws -> Value {
@@ -43,23 +43,23 @@ extension SingleValueDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a time as `Duration` writes itself, within ``TimeBounds/session``.
+    /// Reads a time in the format of `Duration`'s own `Codable`, within ``TimeBounds/session``.
     ///
-    /// Takes the place of the standard library's function for this type, also in conformances that
-    /// the compiler makes: a `Duration` that was written may be greater than its own `components`.
+    /// Shadows the standard library's function for this type, also in synthesized conformances: an
+    /// encoded `Duration` may be too large for its own `components`.
     package func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
         let time = try decode(WrittenTime.self, forKey: key).time
         return try checked(key) { () throws(NumberError) in try TimeBounds.session.check(time) }
     }
 
-    /// Reads a time as `Duration` writes itself; `nil` where there is none.
+    /// Reads a time in the format of `Duration`'s own `Codable`; `nil` where there is none.
     package func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         return try decode(Duration.self, forKey: key)
     }
 }
 
-/// A time as `Duration` writes itself, whatever it is.
+/// A time in the format of `Duration`'s own `Codable`, not checked against any bounds.
 private struct WrittenTime: Decodable {
     let time: Duration
 
@@ -77,8 +77,7 @@ extension DecodingError {
                 codingPath: path, debugDescription: "\"\(name)\" \(error)", underlyingError: error))
     }
 
-    /// What is wrong with a number, and which one it is; `nil` where it is not a number that is
-    /// wrong.
+    /// Names the number and what is wrong with it; `nil` if the error is not about a number.
     package var numberWords: String? {
         guard case .dataCorrupted(let context) = self, context.underlyingError is NumberError
         else { return nil }

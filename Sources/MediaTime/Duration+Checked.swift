@@ -1,5 +1,5 @@
 extension Duration {
-    /// The time that `seconds`, a number from outside, stands for.
+    /// Converts `seconds`, a number from outside, and throws if it is not within `bounds`.
     package init(checking seconds: Double, within bounds: TimeBounds) throws(NumberError) {
         guard seconds.isFinite else { throw .notFinite }
         // A Duration holds far more than any bound, but a Double holds more than a Duration.
@@ -7,7 +7,7 @@ extension Duration {
         self = try bounds.check(.Swift::seconds(reachable))
     }
 
-    /// The time nearest to `seconds` that is within `bounds`; zero for what is not a number.
+    /// The time nearest to `seconds` that is within `bounds`; zero for NaN.
     package init(clamping seconds: Double, to bounds: TimeBounds) {
         let number = seconds.isNaN ? 0 : min(max(seconds, -Self.mostSeconds), Self.mostSeconds)
         let time = Duration.Swift::seconds(number)
@@ -31,7 +31,7 @@ extension Duration {
         return attoseconds.isNaN ? .zero : Duration(attoseconds: Int128(attoseconds))
     }
 
-    /// More seconds than any bound allows, and few enough for a `Duration`.
+    /// More seconds than any bound allows, but few enough for a `Duration`.
     private static let mostSeconds = 1e12
 }
 

@@ -1,5 +1,5 @@
-// As for integers (`Integers+Unchecked.swift`): these take the place of the standard library's
-// functions, which end the process where the time is greater than a `Duration` holds.
+// These shadow the standard library's functions, which end the process if the time does not fit a
+// `Duration`. `Integers+Unchecked.swift` explains the technique.
 
 extension Duration {
     @available(*, deprecated, message: "ends the process; use init(checking:within:)")

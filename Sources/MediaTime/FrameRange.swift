@@ -1,4 +1,4 @@
-/// A stretch of a timeline: the frames from `start` up to, and without, `end`.
+/// A stretch of a timeline: the frames from `start` up to, but not including, `end`.
 public struct FrameRange: Hashable, Sendable, BitwiseCopyable, Codable {
     public var start: FrameTime
 

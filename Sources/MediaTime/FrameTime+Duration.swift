@@ -12,10 +12,10 @@ extension FrameTime {
 }
 
 extension Duration {
-    /// What `count` frames at ``FrameTime/rate`` last.
+    /// The duration of `count` frames at ``FrameTime/rate``.
     public static func frames(_ count: Int) -> Duration {
         let (seconds, rest) = count.quotientAndRemainder(dividingBy: FrameTime.rate)
-        // A frame is 62.5e12 / 3 attoseconds; multiplied first, so that whole milliseconds stay whole.
+        // A frame is 62.5e12 / 3 attoseconds. Multiplying first keeps whole milliseconds exact.
         return Duration(
             secondsComponent: Int64(seconds),
             attosecondsComponent: Int64(rest) * 62_500_000_000_000 / 3)
@@ -23,22 +23,22 @@ extension Duration {
 
     /// The number of frames at ``FrameTime/rate`` that comes nearest to this duration.
     ///
-    /// A duration of more than some 31 years counts as so many, so that sums of such numbers fit
-    /// into 64 bits.
+    /// Clamps to about 31 years; sums of such numbers fit into 64 bits.
     public var frameCount: Int {
         let (seconds, attoseconds) = reachable.components
         let fraction = Double(attoseconds) * 1e-18 * Double(FrameTime.rate)
         return Int(seconds) * FrameTime.rate + Int(saturating: fraction.rounded())
     }
 
-    /// This duration in seconds; some 31 years at most.
+    /// This duration in seconds, clamped to about 31 years.
     public var inSeconds: Double {
         let (seconds, attoseconds) = reachable.components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// The nearest duration within ``TimeBounds/session``: of a greater one `components` may end
-    /// the process, since its seconds need not fit into 64 bits.
+    /// The nearest duration within ``TimeBounds/session``.
+    ///
+    /// The `components` of a longer one may end the process: its seconds may not fit into 64 bits.
     private var reachable: Duration {
         let range = TimeBounds.session.range
         return min(max(self, range.lowerBound), range.upperBound)

@@ -1,10 +1,9 @@
 /// A point on a timeline, counted in frames at ``rate``.
 ///
-/// The pipeline has three timelines, and a name says which one is meant:
-/// *output* time counts frames that the sink pulled since the player began,
-/// *stream* time counts frames that a source has brought since it began, and
-/// *programme* time is stream time after drift correction. Sample stores are
-/// addressed by programme time.
+/// The pipeline has three timelines, and names say which one is meant:
+/// - *Output* time counts frames that the sink has pulled since the player started.
+/// - *Stream* time counts frames that a source has delivered since it started.
+/// - *Programme* time is stream time after drift correction. It addresses sample stores.
 public struct FrameTime: Hashable, Sendable, BitwiseCopyable {
     /// Frames in a second, on every timeline.
     public static let rate = 48_000
@@ -21,7 +20,7 @@ public struct FrameTime: Hashable, Sendable, BitwiseCopyable {
     /// The timeline's beginning.
     public static var zero: FrameTime { @inlinable @_noLocks @_noAllocation get { FrameTime(0) } }
 
-    /// Later than any frame that is ever reached: the end of what has no known end.
+    /// Later than any frame that is ever reached; stands for an end that is not known.
     public static var distantFuture: FrameTime {
         @inlinable @_noLocks @_noAllocation get { FrameTime(Int64.max) }
     }
@@ -32,8 +31,8 @@ extension FrameTime: Comparable {
     @_noLocks @_noAllocation
     public static func < (left: FrameTime, right: FrameTime) -> Bool { left.frames < right.frames }
 
-    // The other three are written out because the standard library's would have to be specialised,
-    // which the compiler cannot promise to a real-time caller.
+    // The standard library's versions of the other three are generic. The compiler does not
+    // guarantee a real-time caller that it specialises them.
 
     @inlinable
     @_noLocks @_noAllocation
@@ -74,13 +73,13 @@ extension FrameTime: Comparable {
 }
 
 extension FrameTime: Codable {
-    /// Reads the number of frames, within some 31 years, or ``distantFuture``.
+    /// Reads the number of frames, within about 31 years, or ``distantFuture``.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         frames = try value.decode(Int64.self)
         guard self != .distantFuture else { return }
         do throws(NumberError) {
-            // Seconds first: their duration is of any number of frames.
+            // Convert to seconds first: that cannot overflow for any number of frames.
             _ = try TimeBounds.session.check(.seconds(frames / Int64(Self.rate)))
         } catch {
             throw DecodingError.number(error, at: value.codingPath)

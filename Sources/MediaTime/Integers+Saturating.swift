@@ -1,11 +1,11 @@
-// The whole part of a floating-point number, for numbers that may be anything: what an integer
-// cannot hold becomes the nearest number that it can, and what is not a number becomes 0.
+// The whole part of any floating-point number: one that does not fit becomes the nearest integer
+// that does, and NaN becomes 0.
 
 extension Int64 {
     @inlinable
     @_noLocks @_noAllocation
     package init(saturating value: Double) {
-        // 2^63 has no Int64, and is the Double next to the greatest one.
+        // 2^63 is one more than Int64.max, which no Double represents.
         if value >= 0x1p63 {
             self = .max
         } else if value <= -0x1p63 {

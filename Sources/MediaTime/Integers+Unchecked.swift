@@ -1,7 +1,7 @@
-// The standard library's conversions end the process where the integer cannot hold the number. These
-// take their place in every room that can see this one: a module's declaration is preferred to one
-// of the same signature in the standard library. So the compiler names each use, and a warning is an
-// error here. Write `Int(saturating:)`, or `Int(checking:in:)` for a number from outside.
+// The standard library's conversions end the process if the number does not fit the integer. These
+// shadow them in every target that imports this one: the compiler prefers a module's declaration to
+// one of the same signature in the standard library. Each use is then a deprecation warning, and
+// warnings are errors here. Write `Int(saturating:)`, or `Int(checking:in:)` for outside numbers.
 
 extension Int {
     @available(*, deprecated, message: "ends the process; use init(saturating:)")

@@ -31,7 +31,7 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
         return isTooFar ? .distantFuture : MonotonicTime(nanoseconds: sum)
     }
 
-    /// Keeps the calling thread asleep until this point.
+    /// Blocks the calling thread until this point.
     package func sleep() {
         var time = timespec(
             tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))

@@ -1,13 +1,13 @@
-/// Why a number from outside is no usable time or count.
+/// Why a number from outside is not a usable time or count.
 ///
-/// Its words are the end of a sentence that names the number: `"duration" must not be negative`.
+/// The description completes a sentence that names the number: `"duration" must not be negative`.
 package enum NumberError: Error, Hashable, Sendable {
-    /// It is infinite, or not a number.
+    /// It is infinite or NaN.
     case notFinite
     case negative
-    /// It is less than this, with its unit.
+    /// It is less than this limit, which includes the unit.
     case less(than: String)
-    /// It is more than this, with its unit.
+    /// It is more than this limit, which includes the unit.
     case more(than: String)
 }
 

@@ -13,10 +13,10 @@ public struct AudioFormat: Hashable, Sendable, BitwiseCopyable {
         self.channelCount = channelCount
     }
 
-    /// What the whole pipeline speaks, from the decoder to the sink: 48 kHz, left and right.
+    /// The format of the whole pipeline, from the decoder to the sink: 48 kHz stereo.
     public static let pipeline = AudioFormat(sampleRate: FrameTime.rate, channelCount: 2)
 
-    /// Samples in a frame of ``pipeline``, known when compiling.
+    /// Samples in a frame of ``pipeline``, as a compile-time constant.
     @inlinable
     public static var pipelineChannelCount: Int { @_noLocks @_noAllocation get { 2 } }
 }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Wakes one waiting thread when something it waits for may have come true.
+/// Wakes one waiting thread when its condition may have become true.
 ///
-/// Ringing never waits, and costs a system call only when somebody waits.
+/// Ringing never blocks, and makes a system call only when a thread is waiting.
 package struct Doorbell: ~Copyable, @unchecked Sendable {
     // @unchecked Sendable: a POSIX semaphore may be used from any thread.
     private let isAwaited = Atomic<Bool>(false)
@@ -20,7 +20,7 @@ package struct Doorbell: ~Copyable, @unchecked Sendable {
         semaphore.deallocate()
     }
 
-    /// Waits until `condition` holds. One thread at a time may wait.
+    /// Blocks until `condition` holds. Only one thread at a time may wait.
     package borrowing func wait(until condition: () -> Bool) {
         while !condition() {
             isAwaited.store(true, ordering: .sequentiallyConsistent)
@@ -32,7 +32,7 @@ package struct Doorbell: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Lets the waiting thread, if there is one, look at its condition again.
+    /// Wakes the waiting thread, if there is one, to check its condition again.
     package borrowing func ring() {
         if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { sem_post(semaphore) }
     }

@@ -19,10 +19,10 @@ public struct Gain: Hashable, Sendable, BitwiseCopyable {
     @inlinable
     public static var silence: Gain { @_noLocks @_noAllocation get { Gain(linear: 0) } }
 
-    /// The greatest volume that a listener may ask for: some 3.5 dB.
+    /// The greatest volume that a listener may request: about 3.5 dB.
     package static let loudest = Gain(linear: 1.5)
 
-    /// This gain, if a listener may ask for it as a volume.
+    /// Returns this gain if a listener may request it as a volume, and throws otherwise.
     package func checkedVolume() throws(NumberError) -> Gain {
         guard linear.isFinite else { throw .notFinite }
         guard linear >= 0 else { throw .negative }
@@ -30,7 +30,7 @@ public struct Gain: Hashable, Sendable, BitwiseCopyable {
         return self
     }
 
-    /// 20 decibels are a factor of ten.
+    /// The gain of an amplitude ratio in decibels: 20 dB is a factor of ten.
     public static func decibels(_ decibels: Double) -> Gain {
         Gain(linear: Float(pow(10, decibels / 20)))
     }
@@ -43,7 +43,7 @@ extension Gain: Codable {
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         linear = try value.decode(Float.self)
-        // A number that is too great for a Float may be read as infinity.
+        // A decoder may read a number that is too large for a Float as infinity.
         guard linear.isFinite else { throw DecodingError.number(.notFinite, at: value.codingPath) }
     }
 

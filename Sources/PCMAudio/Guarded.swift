@@ -1,11 +1,11 @@
 import Glibc
 
-/// A value that threads take turns with, over a POSIX mutex.
+/// A value protected by a POSIX mutex.
 ///
-/// What `Mutex` of the standard library is, with one difference: the thread
-/// sanitizer sees who waited for whom, so it can tell a race from a turn.
+/// Like the standard library's `Mutex`, except that the thread sanitizer understands its locking
+/// and so reports no false races.
 package struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // @unchecked Sendable: the value is touched under the mutex only, and never leaves it.
+    // @unchecked Sendable: the value is accessed only under the mutex, and never leaves it.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
@@ -24,7 +24,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Waits for its turn, and lends the value to `body` for as long as that runs.
+    /// Acquires the mutex, which may block, and lends the value to `body` while that runs.
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -1,8 +1,8 @@
-/// A number of bytes of memory that several owners share.
+/// A limit in bytes on the memory that several owners use together.
 ///
-/// An owner takes its part with a ``MemoryClaim`` before it allocates. Callable from any thread.
+/// An owner reserves its part with a ``MemoryClaim`` before it allocates. Callable from any thread.
 package final class MemoryBudget: Sendable {
-    /// How many bytes all owners may have together.
+    /// How many bytes all owners together may reserve.
     package let byteCount: Int
 
     private let used = Guarded(0)
@@ -11,10 +11,10 @@ package final class MemoryBudget: Sendable {
         self.byteCount = max(0, byteCount)
     }
 
-    /// How many bytes are taken now.
+    /// How many bytes are reserved now.
     package var usedByteCount: Int { used.withLock { $0 } }
 
-    /// Takes `count` bytes. Takes nothing, and returns `false`, where fewer are left.
+    /// Reserves `count` bytes. Reserves nothing, and returns `false`, if fewer are left.
     func take(_ count: Int) -> Bool {
         used.withLock { used in
             guard count <= byteCount - used else { return false }

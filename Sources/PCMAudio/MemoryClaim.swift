@@ -1,11 +1,11 @@
-/// One owner's part of a ``MemoryBudget``. It returns to the budget when the claim is released.
+/// One owner's part of a ``MemoryBudget``, returned to the budget when the claim is deinitialized.
 ///
 /// Callable from any thread.
 package final class MemoryClaim: Sendable {
     package let budget: MemoryBudget
     private let taken = Guarded(0)
 
-    /// A claim that has taken nothing yet.
+    /// Makes a claim that has reserved nothing yet.
     package init(on budget: MemoryBudget) {
         self.budget = budget
     }
@@ -14,10 +14,10 @@ package final class MemoryClaim: Sendable {
         budget.giveBack(taken.withLock { $0 })
     }
 
-    /// How many bytes it has.
+    /// How many bytes it has reserved.
     package var byteCount: Int { taken.withLock { $0 } }
 
-    /// Takes `count` more bytes. Takes nothing, and returns `false`, where the budget has fewer.
+    /// Reserves `count` more bytes. Reserves nothing, and returns `false`, if the budget has fewer.
     package func grow(by count: Int) -> Bool {
         taken.withLock { taken in
             guard budget.take(count) else { return false }
@@ -26,7 +26,7 @@ package final class MemoryClaim: Sendable {
         }
     }
 
-    /// Gives back all but `count` bytes.
+    /// Returns all but `count` bytes to the budget.
     package func shrink(to count: Int) {
         taken.withLock { taken in
             guard count < taken else { return }

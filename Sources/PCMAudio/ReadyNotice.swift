@@ -1,7 +1,7 @@
 import MediaTime
 import Synchronization
 
-/// Something to be done once a store holds enough.
+/// A callback that runs once, when a store holds enough frames.
 package final class ReadyNotice: Sendable {
     private struct Request {
         var frame: FrameTime
@@ -9,13 +9,13 @@ package final class ReadyNotice: Sendable {
     }
 
     private let request = Guarded<Request?>(nil)
-    /// The frame that is waited for, where the writing thread looks without a lock: written only
-    /// under the lock, so that it says the same as the request.
+    /// The frame of the request, which the writing thread reads without a lock. Written only under
+    /// the lock, in step with the request.
     private let awaited = Atomic<Int64>(Int64.max)
 
     package init() {}
 
-    /// Has `body` done once everything before `frame` is stored, in place of what was to be done.
+    /// Calls `body` once everything before `frame` is stored. Replaces an earlier request.
     package func set(_ frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         request.withLock { request in
             request = Request(frame: frame, body: body)
@@ -23,7 +23,8 @@ package final class ReadyNotice: Sendable {
         }
     }
 
-    /// Does what there is to do, if everything before `frame` is stored. Once for each ``set``.
+    /// Runs the callback if it is due, now that everything before `frame` is stored. It runs on the
+    /// calling thread, once for each ``set``.
     package func check(readyEnd frame: FrameTime) {
         guard frame.frames >= awaited.load(ordering: .sequentiallyConsistent) else { return }
         let body = request.withLock { request -> (@Sendable () -> Void)? in

@@ -1,32 +1,32 @@
 import MediaTime
 import Synchronization
 
-/// What a store and its handles share, at one address for the store's whole life.
+/// The state that a store and its handles share, at one address for the store's whole life.
 @usableFromInline
 struct SampleBlock: ~Copyable {
     @usableFromInline let samples: UnsafeMutablePointer<Float>
     private let pages: SamplePages
-    /// Frames that fit.
+    /// In frames.
     @usableFromInline let capacity: Int
     /// The programme frame of the first sample ever stored.
     @usableFromInline let first: Int64
     /// The frame after the last one stored; written by the writing thread only.
     @usableFromInline let written: Atomic<Int64>
-    /// The frame after the source's last, `Int64.max` while unknown.
+    /// The frame after the source's last one; `Int64.max` while unknown.
     @usableFromInline let end: Atomic<Int64>
     /// Frames before this one may be overwritten; written by the reading thread only.
     @usableFromInline let released: Atomic<Int64>
     /// The frame that is read next; written by the reading thread only.
     let reached: Atomic<Int64>
-    /// When that was said, in nanoseconds; written before ``reached``.
+    /// When ``reached`` was set, in nanoseconds of the monotonic clock; written before it.
     let reachedAt = Atomic<Int64>(0)
-    /// Nobody waits here any more.
+    /// No thread waits on this store any more.
     let isCancelled = Atomic<Bool>(false)
     /// Rung when there is enough room, for the writing thread.
     let room = Doorbell()
     /// Rung when ``awaitedEnd`` is reached, for a reading thread that may wait.
     let data = Doorbell()
-    /// The frame before which all has to be stored for the reading thread to be woken.
+    /// The reading thread is woken once everything before this frame is stored.
     let awaitedEnd = Atomic<Int64>(Int64.max)
 
     init(capacity: Int, first: Int64) {
@@ -44,7 +44,7 @@ struct SampleBlock: ~Copyable {
 // MARK: - What threads wait for
 
 extension SampleBlock {
-    /// How many frames can be stored now without overwriting any that is still wanted.
+    /// How many frames can be stored now without overwriting any that is not released.
     var roomLeft: Int {
         let released = released.load(ordering: .sequentiallyConsistent)
         let written = written.load(ordering: .sequentiallyConsistent)

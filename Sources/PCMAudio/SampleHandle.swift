@@ -3,10 +3,9 @@ import Synchronization
 
 /// Names the samples of one ``SampleStore`` without owning them.
 ///
-/// A handle is plain memory, so that a clip can hold one and a real-time thread
-/// can copy it without counting references. It is valid as long as its store:
-/// whoever hands out handles (a published plan) keeps the stores alive. Within
-/// that rule everything here is safe, from any thread.
+/// A handle is trivial: a clip can hold one, and a real-time thread can copy it without reference
+/// counting. It is valid as long as its store, so the owner of the handles (a published plan) keeps
+/// the stores alive. Within that rule everything here is safe, from any thread.
 @safe
 public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
     // @unchecked Sendable: the fields of the block are atomics, and samples
@@ -17,8 +16,8 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
     /// How many frames the store can hold.
     package var capacity: Int { block.pointee.capacity }
 
-    /// The first programme frame that has not been stored yet; everything before it,
-    /// back to ``oldest``, can be read.
+    /// The first programme frame that has not been stored yet. Everything from ``oldest`` up to it
+    /// can be read.
     @inlinable
     package var readyEnd: FrameTime {
         @_noLocks @_noAllocation get {
@@ -32,10 +31,10 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
         @_noLocks @_noAllocation get { FrameTime(block.pointee.end.load(ordering: .acquiring)) }
     }
 
-    /// The first programme frame that is still there to be read.
+    /// The first programme frame that can still be read.
     ///
-    /// While the source goes on, frames that were released may be overwritten at any moment, so
-    /// they count as gone; once it has ended, nothing is overwritten any more.
+    /// Until the source has ended, released frames may be overwritten at any moment and so do not
+    /// count. After its end nothing is overwritten any more.
     @inlinable
     package var oldest: FrameTime {
         @_noLocks @_noAllocation get {
@@ -51,9 +50,9 @@ public struct SampleHandle: Hashable, @unchecked Sendable, BitwiseCopyable {
 
     /// Passes the samples of `range`, interleaved, to `body` in at most two pieces.
     ///
-    /// `body` also gets how many frames of the range lie before its piece, and `out`, because a
-    /// closure that captures it could not be held to no locks.
-    /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
+    /// `body` also receives how many frames of the range lie before its piece, and `out`: the
+    /// compiler cannot check a closure that captures it for locks. The range must lie between
+    /// ``oldest`` and ``readyEnd``. Never blocks.
     @inlinable
     @_noLocks @_noAllocation
     package func read(
@@ -81,14 +80,14 @@ extension SampleHandle {
     /// Passes the samples of `range`, interleaved, to `body` in at most two pieces, each with how
     /// many frames of the range lie before it.
     ///
-    /// The range must lie between ``oldest`` and ``readyEnd``. Never waits.
+    /// The range must lie between ``oldest`` and ``readyEnd``. Never blocks.
     @_noLocks @_noAllocation
     package func read(_ range: FrameRange, _ body: (Span<Float>, _ offset: Int) -> Void) {
         var nothing = MutableSpan<Float>()
         read(range, into: &nothing) { samples, offset, _ in body(samples, offset) }
     }
 
-    /// A copy of the samples of `range`, interleaved, for who is in no hurry.
+    /// A copy of the samples of `range`, interleaved. Allocates, so not for real-time threads.
     ///
     /// The range must lie between ``oldest`` and ``readyEnd``.
     package func samples(in range: FrameRange) -> [Float] {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Owns whole pages of zeroes, which return to the system as soon as the owner is gone.
+/// Owns whole zeroed pages, which return to the system on deinitialization.
 ///
-/// `malloc` would keep what is freed, up to tens of megabytes for each thread. The system provides
-/// a page when it is first written, so a large owner costs nothing until then.
+/// `malloc` would keep freed memory, up to tens of megabytes per thread. The system provides a page
+/// on the first write to it, so unused pages cost nothing.
 package struct SamplePages: ~Copyable {
     /// Room for `capacity` samples.
     package let samples: UnsafeMutablePointer<Float>
     package let capacity: Int
     private let byteCount: Int
 
-    /// Ends the process where the system has no memory.
+    /// Ends the process if the system has no memory left.
     package init(capacity: Int) {
         let byteCount = max(capacity, 1) * MemoryLayout<Float>.stride
         let pages = mmap(

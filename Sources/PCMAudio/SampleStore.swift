@@ -3,25 +3,25 @@ import Synchronization
 
 /// Decoded samples of one source, addressed by programme frame.
 ///
-/// One thread writes, one thread reads through ``handle``, and neither ever
-/// waits for the other unless it asks to. A store for a spot is as large as the
-/// spot and holds all of it. A store for a stream is a window that moves along:
-/// what the reader has released is overwritten by what comes next.
+/// One thread writes, one thread reads through ``handle``, and neither waits for the other except
+/// in calls that are documented to block. A store for a spot is as large as the spot and holds all
+/// of it. A store for a stream is a moving window: new samples overwrite those that the reader has
+/// released.
 public final class SampleStore: @unchecked Sendable {
-    // @unchecked Sendable: the block's fields are atomics, and its samples are
-    // written only where the reader, by `released`, has let go of them.
+    // @unchecked Sendable: the block's fields are atomics, and its samples are written only where
+    // the reader has released them through `released`.
     private let block: UnsafeMutablePointer<SampleBlock>
     private let notice = ReadyNotice()
-    /// The part of a budget that the samples take, if they are counted; released after them.
+    /// Accounts for the samples in a budget; `nil` if none counts them. Released after them.
     private let claim: MemoryClaim?
 
-    /// Makes room for `capacity` frames, the first of which will be programme frame `first`.
+    /// Makes a store for `capacity` frames that starts at programme frame `first`.
     public convenience init(capacity: Int, startingAt first: FrameTime = .zero) {
         self.init(capacity: capacity, startingAt: first, countedBy: nil)
     }
 
-    /// Makes room for `capacity` frames, which `claim` has taken already and keeps for as long as
-    /// the store lives.
+    /// Makes a store for `capacity` frames. `claim` has already reserved their memory, and the
+    /// store keeps it alive.
     package init(
         capacity: Int, startingAt first: FrameTime = .zero, countedBy claim: MemoryClaim?
     ) {
@@ -35,7 +35,7 @@ public final class SampleStore: @unchecked Sendable {
         block.deallocate()
     }
 
-    /// A name for this store's samples, valid while the store lives.
+    /// An unowned reference to this store's samples, valid while the store lives.
     public var handle: SampleHandle { SampleHandle(block: UnsafePointer(block)) }
 
     /// The programme frame of the first sample ever stored.
@@ -47,18 +47,18 @@ public final class SampleStore: @unchecked Sendable {
     /// The frame after the source's last one, or ``FrameTime/distantFuture`` while unknown.
     public var end: FrameTime { handle.end }
 
-    /// The programme frame that is rendered next, as the reading thread said last.
+    /// The programme frame that is rendered next, as the reading thread last reported.
     package var reached: FrameTime {
         FrameTime(block.pointee.reached.load(ordering: .relaxed))
     }
 
-    /// No reading thread takes more than so many seconds at a time.
+    /// In seconds; no reading thread takes more at a time.
     private static let longestBlock = 1.0
 
-    /// The programme frame that a listener has come to at `time`: samples are taken in blocks, and
-    /// heard evenly.
+    /// The programme frame that a listener has reached at `time`.
     ///
-    /// ``reached`` is where he has come to whenever it is said.
+    /// Interpolates from ``reached``, which is exact only at the moment of each report: the reading
+    /// thread takes samples in blocks, but a listener hears them evenly.
     package func position(at time: MonotonicTime) -> FrameTime {
         let reached = block.pointee.reached.load(ordering: .acquiring)
         let since = MonotonicTime(
@@ -75,13 +75,12 @@ public final class SampleStore: @unchecked Sendable {
 // MARK: - Writing
 
 extension SampleStore {
-    /// How many frames can be stored now without overwriting any that is still wanted.
+    /// How many frames can be stored now without overwriting any that is not released.
     public var roomLeft: Int { block.pointee.roomLeft }
 
-    /// Stores as many frames of `samples` (interleaved) as there is room for, after those that
-    /// are there.
+    /// Appends as many frames of `samples` (interleaved) as there is room for.
     ///
-    /// Returns how many frames it stored. Call on the writing thread only; never waits.
+    /// Returns how many frames it stored. Call on the writing thread only; never blocks.
     public func append(_ samples: Span<Float>) -> Int {
         let channels = AudioFormat.pipelineChannelCount
         let capacity = block.pointee.capacity
@@ -107,7 +106,7 @@ extension SampleStore {
         return count
     }
 
-    /// Stores all of `samples`, waiting for room where there is none.
+    /// Appends all of `samples`, and blocks while there is no room.
     ///
     /// Returns `false` if the store was cancelled before all were stored. Call on the writing
     /// thread only.
@@ -122,8 +121,7 @@ extension SampleStore {
         }
     }
 
-    /// Waits until there is room for at least a quarter of the store, or for a frame if it is
-    /// smaller than four.
+    /// Blocks until there is room for a quarter of the store, and for at least one frame.
     ///
     /// Returns `false` once the store was cancelled. Call on the writing thread only.
     public func waitForRoom() -> Bool {
@@ -133,7 +131,7 @@ extension SampleStore {
         return !isCancelled
     }
 
-    /// Says that the source has no more samples than those stored. Call on the writing thread.
+    /// Marks the stored samples as the source's last. Call on the writing thread.
     public func finish() {
         let written = block.pointee.written.load(ordering: .relaxed)
         block.pointee.end.store(written, ordering: .sequentiallyConsistent)
@@ -143,14 +141,15 @@ extension SampleStore {
 
     /// Calls `body` once everything before `frame` is stored, or the source's end is known.
     ///
-    /// At once if that is so already, else on the writing thread, which `body` must not hold up.
-    /// Takes the place of a notice that was asked for before and has not been given.
+    /// Calls it at once if that already holds, otherwise on the writing thread, which `body` must
+    /// not block. Replaces an earlier request that is still pending.
     public func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         notice.set(frame, body)
         notice.check(readyEnd: end == .distantFuture ? readyEnd : .distantFuture)
     }
 
-    /// Wakes whoever waits here, and lets nobody wait again. Callable from any thread.
+    /// Wakes all waiting threads, and makes every later wait return at once. Callable from any
+    /// thread.
     public func cancel() {
         block.pointee.isCancelled.store(true, ordering: .sequentiallyConsistent)
         block.pointee.room.ring()
@@ -161,8 +160,8 @@ extension SampleStore {
 // MARK: - Reading
 
 extension SampleStore {
-    /// How many frames a store that has not moved along begins with that are silent; none if all
-    /// of them are.
+    /// How many silent frames the store begins with; 0 if all of them are silent. Only for a store
+    /// that has overwritten nothing.
     public var leadingSilence: Int {
         let count = Int(min(readyEnd - start, block.pointee.capacity))
         let samples = UnsafeBufferPointer(
@@ -170,19 +169,19 @@ extension SampleStore {
         return (samples.firstIndex { $0 != 0 } ?? 0) / AudioFormat.pipelineChannelCount
     }
 
-    /// Waits until `frame` is stored, the source's end is known to lie before it, or the store is
-    /// cancelled. For readers in virtual time; a real-time thread never calls this.
+    /// Blocks until `frame` is stored, the source's end is known, or the store is cancelled. For
+    /// readers in virtual time; a real-time thread never calls this.
     public func waitForData(through frame: FrameTime) {
         handle.waitForData(through: frame, thenUntil: frame) { false }
     }
 }
 
 extension SampleHandle {
-    /// Waits as ``SampleStore/waitForData(through:)`` does, or until `isInterrupted` holds, which
-    /// is looked at again after ``interruptWait()``.
+    /// Blocks as ``SampleStore/waitForData(through:)`` does, or until `isInterrupted` holds, which
+    /// ``interruptWait()`` makes it check again.
     ///
-    /// A thread that cannot have `frame` at once sleeps on until `later`, which is not before it,
-    /// is stored too: waking up for every piece that is decoded costs more than decoding it.
+    /// If `frame` is not stored yet, the thread sleeps until `later` is stored too. `later` must
+    /// not be before `frame`. Waking up for every decoded piece would cost more than decoding it.
     package func waitForData(
         through frame: FrameTime, thenUntil later: FrameTime, orUntil isInterrupted: () -> Bool
     ) {
@@ -191,22 +190,22 @@ extension SampleHandle {
         block.pointee.data.wait { block.pointee.isOver(through: later) || isInterrupted() }
     }
 
-    /// Lets the thread that waits for data, if there is one, look again at what interrupts it.
+    /// Makes the thread that waits for data, if there is one, check `isInterrupted` again.
     package func interruptWait() {
         block.pointee.data.ring()
     }
 
-    /// Says that at `time` `frame` is rendered next, and lets the writer overwrite what lies more
-    /// than `keptCount` frames before it. Call on the reading thread only; never waits.
+    /// Reports that at `time` the frame to render next is `frame`, and lets the writer overwrite
+    /// everything more than `keptCount` frames before it. Call on the reading thread only; never
+    /// blocks.
     package func advance(to frame: FrameTime, keeping keptCount: Int, at time: MonotonicTime) {
         block.pointee.reachedAt.store(time.nanoseconds, ordering: .relaxed)
         block.pointee.reached.store(frame.frames, ordering: .releasing)
         release(before: frame - keptCount)
     }
 
-    /// Lets the writer overwrite frames before `frame`. Call on the reading thread only.
-    ///
-    /// Never waits; going back is not possible.
+    /// Lets the writer overwrite frames before `frame`, for good. Call on the reading thread only;
+    /// never blocks.
     package func release(before frame: FrameTime) {
         let released = block.pointee.released
             .load(ordering: .relaxed)

@@ -1,22 +1,22 @@
 /// Finds where the names and passwords of addresses in a text end.
 ///
-/// Keeps what it found of the word and the authority that it looked at last, so that any number of
-/// questions, each about a later place than the one before, takes time in proportion to the text.
+/// Caches the last word and authority that it scanned. Queries must come in increasing order; all
+/// together they take time linear in the length of the text.
 struct AddressWords {
     private let bytes: [UInt8]
     private var word = Stretch()
     private var authority = Stretch()
-    /// The first `@` from some place before it on.
+    /// The first `@` at or after the place of the last search.
     private var nextAt = -1
 
-    /// Bytes up to an end, and the last places in them of what matters.
+    /// The end of a scanned range of bytes, and the last places of delimiters in it.
     private struct Stretch {
-        /// Nothing was looked at.
+        /// -1 before the first scan.
         var end = -1
         var lastAt = -1
         var lastColon = -1
         var lastBracket = -1
-        /// The last byte that is no digit.
+        /// The last byte that is not a digit.
         var lastOther = -1
     }
 
@@ -24,8 +24,8 @@ struct AddressWords {
         self.bytes = bytes
     }
 
-    /// Where the `@` stands that ends the name and password of the authority that begins at `start`;
-    /// `nil` if there is none. `start` is not before that of the last question.
+    /// The place of the `@` that ends the name and password of the authority that begins at
+    /// `start`; `nil` if there is none. `start` must not be before that of the previous call.
     mutating func endOfUserInfo(from start: Int) -> Int? {
         if word.end < start { word = stretch(from: start) { $0 <= 0x20 || $0 == 0x7F } }
         if authority.end < start {
@@ -37,7 +37,7 @@ struct AddressWords {
         return word.lastAt >= start ? word.lastAt : firstAt(from: word.end)
     }
 
-    /// Whether what should be a port is none: then it may be the beginning of a password.
+    /// Whether the text in the place of the port is not a number: it may begin a password.
     private func hasImpossiblePort(from start: Int) -> Bool {
         authority.lastColon >= start && authority.lastBracket < start
             && authority.lastOther > authority.lastColon

@@ -1,7 +1,7 @@
 extension String {
     /// JSON text, or a part of it, with `\uXXXX` for each scalar that is not printed as itself.
     ///
-    /// The text of a document stays the same, and a terminal may be shown it as it is.
+    /// The JSON document keeps its meaning, and the result is safe to print on a terminal.
     package var escapingUnprintable: String {
         guard unicodeScalars.contains(where: { $0.printing != .itself }) else { return self }
         var escaped = ""

@@ -1,13 +1,13 @@
 extension String {
-    /// How many scalars of a line are printed, where nothing else is said.
+    /// How many scalars of a line are printed by default.
     package static let printableLimit = 4000
 
-    /// The text as it may be printed: what a stranger wrote in it neither moves a cursor nor
-    /// reorders what stands beside it, and no address in it shows a password.
+    /// The text made safe to print: it cannot move the cursor or reorder the text beside it, and no
+    /// address in it shows a password.
     ///
-    /// Has at most `limit` scalars: of a longer text its beginning and its end stay, with `…`
-    /// between them. A run of what is not printed is one space. Everything that is printed comes
-    /// through here. Applied twice it gives the same.
+    /// Has at most `limit` scalars: a longer text keeps its beginning and its end, with `…` between
+    /// them. A run of unprintable scalars becomes one space. Everything that is printed passes
+    /// through here. Idempotent.
     package func printable(limit: Int = printableLimit) -> String {
         var shown = String.UnicodeScalarView()
         var marks = 0
@@ -27,14 +27,14 @@ extension String {
         return String(shown)
     }
 
-    /// The text with at most `limit` scalars, shortened as ``printable(limit:)`` does, and otherwise
-    /// as it was: for JSON, whose writer escapes what cannot be printed.
+    /// The text with at most `limit` scalars, shortened as ``printable(limit:)`` does and otherwise
+    /// unchanged. For JSON, whose writer escapes unprintable scalars.
     package func shortened(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.shortened(to: max(limit, 1))))
     }
 
-    /// No language needs more marks over and under one letter.
+    /// No language needs more combining marks on one letter.
     private static let marksOnOneLetter = 8
 }
 

@@ -1,8 +1,8 @@
 extension String {
     /// The text with `***@` in place of the name and password of each address in it.
     ///
-    /// Also of one that cannot be read as an address, as where a password holds a slash: rather too
-    /// much is hidden than a part of a password shown. Takes time in proportion to the text.
+    /// Covers malformed addresses too, for example with a slash in the password: hiding too much is
+    /// better than showing part of a password. Takes linear time.
     package var hidingPasswords: String { replacingUserInfo(with: "***@") }
 
     /// The text without the name and password of each address in it.
@@ -30,14 +30,14 @@ extension String {
 }
 
 extension [UInt8] {
-    /// Where the authority of an address begins whose scheme ends at `index`; `nil` if none does.
+    /// Where the authority begins of an address whose scheme ends at `index`; `nil` if none does.
     fileprivate func authority(afterColonAt index: Int) -> Int? {
         guard self[index] == UInt8(ascii: ":") else { return nil }
         let start = self[(index + 1)...].firstIndex { $0 != UInt8(ascii: "/") } ?? count
         return start - index > 2 || endsWithWebScheme(at: index) ? start : nil
     }
 
-    /// Whether `http` or `https` stands before `index`.
+    /// Whether `http` or `https` precedes `index`.
     private func endsWithWebScheme(at index: Int) -> Bool {
         let letters = self[..<index].suffix(5).map { $0 | 0x20 }
         return letters.suffix(4).elementsEqual("http".utf8) || letters.elementsEqual("https".utf8)

@@ -1,13 +1,13 @@
 extension Unicode.Scalar {
-    /// What is printed where the scalar stands.
+    /// What is printed in place of a scalar.
     package enum Printing: Hashable, Sendable {
-        /// The scalar itself: it only draws.
+        /// The scalar itself: it only draws a glyph.
         case itself
         /// One space: it would move the cursor, end the line or begin a terminal's command.
         case space
-        /// Nothing: it draws nothing, and may reorder or hide what stands around it.
+        /// Nothing: it draws nothing, and may reorder or hide the text around it.
         case nothing
-        /// U+FFFD: what it draws is not known.
+        /// U+FFFD: its glyph is not known.
         case replacement
     }
 

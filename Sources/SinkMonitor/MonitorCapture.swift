@@ -3,12 +3,12 @@ import CPulse
 import MediaTime
 import Synchronization
 
-/// Listens to what a sink plays, on a thread of its own, until it is stopped.
+/// Captures what a sink plays, on a thread of its own, until it is stopped.
 package final class MonitorCapture: Sendable {
-    /// What the thread tells.
+    /// An event from the capture's thread.
     package enum Report: Sendable {
         case fragment(MonitorFragment)
-        /// Nothing more will come.
+        /// Nothing more follows.
         case failed(SinkFailure)
     }
 
@@ -16,17 +16,17 @@ package final class MonitorCapture: Sendable {
     private let mustEnd = Atomic<Bool>(false)
     private let thread = Mutex<SinkThread?>(nil)
 
-    /// Seconds between two questions about timing.
+    /// Seconds between two timing requests.
     private static let questionInterval = 0.05
 
-    /// Seconds that the server may be silent.
+    /// Seconds without audio or a reply after which the server counts as lost.
     private static let timeout = 5.0
 
     package init() {}
 
-    /// Begins to listen to the sink named `sink` of the server at `server`.
+    /// Starts capturing the sink named `sink` of the server at `server`.
     ///
-    /// Returns at once; called once. `report` is called on the capture's thread and must not wait.
+    /// Returns at once; call once. `report` is called on the capture's thread and must not block.
     package func start(
         of sink: String, at server: String, manner: MonitorManner,
         report: @escaping @Sendable (Report) -> Void
@@ -41,7 +41,7 @@ package final class MonitorCapture: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Ends listening. Waits until the thread has ended, which it does at once.
+    /// Stops capturing. Blocks until the thread has ended, which it does at once.
     package func stop() {
         mustEnd.store(true, ordering: .sequentiallyConsistent)
         loop.wake()
@@ -102,27 +102,27 @@ package final class MonitorCapture: Sendable {
     }
 }
 
-/// How a monitor is listened to, which is heard in what is measured.
+/// How a monitor is captured, which affects the measurement.
 package enum MonitorManner: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The capture asks for latency: the sink then works in blocks of 5 ms, the best case.
+    /// The capture requests a latency: the sink then works in blocks of 5 ms, the best case.
     case pinned
 
-    /// The capture leaves the sink as it is: what listeners get.
+    /// The capture leaves the sink unchanged, as for a listener.
     case plain
 }
 
-/// A piece of what a sink plays, as its monitor gave it.
+/// A piece of a sink's output, as read from its monitor.
 package struct MonitorFragment: Hashable, Sendable {
-    /// Interleaved, left and right.
+    /// Interleaved stereo.
     package var samples: [Float]
 
-    /// How many frames the capture had taken before.
+    /// How many frames the capture had read before.
     package var firstFrame: Int
 
-    /// When it came out of the monitor.
+    /// When it was read from the monitor.
     package var arrival: MonotonicTime
 
-    /// When frame 0 of the capture was heard by the sink's own clock, had it been there.
+    /// When frame 0 of the capture was heard by the sink's own clock, extrapolated.
     package var origin: MonotonicTime
 
     package init(

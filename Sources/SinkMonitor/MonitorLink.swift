@@ -2,16 +2,16 @@ import AudioSinks
 import CPulse
 import MediaTime
 
-/// A connection to a sound server on which one thread asks for one thing after the other.
+/// A connection to a sound server for one request at a time, on one thread.
 struct MonitorLink: ~Copyable {
-    // Goes before the loop that it needs.
+    // Declared first, to be released before the loop that it needs.
     private let context: PulseContext
     private let loop: PulseMainLoop
 
-    /// How long a server may take for an answer.
+    /// The timeout in seconds for a reply.
     private static let timeout = 5.0
 
-    /// Connects to `server`, or to the one that the environment names. Blocks, 5 s at most.
+    /// Connects to `server`, or to the one that the environment names. Blocks for at most 5 s.
     init(to server: String?) throws(SinkFailure) {
         let loop = PulseMainLoop()
         let context = try PulseContext(on: loop, server: server)
@@ -27,16 +27,16 @@ struct MonitorLink: ~Copyable {
         self.loop = loop
     }
 
-    /// The address that it is connected to, as other programs understand it.
+    /// The server's address in a form for other programs.
     var address: String? { pa_context_get_server(context.context).map { String(cString: $0) } }
 
-    /// Begins an operation and waits for its answer, which its callback puts into the box that it
-    /// gets as user data. Blocks, 5 s at most.
+    /// Starts an operation and waits for its answer. The operation's callback must put the answer
+    /// into the box, which is its user data. Blocks for at most 5 s.
     func ask<Answer>(
         _ begin: (_ context: OpaquePointer, _ box: UnsafeMutableRawPointer) -> OpaquePointer?
     ) throws(SinkFailure) -> Answer {
         let box = MonitorAnswer<Answer>()
-        // The box outlives the operation, which is cancelled before it goes.
+        // The box outlives the operation, which is cancelled first.
         let operation = begin(context.context, Unmanaged.passUnretained(box).toOpaque())
         guard let operation else { throw SinkFailure(context.failureReason) }
         defer {
@@ -55,7 +55,7 @@ struct MonitorLink: ~Copyable {
     private static var silence: SinkFailure { SinkFailure("the sound server does not answer") }
 }
 
-/// Where a callback of libpulse puts its answer.
+/// Receives the answer from a libpulse callback.
 final class MonitorAnswer<Value> {
     fileprivate var value: Value?
 
@@ -65,16 +65,16 @@ final class MonitorAnswer<Value> {
     }
 }
 
-/// What the sound server that the environment names says about itself.
+/// Information about the sound server that the environment names.
 package struct MonitorServer: Hashable, Sendable {
     /// `pulseaudio`, or `PulseAudio (on PipeWire 1.2.3)`.
     package var name: String
     package var version: String
 
-    /// Where it is, for a process with another environment.
+    /// Its address, for a process with another environment.
     package var address: String
 
-    /// Asks it. Blocks, 10 s at most.
+    /// Queries the server. Blocks for at most 10 s.
     package init() throws(SinkFailure) {
         let link = try MonitorLink(to: nil)
         let names: [String] = try link.ask { context, box in

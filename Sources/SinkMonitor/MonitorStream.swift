@@ -3,18 +3,18 @@ import CPulse
 import MediaTime
 import PCMAudio
 
-/// Owns one recording stream at a sound server, and ends it.
+/// Owns one recording stream at a sound server, and closes it.
 struct MonitorStream: ~Copyable {
     private static let frameSize = AudioFormat.pipelineChannelCount * MemoryLayout<Float>.size
     private static let fragment = Duration.milliseconds(5)
 
     private let stream: OpaquePointer
     private var frameCount = 0
-    /// The question about the stream's timing that is on its way, if one is.
+    /// The pending timing request, if there is one.
     private var request: OpaquePointer?
     private(set) var askedAt = MonotonicTime.now
 
-    /// Begins to record `source`.
+    /// Starts recording `source`.
     init(
         in context: borrowing PulseContext, source: String, manner: MonitorManner
     ) throws(SinkFailure) {
@@ -44,7 +44,7 @@ struct MonitorStream: ~Copyable {
 
     var state: pa_stream_state_t { pa_stream_get_state(stream) }
 
-    /// Takes all that has come since the last call; `nil` if nothing has.
+    /// Reads everything that has arrived since the last call; `nil` if nothing has.
     mutating func read() -> (samples: [Float], firstFrame: Int)? {
         let first = frameCount
         var samples: [Float] = []
@@ -64,16 +64,16 @@ struct MonitorStream: ~Copyable {
         return samples.isEmpty ? nil : (samples, first)
     }
 
-    /// Asks the server how far its source is, unless a question is on its way.
+    /// Requests timing from the server, unless a request is pending.
     mutating func askForTiming() {
         guard request == nil else { return }
         askedAt = .now
         request = pa_stream_update_timing_info(stream, nil, nil)
     }
 
-    /// When frame 0 was heard, once a question about timing is answered; each answer is given once.
+    /// When frame 0 was heard, by a new timing reply; `nil` if there is none since the last call.
     ///
-    /// The latency of a monitor is negative where it hands over what has still to be heard.
+    /// The latency of a monitor is negative if it delivers audio that is not heard yet.
     mutating func takeOrigin() -> MonotonicTime? {
         guard let answered = request, pa_operation_get_state(answered) != PA_OPERATION_RUNNING
         else { return nil }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A bounded queue of bytes from an asynchronous producer to one reading thread.
 ///
-/// The producer is held up while the reader lags behind, so however fast a
-/// server sends, no more than the high-water mark and one chunk is in memory.
+/// The producer waits while the reader lags behind. At most the high-water mark and one chunk are
+/// in memory, however fast a server sends.
 package final class BytePipe: ByteReader {
-    /// How the bytes end once all that were written are read.
+    /// How the bytes end after all written ones are read.
     fileprivate enum Ending {
         case finished
         case failed(any Error)
@@ -23,7 +23,7 @@ package final class BytePipe: ByteReader {
         var producer: CheckedContinuation<Void, any Error>?
     }
 
-    /// How many bytes may wait before the producer is held up.
+    /// How many bytes may be queued before the producer must wait.
     private let highWaterMark: Int
     private let state = Mutex(State())
     private let readerBell = DispatchSemaphore(value: 0)
@@ -32,16 +32,17 @@ package final class BytePipe: ByteReader {
         self.highWaterMark = highWaterMark
     }
 
-    /// How many bytes were written and are not read yet.
+    /// How many bytes are queued.
     package var bufferedByteCount: Int { state.withLock { $0.byteCount } }
 }
 
 // MARK: - The producer's side
 
 extension BytePipe {
-    /// Appends `chunk`, once there is room.
+    /// Appends `chunk` once there is room.
     ///
-    /// Throws `CancellationError` if the reader or the task was cancelled. One producer at a time.
+    /// Throws `CancellationError` if the reader or the task was cancelled. Only one producer may
+    /// write at a time.
     package func write(_ chunk: [UInt8]) async throws {
         try await waitForRoom()
         guard !chunk.isEmpty else { return }
@@ -53,9 +54,9 @@ extension BytePipe {
         }
     }
 
-    /// Says that all bytes were written, or why no more will come.
+    /// Ends the bytes, with an error if they are incomplete.
     ///
-    /// The reader gets what was written first, and then the end or the error.
+    /// The reader first gets the queued bytes, and then the end or the error.
     package func finish(throwing error: (any Error)? = nil) {
         state.withLock { state in
             if state.ending == nil { state.ending = error.map(Ending.failed) ?? .finished }
@@ -96,7 +97,7 @@ extension BytePipe {
 // MARK: - The reader's side
 
 extension BytePipe {
-    /// Waits for bytes that were written; 0 once all are read and ``finish(throwing:)`` was called.
+    /// Blocks until there are bytes; 0 once all are read and ``finish(throwing:)`` was called.
     ///
     /// Throws the producer's error at its end, and `CancellationError` after ``cancel()``.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -122,7 +123,7 @@ extension BytePipe {
         producer?.resume(throwing: CancellationError())
     }
 
-    /// Returns `nil`, and asks to be woken, if there is nothing to read yet.
+    /// Returns `nil`, and requests a wake-up, if there is nothing to read yet.
     private func readWithoutWaiting(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
         let (count, producer) = try state.withLock { state in
             guard !state.isCancelled else { throw CancellationError() }
@@ -143,7 +144,7 @@ extension BytePipe {
 }
 
 extension BytePipe.State {
-    /// Moves as many bytes as fit into `buffer`, and returns how many.
+    /// Moves as many bytes as fit to `buffer`, and returns their number.
     fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < buffer.count, var chunk = chunks.popFirst() {

@@ -1,7 +1,8 @@
 extension ByteReader {
-    /// The bytes that come next, until there are `count` or no more come. Blocks.
+    /// Reads the next `count` bytes, or fewer at the end. Blocks.
     ///
-    /// `onBytes` is told how many have come before they are kept; what it throws ends this.
+    /// `onBytes` is called with the size of each piece before that is stored; an error that it
+    /// throws ends the reading.
     package func bytes(
         atMost count: Int, _ onBytes: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {

@@ -1,19 +1,18 @@
-/// Encoded bytes in order, for a thread that may block.
+/// A source of encoded bytes, for a thread that may block.
 ///
-/// One thread reads; ``cancel()`` may come from any other and makes a waiting
-/// read return at once.
+/// One thread reads. Any thread may call ``cancel()``, which makes a blocked read return at once.
 package protocol ByteReader: AnyObject, Sendable {
-    /// Fills the front of `buffer` with the bytes that come next, waiting for the first of them.
+    /// Fills the front of `buffer` with the next bytes, and blocks until there is at least one.
     ///
-    /// Returns how many bytes it filled; 0 at the end of the bytes.
+    /// Returns the number of bytes read; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-    /// How many bytes there are in all, or `nil` when that is not known.
+    /// The total number of bytes; `nil` if it is not known.
     var size: Int? { get }
 
-    /// Goes on reading at byte `position`, counted from the first.
+    /// Continues reading at byte `position`, counted from the first.
     ///
-    /// Returns `false`, and stays where it is, when these bytes come only in order.
+    /// Returns `false`, and keeps the position, if the source cannot seek.
     func seek(to position: Int) -> Bool
 
     /// Ends every present and future read. Callable from any thread.

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Reads one file descriptor, and can be called off while it waits.
+/// Reads one file descriptor, and can be cancelled while it blocks.
 ///
-/// Not a ``ByteReader`` itself, so that each kind of source says for itself what it can do.
+/// Not a ``ByteReader`` itself: each kind of source declares what it supports.
 final class DescriptorReader: Sendable {
-    /// What the bytes are read from, for error lines.
+    /// The name of the source, for error messages.
     private let name: String
     private let input: OpenDescriptor
-    /// The ends of a pipe that is readable from the moment on when reading was called off.
+    /// The ends of a pipe that becomes readable on cancellation.
     private let wakeUp: OpenDescriptor
     private let wakeUpSender: OpenDescriptor
     private let isCancelled = Atomic<Bool>(false)
@@ -25,7 +25,7 @@ final class DescriptorReader: Sendable {
         self.wakeUpSender = wakeUpSender
     }
 
-    /// Waits for bytes; 0 at the end of the file.
+    /// Blocks until there are bytes; 0 at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
             try waitUntilReadable()
@@ -37,7 +37,7 @@ final class DescriptorReader: Sendable {
         }
     }
 
-    /// How long the file is, or `nil` if it is none of a fixed length.
+    /// The file's size in bytes; `nil` if it is not a regular file.
     var size: Int? {
         var status = stat()
         guard fstat(input.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

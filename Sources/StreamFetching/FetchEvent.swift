@@ -1,22 +1,22 @@
-/// What happens to a stream that is being fetched.
+/// An event of a stream that is being fetched.
 package enum FetchEvent: Sendable {
-    /// The server is asked, for the `attempt`-th time since the stream was there last, from 1.
+    /// A request is sent, the `attempt`-th since audio last arrived, counted from 1.
     case connecting(attempt: Int)
 
-    /// The server answers.
+    /// The server has responded.
     case connected(StreamHeaders)
 
-    /// So many bytes of audio arrived.
+    /// This many bytes of audio have arrived.
     case received(byteCount: Int)
 
     case lost(FetchFailure)
 
-    /// A recording that was lost goes on at the byte where it broke off.
+    /// A recording continues at the byte at which it was interrupted.
     case resumed
 
-    /// The next try comes after this time.
+    /// The next try follows after this time.
     case waiting(for: Duration)
 
-    /// No more is tried; the failure is the last one.
+    /// There are no more tries; carries the last failure.
     case gaveUp(FetchFailure)
 }

@@ -1,20 +1,20 @@
 import HTTPAccess
 
-/// Why a connection to a stream ended, or did not come about.
+/// Why a connection to a stream ended or could not be made.
 package enum FetchFailure: Error, Hashable {
-    /// The server ended a stream that has no end.
+    /// The server ended a live stream.
     case ended(address: String)
 
-    /// The reader asked for the next connection before this one ended.
+    /// The reader requested the next connection before this one ended.
     case abandoned(address: String)
 
-    /// The connection was given up because it brought too little.
+    /// The connection was closed because it delivered too little.
     case short(Shortage, address: String)
 
     case access(HTTPAccessError)
     case source(SourceError)
 
-    /// What an error of ``StreamOpener`` or a connection is, or `nil` if it was called off.
+    /// Converts an error of ``StreamOpener`` or of a connection; `nil` for a cancellation.
     init?(_ error: any Error) {
         switch error {
         case let error as FetchFailure: self = error
@@ -44,13 +44,13 @@ extension FetchFailure: CustomStringConvertible {
 }
 
 extension FetchFailure {
-    /// How likely it is that another try helps.
+    /// Whether another try may succeed.
     enum Prospect: Hashable {
-        /// It may pass at any time.
+        /// The failure may pass at any time.
         case passing(retryAfter: Duration?)
-        /// Trying again helps only against a hiccup: so many times in a row and no more.
+        /// Retries help only against a momentary fault: at most `retries` in a row.
         case doubtful(retries: Int)
-        /// The mount point is not there, as while a station restarts.
+        /// The mount point does not exist, for example while a station restarts.
         case absent
         case hopeless
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The bytes of a file, or of whatever else has a path, such as a named pipe.
+/// Reads a file, or anything else with a path, such as a named pipe.
 package final class FileByteReader: ByteReader {
     private let reader: DescriptorReader
 
-    /// Opens the file at `path`. Never waits: that a named pipe has a writer, its first read does.
+    /// Opens the file at `path`. Never blocks: only the first read waits for a named pipe's writer.
     package init(path: String) throws(SourceError) {
         guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) else {
             throw SourceError(reading: path, code: errno)

@@ -2,11 +2,11 @@ import AdCues
 import HTTPAccess
 import Synchronization
 
-/// An open answer whose body is audio, with or without ICY metadata in it.
+/// An open response whose body is audio, with or without ICY metadata.
 ///
-/// It reads ahead up to a bound, and no further until the reader takes bytes.
+/// It reads ahead up to a limit, and then waits until the reader consumes bytes.
 package final class HTTPStreamConnection: LiveConnection {
-    /// How the body came to its end.
+    /// How the body ended.
     package enum Ending: Sendable {
         /// The server closed it.
         case finished
@@ -18,10 +18,10 @@ package final class HTTPStreamConnection: LiveConnection {
     private let inlet: Inlet
     private let pump: Task<Void, Never>
 
-    /// Begins to take the body of `response` in.
+    /// Starts receiving the body of `response`.
     ///
-    /// `onBytes` is told of every chunk how many bytes of audio it held, on any thread. A recording
-    /// that breaks off goes on as `recovery` allows.
+    /// `onBytes` is called on any thread with the number of audio bytes in each chunk. An
+    /// interrupted recording continues as `recovery` allows.
     init(
         _ response: WebResponse, highWaterMark: Int = 256 * 1024,
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }, recovery: Recovery? = nil
@@ -53,11 +53,11 @@ package final class HTTPStreamConnection: LiveConnection {
         pump.cancel()
     }
 
-    /// How the body ended, or `nil` while it goes on. Bytes may still be left to read.
+    /// How the body ended; `nil` until then. There may still be bytes to read.
     package var ending: Ending? { inlet.ending }
 
-    /// The first bytes of the audio, as soon as enough are there to know what they are, or all if
-    /// there are fewer. They stay to be read.
+    /// Returns the first bytes of the audio without consuming them: enough to recognise their kind,
+    /// or all if there are fewer.
     func beginning() async -> [UInt8] {
         await inlet.beginning()
     }
@@ -70,12 +70,13 @@ extension HTTPStreamConnection {
         inlet.takeTitles(before: position)
     }
 
-    /// Waits for audio; 0 at the end of the body. Throws what broke the connection.
+    /// Blocks until there is audio; 0 at the end of the body. Throws the error that ended the
+    /// connection.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         try pipe.read(into: buffer)
     }
 
-    /// How many bytes of audio there are, unless the stream is live.
+    /// The number of audio bytes; `nil` if the stream is live.
     package var size: Int? { headers.isLive ? nil : headers.contentLength }
 
     package func seek(to position: Int) -> Bool { false }

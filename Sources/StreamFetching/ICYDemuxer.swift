@@ -1,21 +1,20 @@
 import AdCues
 import MediaTime
 
-/// Takes the metadata blocks out of an ICY body.
+/// Separates the metadata blocks of an ICY body from the audio.
 ///
-/// After every `metadataInterval` bytes of audio comes one byte, the length of
-/// a block in units of 16, and then the block. However the body is cut into
-/// chunks, the audio and the blocks come out the same.
+/// After every `metadataInterval` bytes of audio follows one byte, the length of a block in units
+/// of 16 bytes, and then the block. The result does not depend on how the body is cut into chunks.
 package struct ICYDemuxer: Sendable {
     /// A block that was not empty.
     package struct Block: Hashable, Sendable {
         package var metadata: ICYMetadata
 
-        /// How many bytes of audio came before it: a multiple of the interval.
+        /// How many bytes of audio precede it: a multiple of the interval.
         package var position: Int
     }
 
-    /// What one chunk held.
+    /// The contents of one chunk.
     package struct Output: Hashable, Sendable {
         package var audio: [UInt8] = []
         package var blocks: [Block] = []
@@ -27,13 +26,14 @@ package struct ICYDemuxer: Sendable {
         case block(remaining: Int)
     }
 
-    /// How many bytes of audio lie between two blocks, or `nil` when all bytes are audio.
+    /// How many bytes of audio lie between two blocks; `nil` if all bytes are audio.
     private let metadataInterval: Int?
     private var state: State
     private var block: [UInt8] = []
     private var audioByteCount = 0
 
-    /// `metadataInterval` is the server's `icy-metaint`; without a positive one all is audio.
+    /// `metadataInterval` is the server's `icy-metaint`; unless it is positive, all bytes are
+    /// audio.
     package init(metadataInterval: Int?) {
         self.metadataInterval = metadataInterval.flatMap { $0 > 0 ? $0 : nil }
         state = .audio(remaining: self.metadataInterval ?? .max)

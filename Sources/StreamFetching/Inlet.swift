@@ -1,27 +1,27 @@
 import PlainText
 import Synchronization
 
-/// Where the body of a connection comes in: takes the metadata out, and remembers the titles.
+/// The receiving end of a connection's body: removes the metadata, and keeps the titles.
 final class Inlet: Sendable {
     fileprivate struct State {
         var demuxer: ICYDemuxer
         var titles: [PositionedTitle] = []
         var beginning: [UInt8] = []
         var ending: HTTPStreamConnection.Ending?
-        /// Who waits for the beginning.
+        /// Callers that wait for the beginning.
         var waiting: [CheckedContinuation<[UInt8], Never>] = []
 
         var isBeginningKnown: Bool { beginning.count >= Inlet.beginningByteCount || ending != nil }
     }
 
-    /// So many bytes tell a playlist or a web page from audio.
+    /// How many bytes are enough to distinguish a playlist or a web page from audio.
     fileprivate static let beginningByteCount = 64
 
     /// How many letters of a title are kept.
     private static let titleLength = 500
 
-    /// How many titles may wait to be taken; of more the newest stay. A server may send them
-    /// without any audio between them.
+    /// How many titles are queued; the oldest are dropped first. A server may send them without any
+    /// audio in between.
     private static let titleCount = 256
 
     private let state: Mutex<State>
@@ -30,7 +30,7 @@ final class Inlet: Sendable {
         state = Mutex(State(demuxer: ICYDemuxer(metadataInterval: metadataInterval)))
     }
 
-    /// Returns the audio that `chunk` holds.
+    /// Returns the audio in `chunk`.
     func take(_ chunk: [UInt8]) -> [UInt8] {
         let (audio, waiting) = state.withLock { state in
             let output = state.demuxer.demux(chunk[...])
@@ -49,12 +49,12 @@ final class Inlet: Sendable {
         return audio
     }
 
-    /// The first that is said of the end counts.
+    /// Sets the ending, unless it is already set.
     func end(with ending: HTTPStreamConnection.Ending) {
         finish { $0 = $0 ?? ending }
     }
 
-    /// Counts more than what was said of the end so far.
+    /// Sets the ending, even if it is already set.
     func endInstead(with ending: HTTPStreamConnection.Ending) {
         finish { $0 = ending }
     }
@@ -95,7 +95,7 @@ final class Inlet: Sendable {
 }
 
 extension Inlet.State {
-    /// Who may be told the beginning now.
+    /// Removes and returns the callers to resume, once the beginning is known.
     fileprivate mutating func takeWaiting() -> [CheckedContinuation<[UInt8], Never>] {
         guard isBeginningKnown else { return [] }
         defer { waiting = [] }

@@ -1,21 +1,21 @@
 import HTTPAccess
 import Synchronization
 
-/// The body of an answer that goes on, over another connection, at the byte where one broke.
+/// A response body that, after an interruption, continues over another connection at the same byte.
 ///
-/// Only a recording whose server can send the rest of the very same bytes does.
+/// Works only for recordings whose server can send the rest of exactly the same bytes.
 final class LastingBody: Sendable {
     private let response: WebResponse
     private let recovery: Recovery?
     private let receivedByteCount = Atomic<Int>(0)
 
-    /// Without `recovery` the body ends where it breaks.
+    /// Without `recovery` the body ends at the first interruption.
     init(of response: WebResponse, recovery: Recovery?) {
         self.response = response
         self.recovery = recovery
     }
 
-    /// Hands the body to `consume` as it comes, as ``WebResponse/forEachChunk(_:)`` does.
+    /// Passes the body to `consume` as it arrives, as ``WebResponse/forEachChunk(_:)`` does.
     func forEachChunk(
         _ consume: @escaping @Sendable ([UInt8]) async throws -> Void
     ) async throws {
@@ -32,7 +32,7 @@ final class LastingBody: Sendable {
         }
     }
 
-    /// Asks for what is still missing until it can be had. Throws when that is given up.
+    /// Requests the missing bytes until that succeeds. Throws if `recovery` allows no more tries.
     private func rest(after error: any Error) async throws -> WebResponse {
         guard let recovery, response.isResumable, var failure = FetchFailure(error) else {
             throw error

@@ -1,40 +1,40 @@
-/// One connection to a live stream: its audio bytes as they arrive, from the first on.
+/// One connection to a live stream: its audio bytes as they arrive.
 ///
-/// What lies between the audio bytes on the wire (ICY blocks) is taken out
-/// already: positions count audio bytes of this connection only.
+/// ICY metadata blocks between the audio bytes are already removed: positions count only the audio
+/// bytes of this connection.
 package protocol LiveConnection: ByteReader {
-    /// The media type that the server named, lower case and without parameters (`audio/mpeg`), or
-    /// `nil` if it named none.
+    /// The media type that the server declared, in lower case and without parameters
+    /// (`audio/mpeg`); `nil` if it declared none.
     var contentType: String? { get }
 
-    /// Removes and returns the titles that stand before audio byte `position`, oldest first.
+    /// Removes and returns the titles that precede audio byte `position`, oldest first.
     ///
-    /// Called on the reading thread, after the bytes before `position` were read; never waits.
+    /// Called on the reading thread after the bytes before `position` were read; never blocks.
     func takeTitles(before position: Int) -> [PositionedTitle]
 
-    /// Says that the connection brought too little, and ends it as if it had broken off by itself
-    /// because of that: what came can still be read.
+    /// Ends the connection because it delivered too little, as if it had failed by itself. Received
+    /// bytes can still be read.
     ///
     /// Callable from any thread.
     func breakOff(because shortage: Shortage)
 }
 
-/// What is wrong with a connection that brought something.
+/// What is wrong with a connection that delivers something.
 package enum Shortage: Hashable, Sendable {
-    /// Nothing came over it that can be heard.
+    /// It delivers no audio.
     case silence
-    /// The sound that comes over it comes more slowly than it is heard.
+    /// It delivers audio more slowly than real time.
     case slowness
-    /// The sound that came over it was all known.
+    /// It delivered only audio that was already known.
     case repetition
 }
 
-/// A title that came in the stream, and where.
+/// A title from the stream, with its position.
 package struct PositionedTitle: Hashable, Sendable {
-    /// The title as the stream says it (ICY `StreamTitle`), decoded to text.
+    /// The title as the stream sends it (ICY `StreamTitle`), decoded to text.
     package var text: String
 
-    /// The audio byte of the connection that follows the title.
+    /// The position of the audio byte that follows the title.
     package var position: Int
 
     package init(text: String, position: Int) {

@@ -2,12 +2,12 @@ import Dispatch
 import HTTPAccess
 import Synchronization
 
-/// Gives a reading thread one connection to a stream after another, for as long as it can be had.
+/// Provides a reading thread with successive connections to a stream.
 package final class LiveStreamFetcher: Sendable {
     private struct State {
         var policy: RetryPolicy
         var random: any RandomNumberGenerator & Sendable
-        /// Tries since audio arrived last.
+        /// Tries since audio last arrived.
         var attempt = 0
         var connection: HTTPStreamConnection?
         var task: Task<Void, Never>?
@@ -20,7 +20,7 @@ package final class LiveStreamFetcher: Sendable {
     private let report: @Sendable (FetchEvent) -> Void
     private let state: Mutex<State>
 
-    /// Waits between tries are counted on `clock`. `report` is called on any thread, in order.
+    /// `clock` measures the waits between tries. `report` is called on any thread, in order.
     package init(
         _ opener: StreamOpener, policy: RetryPolicy,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -34,12 +34,12 @@ package final class LiveStreamFetcher: Sendable {
         state = Mutex(State(policy: policy, random: random))
     }
 
-    /// Waits until there is a connection, which takes the place of the last one.
+    /// Blocks until there is a connection, which replaces the last one.
     ///
-    /// Call it first to begin, and then whenever the last connection ended, threw, or brought
-    /// what cannot be decoded. Returns `nil` when a stream that is not live was read to its end.
-    /// Throws the last ``FetchFailure`` when the policy gives up, and `CancellationError` after
-    /// ``cancel()``. Blocks; for one thread at a time, not one of Swift concurrency.
+    /// Call it once to start, and again whenever the last connection has ended, thrown, or
+    /// delivered undecodable data. Returns `nil` when a stream that is not live was read to its
+    /// end. Throws the last ``FetchFailure`` when the policy gives up, and `CancellationError`
+    /// after ``cancel()``. For one thread at a time, which must not belong to Swift concurrency.
     package func nextConnection() throws -> HTTPStreamConnection? {
         let answer = Answer()
         let done = DispatchSemaphore(value: 0)
@@ -129,13 +129,13 @@ extension LiveStreamFetcher {
         report(.received(byteCount: byteCount))
     }
 
-    /// Waits as the policy says, or throws `failure` if it gives up.
+    /// Waits as long as the policy decides, or throws `failure` if it gives up.
     private func waitForNextTry(
         after failure: FetchFailure, of connection: HTTPStreamConnection?
     ) async throws {
         let now = stopwatch.elapsed
         let verdict = state.withLock { state in
-            // What was read of a recording cannot be read again in its place.
+            // A new connection to a recording would start it again from the beginning.
             if let connection, !connection.headers.isLive { return RetryPolicy.Verdict.giveUp }
             return state.policy.decide(on: failure, at: now, using: &state.random)
         }
@@ -149,7 +149,7 @@ extension LiveStreamFetcher {
         }
     }
 
-    /// Why `connection` is no more, or `nil` if it was read to the end that it should have.
+    /// Why `connection` failed; `nil` if it was read to its regular end.
     private static func failure(endOf connection: HTTPStreamConnection) throws -> FetchFailure? {
         let address = connection.headers.address.description
         return switch connection.ending {
@@ -160,7 +160,7 @@ extension LiveStreamFetcher {
     }
 }
 
-/// What came of a try, handed from the task that made it to the thread that waits for it.
+/// Passes the result of a try from its task to the waiting thread.
 private final class Answer: Sendable {
     private let result = Mutex<Result<HTTPStreamConnection?, any Error>>(
         .failure(CancellationError()))

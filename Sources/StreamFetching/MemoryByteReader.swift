@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Bytes that are in memory as a whole.
+/// Reads bytes in memory.
 package final class MemoryByteReader: ByteReader {
     private let bytes: [UInt8]
     private let position = Atomic<Int>(0)

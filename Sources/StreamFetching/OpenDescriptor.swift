@@ -4,7 +4,7 @@ import Glibc
 struct OpenDescriptor: ~Copyable {
     let number: CInt
 
-    /// Takes over a descriptor as a system call returned it; `nil` if that says that it failed.
+    /// Takes ownership of a system call's result; `nil` if the call failed.
     init?(_ result: CInt) {
         guard result >= 0 else { return nil }
         number = result

@@ -1,20 +1,20 @@
 import HTTPAccess
 import MediaTime
 
-/// A `.m3u` or `.pls` document that says where streams are.
+/// A `.m3u` or `.pls` document with the addresses of streams.
 package struct Playlist: Hashable, Sendable {
-    /// How the two kinds are written.
+    /// The format of a playlist.
     package enum Format: Hashable, Sendable {
-        /// A place a line; lines that begin with `#` say other things.
+        /// One address on each line; lines that begin with `#` are comments or directives.
         case m3u
-        /// `File1=place` under `[playlist]`.
+        /// `File1=address` under `[playlist]`.
         case pls
     }
 
-    /// Longer documents than this, in bytes, are no playlists that name a stream.
+    /// The limit on the size of a playlist in bytes.
     package static let maximumByteCount = 256 * 1024
 
-    /// The places as they are written, in the order of the document.
+    /// The addresses or paths as written, in the order of the document.
     package var entries: [String]
 
     /// Whether this is an HLS playlist, whose entries are pieces of a stream.
@@ -35,7 +35,7 @@ extension Playlist {
         }
     }
 
-    /// The place that `FileN=place` names; `nil` for any other line.
+    /// The address in a line `FileN=address`; `nil` for any other line.
     private static func place(inPLSLine line: String) -> String? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let key = line[..<equals].trimmed.lowercased()
@@ -48,7 +48,7 @@ extension Playlist {
 }
 
 extension Playlist.Format {
-    /// The format that a name's ending says, without its dot and in lower case.
+    /// The format for a path extension, in lower case and without the dot.
     package init?(pathExtension: String) {
         switch pathExtension {
         case "m3u", "m3u8": self = .m3u
@@ -57,7 +57,7 @@ extension Playlist.Format {
         }
     }
 
-    /// The format that a media type says, in lower case and without parameters.
+    /// The format for a media type, in lower case and without parameters.
     package init?(contentType: String) {
         switch contentType {
         case "audio/x-mpegurl", "audio/mpegurl", "application/x-mpegurl", "application/mpegurl",
@@ -70,7 +70,7 @@ extension Playlist.Format {
         }
     }
 
-    /// The format that the first bytes of a document say.
+    /// The format by the first bytes of a document.
     package init?(firstBytes: some Collection<UInt8>) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes =

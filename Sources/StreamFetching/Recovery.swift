@@ -1,8 +1,8 @@
-/// What a broken recording has to ask before it goes on, and to tell.
+/// Callbacks for continuing an interrupted recording.
 struct Recovery: Sendable {
-    /// Waits until the rest may be asked for. Throws if it may not.
+    /// Waits until the rest may be requested. Throws if there may be no more tries.
     var wait: @Sendable (FetchFailure) async throws -> Void
 
-    /// Told when the rest begins to come.
+    /// Called when the rest begins to arrive.
     var resumed: @Sendable () -> Void
 }

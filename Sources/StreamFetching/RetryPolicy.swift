@@ -1,57 +1,58 @@
 import MediaTime
 
-/// Decides whether and when a lost stream is asked for again.
+/// Decides whether and when to reconnect to a lost stream.
 ///
-/// A pure value: it is told the time, counted from any fixed moment, and draws from the random
-/// source that it is given.
+/// A pure value: the caller passes in the time, counted from any fixed moment, and the source of
+/// randomness.
 package struct RetryPolicy: Sendable {
     package enum Verdict: Hashable, Sendable {
         case retry(after: Duration)
         case giveUp
     }
 
-    /// How long a stream that never sounded is tried for.
+    /// The time limit for retries of a stream that has never delivered audio.
     static let firstSoundLimit = Duration.seconds(10)
-    /// How long a mount point that is not there is tried for.
+    /// The time limit for retries while the mount point does not exist.
     static let absenceLimit = Duration.seconds(60)
-    /// The wait before the second retry; the first comes at once.
+    /// The wait before the second retry; the first follows at once.
     static let firstWait = Duration.milliseconds(250)
     static let longestWait = Duration.seconds(15)
-    /// After so much good audio the next loss is the first again.
+    /// After this much continuous audio the waits start again from the shortest.
     static let recoveryTime = Duration.seconds(30)
-    /// After so much audio in a row a stream has come back, also if it is lost again: long after
-    /// it shows whether what comes can be heard.
+    /// After this much continuous audio the stream counts as back, even if it is then lost again.
+    /// Much less time shows whether the audio is playable.
     static let returnTime = Duration.seconds(20)
-    /// No server is obeyed that asks to be left alone for longer.
+    /// The limit on the wait that a server requests.
     static let longestRetryAfter = Duration.seconds(3600)
 
-    /// How long a stream that has sounded is tried for; `nil` for ever.
+    /// The time limit for retries of a stream that has delivered audio; `nil` for no limit.
     private let patience: Duration?
 
     private var hasSounded = false
-    /// When audio began to arrive that has not stopped since.
+    /// The start of the present continuous audio.
     private var soundingSince: Duration?
-    /// When there was audio last, or the first try.
+    /// The time of the last audio, or of the first try.
     private var silentSince: Duration?
     private var absentSince: Duration?
-    /// How things stood before the audio that arrives now, until that has been good for a while.
+    /// The state before the present audio, until that has lasted for ``returnTime``.
     private var before: (hasSounded: Bool, silentSince: Duration?)?
-    /// Retries since the stream was well last.
+    /// Retries since the stream last recovered.
     private var retryCount = 0
-    /// Failures in a row that trying again hardly helps against.
+    /// Consecutive failures for which retries rarely help.
     private var doubtfulCount = 0
 
-    /// `patience` is how long a stream that has sounded is tried for; `nil` for ever.
+    /// `patience` is the time limit for retries of a stream that has delivered audio; `nil` for no
+    /// limit.
     package init(givingUpAfter patience: Duration?) {
         self.patience = patience
     }
 
-    /// Trying begins.
+    /// Records the start of a try.
     package mutating func begin(at now: Duration) {
         silentSince = silentSince ?? now
     }
 
-    /// Audio arrived.
+    /// Records that audio has arrived.
     package mutating func receiveAudio(at now: Duration) {
         if soundingSince == nil { before = (hasSounded, silentSince) }
         hasSounded = true
@@ -64,26 +65,26 @@ package struct RetryPolicy: Sendable {
         if now - start >= Self.recoveryTime { retryCount = 0 }
     }
 
-    /// What arrived last was too little to be called audio.
+    /// Reverts the record of the last audio, because it was too little.
     private mutating func discount(_ shortage: Shortage) {
         guard let before else { return }
         switch shortage {
         case .silence: (hasSounded, silentSince) = before
-        // The first that was heard was heard.
+        // The very first audio still counts.
         case .slowness, .repetition: if before.hasSounded { silentSince = before.silentSince }
         }
     }
 
-    /// How long there may be no audio; `nil` for ever.
+    /// How long tries may continue without audio; `nil` for no limit.
     private var limit: Duration? { hasSounded ? patience : Self.firstSoundLimit }
 
-    /// How long from `now` on tries may go on without audio; `nil` for ever.
+    /// How long from `now` on tries may continue without audio; `nil` for no limit.
     package func remainingTime(at now: Duration) -> Duration? {
         guard let limit else { return nil }
         return max(.zero, limit - (now - (silentSince ?? now)))
     }
 
-    /// A connection was lost, or did not come about.
+    /// Decides what to do after a connection was lost or could not be made.
     package mutating func decide(
         on failure: FetchFailure, at now: Duration, using random: inout some RandomNumberGenerator
     ) -> Verdict {
@@ -96,7 +97,7 @@ package struct RetryPolicy: Sendable {
         case .passing(let retryAfter):
             if let retryAfter {
                 wait = max(wait, min(retryAfter, Self.longestRetryAfter))
-                // No answer is to be had before all patience is gone.
+                // The server would respond only after the time limit.
                 if let remaining = remainingTime(at: now), wait > remaining { return .giveUp }
             }
         case .doubtful(let retries):
@@ -110,12 +111,12 @@ package struct RetryPolicy: Sendable {
             return .giveUp
         }
         guard let limit, let remaining = remainingTime(at: now) else { return .retry(after: wait) }
-        // The last try comes early enough to have some time itself.
+        // Start the last try early enough to leave it some time.
         let latestWait = remaining - min(limit / 10, .seconds(1))
         return latestWait > .zero ? .retry(after: min(wait, latestWait)) : .giveUp
     }
 
-    /// 0, 0.25 s, 0.5 s, 1 s … 15 s, each up to a fifth more or less.
+    /// 0, 0.25 s, 0.5 s, 1 s … 15 s, each ±20 % at random.
     private mutating func nextWait(using random: inout some RandomNumberGenerator) -> Duration {
         defer { retryCount += 1 }
         guard retryCount > 0 else { return .zero }

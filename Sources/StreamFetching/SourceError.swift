@@ -1,45 +1,44 @@
 import Glibc
 import PlainText
 
-/// Why a source that was named cannot be read, in one line that says what to try.
+/// Why a source cannot be read, in one line that says what to try.
 package enum SourceError: Error, Hashable {
     /// There is no file at this path.
     case missing(String)
 
-    /// The source is there but its bytes are not to be had.
+    /// The source exists but cannot be read.
     case unreadable(String, reason: String)
 
-    /// The source cannot be opened, since this process may open no more files.
+    /// The source cannot be opened, because this process may open no more files.
     case tooManyOpenFiles(String)
 
-    /// What was typed, or stands in a playlist, is no address that can be played.
+    /// The typed text, or the playlist's entry, is not a playable address.
     case notAnAddress(String)
 
-    /// The playlist at this place names nothing to play.
+    /// The playlist at this place has no entries.
     case emptyPlaylist(String)
 
-    /// The playlist at this place is longer than any that names a stream.
+    /// The playlist at this place exceeds ``Playlist/maximumByteCount``.
     case oversizedPlaylist(String)
 
-    /// Playlists name playlists, and after this many the last one still names another.
+    /// Playlists lead to playlists, more than this many times.
     case nestedPlaylists(String, limit: Int)
 
     /// The source is an HLS stream.
     case HLS(String)
 
-    /// The server sends a page for a browser.
+    /// The server sends a web page.
     case webPage(String)
 
-    /// The source at this place is longer than what is taken.
+    /// The source at this place is larger than the limit.
     case oversized(String, maximumByteCount: Int)
 
-    /// The server has another recording at this place by now, and not the rest of the one that
-    /// broke off.
+    /// The server no longer has the rest of the interrupted recording at this place.
     case replaced(String)
 }
 
 extension SourceError {
-    /// The source called `name` cannot be read since a system call failed with the number `code`.
+    /// The source `name` cannot be read because a system call failed with `errno` `code`.
     init(reading name: String, code: CInt) {
         switch code {
         case ENOENT, ENOTDIR: self = .missing(name)
@@ -52,7 +51,7 @@ extension SourceError {
 extension SourceError: CustomStringConvertible {
     package var description: String { words.printable(limit: Self.limit) }
 
-    /// What a stranger named may be long; the advice at the end stays.
+    /// Limits long names from outside; shortening keeps the advice at the end.
     private static let limit = 600
 
     private var words: String {

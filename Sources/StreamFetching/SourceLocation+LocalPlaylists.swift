@@ -2,16 +2,16 @@ import FoundationEssentials
 import Glibc
 
 extension SourceLocation {
-    /// Where the source is once playlists that are files have been followed: the places that are
-    /// worth a try, best first, and at least one.
+    /// Follows playlists in local files, and returns the locations to try: best first, at least
+    /// one.
     ///
-    /// Reads the beginning of a file, and the whole of one that is a playlist. What a file names
-    /// counts as typed by the operator, whose file it is.
+    /// Blocks: reads the beginning of a file, and all of a playlist. Entries of a file count as
+    /// typed by the operator, who owns the file.
     package func followingLocalPlaylists() throws -> [SourceLocation] {
         try followed(by: 0, from: self)
     }
 
-    /// The same, after `count` playlists that lead here from `origin`.
+    /// The same, after `count` playlists have led here from `origin`.
     private func followed(by count: Int, from origin: SourceLocation) throws -> [SourceLocation] {
         guard count <= StreamOpener.playlistLimit else {
             throw SourceError.nestedPlaylists(
@@ -35,13 +35,13 @@ extension SourceLocation {
         return found
     }
 
-    /// How many places of playlists are worth a try.
+    /// How many locations from playlists to try.
     private static let enough = 8
 
-    /// The playlist at `path`, or `nil` if the file is none.
+    /// The playlist at `path`; `nil` if the file is not one.
     private static func playlist(at path: String) throws -> Playlist? {
-        // What comes only in order cannot be looked at and played too, and the writer of a named
-        // pipe would be broken off.
+        // A source that cannot seek cannot be both inspected and played, and closing a named pipe
+        // would disconnect its writer.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
         let reader = try FileByteReader(path: path)
@@ -64,8 +64,8 @@ extension SourceLocation {
 }
 
 extension Playlist {
-    /// The places that are named, of which there is one at least. `place` says where the playlist
-    /// is, for error lines.
+    /// The playlist's entries, at least one. `place` is the playlist's own location, for error
+    /// messages.
     func places(at place: String) throws(SourceError) -> [String] {
         guard !isHLS else { throw .HLS(place) }
         guard !entries.isEmpty else { throw .emptyPlaylist(place) }

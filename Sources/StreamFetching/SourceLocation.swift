@@ -1,13 +1,13 @@
 import FoundationEssentials
 import HTTPAccess
 
-/// Where a source is, as the operator typed it (`SOURCE`) or a playlist names it.
+/// The location of a source, as the operator typed it (`SOURCE`) or a playlist names it.
 package enum SourceLocation: Hashable, Sendable {
     case web(WebAddress)
     case file(path: String)
     case standardInput
 
-    /// Reads an http(s) address, a `file:` address, a path, or `-`.
+    /// Parses an http(s) address, a `file:` address, a path, or `-`.
     package init(parsing text: String) throws(SourceError) {
         if text == "-" {
             self = .standardInput
@@ -28,7 +28,7 @@ package enum SourceLocation: Hashable, Sendable {
         return path.isEmpty ? nil : path
     }
 
-    /// Whether this is an address that lost something, and not a file with a colon in its name.
+    /// Whether this is an incomplete address, and not a file with a colon in its name.
     private static func isCutShort(_ text: String) -> Bool {
         ["http:", "https:", "file:"].contains { text.lowercased().hasPrefix($0) }
     }

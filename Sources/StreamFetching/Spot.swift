@@ -1,9 +1,9 @@
-/// A spot that is in memory as a whole, still encoded.
+/// A complete spot in memory, still encoded.
 package struct Spot: Hashable, Sendable {
-    /// Where it comes from, for people to read.
+    /// Its address or path, for people to read.
     package var place: String
 
-    /// The media type in lower case and without parameters, or `nil` if none was named.
+    /// The media type in lower case and without parameters; `nil` if none was declared.
     package var contentType: String?
 
     package var bytes: [UInt8]

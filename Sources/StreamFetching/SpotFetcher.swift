@@ -1,14 +1,14 @@
 import Dispatch
 import HTTPAccess
 
-/// Loads spots as a whole, so that nothing that a network does can hold them up once they play.
+/// Loads complete spots: once a spot plays, it does not depend on the network.
 package struct SpotFetcher: Sendable {
     private let client: WebClient
     private let maximumByteCount: Int
     private let limit: Duration
 
-    /// A spot may have `maximumByteCount` bytes, and take `limit` to load. How long connecting and
-    /// a pause may take is up to `client`.
+    /// `maximumByteCount` is the limit on a spot's size, `limit` on its loading time. The timeouts
+    /// for connecting and for stalls are those of `client`.
     package init(
         client: WebClient, maximumByteCount: Int = 64 << 20, limit: Duration = .seconds(60)
     ) {
@@ -19,9 +19,10 @@ package struct SpotFetcher: Sendable {
 
     /// Loads the spot at `place`, an http(s) address or a file.
     ///
-    /// A document may name addresses only. Throws a ``SourceError``, an `HTTPAccessError`, or
-    /// `CancellationError` when the task is cancelled. `onBytes` is told when a server's answer
-    /// begins, and how many bytes have come before they are kept; what it throws ends the load.
+    /// A document may only name addresses, not files. Throws a ``SourceError``, an
+    /// `HTTPAccessError`, or `CancellationError` if the task is cancelled. `onBytes` is called with
+    /// 0 when a server's response begins, and then with the size of each chunk before that is
+    /// stored. An error that it throws ends the load.
     package func fetch(
         _ place: String, from provenance: AddressProvenance = .typed,
         onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
@@ -42,7 +43,7 @@ package struct SpotFetcher: Sendable {
         }
     }
 
-    /// Reads on a thread that may block, for a file may be a named pipe.
+    /// Reads on a thread that may block, because the file may be a named pipe.
     private func bytes(
         ofFileAt path: String, _ onBytes: @escaping @Sendable (Int) throws -> Void
     ) async throws -> [UInt8] {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The bytes that come over standard input, in order only.
+/// Reads standard input, without seeking.
 package final class StandardInputReader: ByteReader {
     private let reader: DescriptorReader
 
-    /// Reads a duplicate of standard input, which itself stays open.
+    /// Reads a duplicate descriptor; standard input itself stays open.
     package init() throws(SourceError) {
         guard let descriptor = OpenDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) else {
             throw SourceError(reading: "standard input", code: errno)

@@ -1,4 +1,4 @@
-/// The time since it was made, on some clock.
+/// Measures the time since its creation, on any clock.
 struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
 

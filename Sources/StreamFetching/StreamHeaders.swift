@@ -2,36 +2,35 @@ import HTTPAccess
 import MediaTime
 import PlainText
 
-/// What a server says of a stream before its first byte.
+/// The headers of a stream's response.
 package struct StreamHeaders: Hashable, Sendable {
-    /// Where the stream comes from, after playlists and redirects.
+    /// The stream's address, after playlists and redirects.
     package var address: WebAddress
 
-    /// The media type in lower case and without parameters, or `nil` if none was named.
+    /// The media type in lower case and without parameters; `nil` if none was declared.
     package var contentType: String?
 
-    /// How many bytes the body has, metadata included, or `nil` if the server does not say.
+    /// The size of the body in bytes, including metadata; `nil` if the server does not declare it.
     package var contentLength: Int?
 
-    /// `icy-name`: what the station calls itself.
+    /// `icy-name`: the station's name.
     package var name: String?
 
     /// `icy-genre`.
     package var genre: String?
 
-    /// `icy-br`: kilobits a second, as the station says.
+    /// `icy-br`: the bit rate that the station declares, in kb/s.
     package var kilobitsPerSecond: Int?
 
-    /// `icy-metaint`: bytes of audio between two blocks of metadata, or `nil` if there are none.
+    /// `icy-metaint`: bytes of audio between two blocks of metadata; `nil` if there are none.
     package var metadataInterval: Int?
 
-    /// Whether the stream goes on without end, so that an end is a fault: it is one of a station
-    /// (ICY), or has no length.
+    /// Whether the stream is endless: it has ICY headers, or no length. Its end is then a failure.
     package var isLive: Bool
 
-    /// How many letters of what a station says of itself are kept.
+    /// How many letters of a station's texts are kept.
     private static let textLimit = 200
-    /// More bytes than any station leaves between two blocks of metadata.
+    /// A limit on ``metadataInterval`` that no station reaches.
     private static let longestInterval = 1 << 30
 
     init(_ response: WebResponse) {

@@ -1,19 +1,19 @@
 import HTTPAccess
 
-/// Opens streams at http(s) addresses, by way of the playlists that name them.
+/// Opens streams at http(s) addresses, and follows playlists that lead to them.
 package struct StreamOpener: Sendable {
-    /// How many playlists may name one another before the stream.
+    /// The limit on nested playlists.
     static let playlistLimit = 5
 
     private let client: WebClient
     private let request: WebRequest
-    /// Where else the stream is, if it is not there.
+    /// Alternatives if `request` fails.
     private let others: [WebRequest]
 
-    /// How many places of playlists are asked before the first one's failure is told.
+    /// How many addresses to try before reporting the first one's failure.
     private static let enough = 8
 
-    /// A stream at `address`, or else at one of `others`; each host is told its own of
+    /// A stream at `address`, or else at one of `others`. Each host receives only its own
     /// `credentials`.
     package init(
         _ address: WebAddress, orElse others: [WebAddress] = [],
@@ -27,10 +27,10 @@ package struct StreamOpener: Sendable {
         self.others = others.map { request.following($0) }
     }
 
-    /// Asks for the stream, and returns as soon as it is known to be one.
+    /// Requests the stream, and returns as soon as the response is known to be one.
     ///
-    /// Throws a ``SourceError``, an `HTTPAccessError`, or `CancellationError`. `onBytes` is told
-    /// how many bytes of audio arrive.
+    /// Throws a ``SourceError``, an `HTTPAccessError`, or `CancellationError`. `onBytes` is called
+    /// with the number of audio bytes that arrive.
     package func open(
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> HTTPStreamConnection {
@@ -46,9 +46,9 @@ package struct StreamOpener: Sendable {
         }
     }
 
-    /// Opens the first of `requests` at which `look` finds a stream, after `count` playlists.
+    /// Opens the first of `requests` for which `look` finds a stream, after `count` playlists.
     ///
-    /// Throws what is wrong with the first one if none does.
+    /// Throws the error of the first one if there is no stream.
     private func open(
         oneOf requests: [WebRequest], after count: Int, asked: inout Int,
         _ look: (WebRequest) async throws -> Finding
@@ -75,8 +75,8 @@ package struct StreamOpener: Sendable {
         throw failure ?? SourceError.emptyPlaylist(request.address.description)
     }
 
-    /// The same, but gives up after `limit`; `nil` sets none. What is opened goes on as `recovery`
-    /// allows if it is a recording that breaks off.
+    /// The same with a time limit; `nil` sets none. An interrupted recording continues as
+    /// `recovery` allows.
     func open(
         within limit: Duration?, on clock: any Clock<Duration>,
         onBytes: @escaping @Sendable (Int) -> Void, recovery: Recovery
@@ -94,10 +94,10 @@ package struct StreamOpener: Sendable {
         }
     }
 
-    /// What stands at an address.
+    /// What was found at an address.
     private enum Finding {
         case stream(HTTPStreamConnection)
-        /// What the playlist there says to ask for, one or the other.
+        /// Requests for the alternatives in a playlist.
         case playlist([WebRequest])
     }
 
@@ -129,7 +129,7 @@ package struct StreamOpener: Sendable {
         return .stream(connection)
     }
 
-    /// The requests for what the playlist that `response` holds names.
+    /// The requests for the entries of the playlist in `response`.
     private func nextRequests(
         in response: WebResponse, as format: Playlist.Format
     ) async throws -> [WebRequest] {
@@ -143,13 +143,13 @@ package struct StreamOpener: Sendable {
 }
 
 extension WebResponse {
-    /// The kind of playlist that this is by its media type, or by its name unless it is audio.
+    /// The playlist format by the media type, or by the path extension unless the type is audio.
     fileprivate var playlistFormat: Playlist.Format? {
         if let format = contentType.flatMap(Playlist.Format.init(contentType:)) { return format }
         return isSurelyAudio ? nil : Playlist.Format(pathExtension: address.pathExtension)
     }
 
-    /// Whether the server says that this is audio or a container of it.
+    /// Whether the server declares audio or a container of it.
     fileprivate var isSurelyAudio: Bool {
         guard let contentType else { return false }
         return contentType.hasPrefix("audio/") || contentType.hasPrefix("video/")

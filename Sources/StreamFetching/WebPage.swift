@@ -1,6 +1,6 @@
-/// What a server sends in place of audio when it wants to talk to a browser.
+/// Recognises HTML that a server sends in place of audio.
 enum WebPage {
-    /// Whether a document that begins so is HTML.
+    /// Whether `bytes` are the beginning of an HTML document.
     static func begins(with bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")

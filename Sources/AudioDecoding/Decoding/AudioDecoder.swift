@@ -3,13 +3,13 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Decodes packets to the pipeline's samples, whatever the packets are of.
+/// Decodes packets of any codec to the pipeline's samples.
 ///
-/// Owned by one thread. Formats are taken from the decoded frames only, and
-/// time is counted in samples only: containers lie about both. What a
-/// packet decodes to may come out with a later packet.
+/// Owned by one thread. It takes formats from the decoded frames only and counts time in samples
+/// only, because containers are wrong about both. The samples of a packet may be delivered with a
+/// later packet.
 package struct AudioDecoder: ~Copyable {
-    /// Takes samples, interleaved, and the stream frame of the first. Called on the same thread.
+    /// Receives interleaved samples and the stream frame of the first. Called on the same thread.
     package typealias Delivery = (Span<Float>, FrameTime) -> Void
 
     private var stream: EncodedStream
@@ -17,29 +17,29 @@ package struct AudioDecoder: ~Copyable {
     private let frame = DecodedFrame()
     private let edges = EdgeRamps()
     private var converter: PipelineConverter?
-    /// The stream's time where the next converter begins.
+    /// The stream time at which the next converter begins.
     private var clock: StreamClock
-    /// What was lost since the last good frame.
+    /// The audio lost since the last good frame.
     private var gap = LostSound()
     private var consecutiveErrors = 0
-    /// Looks at the frames of an MP3 that `codec` gets.
+    /// Inspects the MP3 frames that `codec` decodes.
     private var watch: Layer3Watch
-    /// Whether what `codec` makes of the present packet is no sound.
+    /// Whether to replace the audio of the present packet by silence.
     private var isMuted = false
     /// Whether the next packet is the first for `codec` but not the first of its stream.
     private var entersMidway: Bool
 
-    /// What the last decoded frame was; `nil` before the first.
+    /// Describes the last decoded frame; `nil` before the first.
     package private(set) var description: StreamDescription?
     package private(set) var figures = DecodingFigures()
 
-    /// Errors in a row after which the decoder is opened anew.
+    /// The number of consecutive errors after which the decoder is reopened.
     private static let patience = 20
 
-    /// Opens the decoder for packets of `stream`, the first of which begins at `clock`'s time.
+    /// Opens the decoder for packets of `stream`. The first packet begins at `clock`'s time.
     ///
-    /// Entered in the middle of a stream, the sound of the first packets is not yet what it would
-    /// have been had all before them been decoded: see ``preroll``.
+    /// If it starts in the middle of a stream, the audio of the first packets is not exact: see
+    /// ``preroll``.
     package init(
         _ stream: EncodedStream, at clock: StreamClock = StreamClock(), entry: Entry = .beginning
     ) throws(DecodingError) {
@@ -51,7 +51,7 @@ package struct AudioDecoder: ~Copyable {
         watch = Layer3Watch(announced: entry == .beginning ? stream.announcedTicks : nil)
     }
 
-    /// The first stream frame after all that was decoded.
+    /// The first stream frame after everything decoded so far.
     package var now: FrameTime {
         switch converter {
         case .some(let converter): converter.clock.now
@@ -59,10 +59,10 @@ package struct AudioDecoder: ~Copyable {
         }
     }
 
-    /// Decodes `packet`, the next of its stream or the first of another.
+    /// Decodes `packet`, the next one of its stream or the first one of another.
     ///
-    /// Throws only when another stream has no decoder. A damaged packet becomes silence of its
-    /// length, once a good one has followed it.
+    /// Throws only if a decoder cannot be opened or the decoded format is unusable. A damaged
+    /// packet becomes silence of its length once a good one follows it.
     package mutating func decode(
         _ packet: borrowing Packet, deliver: Delivery
     ) throws(DecodingError) {
@@ -86,15 +86,15 @@ package struct AudioDecoder: ~Copyable {
         }
     }
 
-    /// Brings out all that is still on its way. No packet may follow.
+    /// Delivers everything that is still buffered. No packet may follow.
     package mutating func finish(deliver: Delivery) throws(DecodingError) {
         defer { figures.frames = edges.deliveredCount }
         try bringOut(deliver)
         edges.flush(to: deliver)
     }
 
-    /// Goes on with packets of `stream`, the first of which begins at `clock`'s time and whose
-    /// sound comes after what was decoded as `succession` says.
+    /// Continues with packets of `stream`. The first packet begins at `clock`'s time; `succession`
+    /// says how its audio relates to the audio before it.
     package mutating func goOn(
         with stream: EncodedStream, at clock: StreamClock, entry: Entry, _ succession: Succession,
         deliver: Delivery
@@ -115,32 +115,32 @@ package struct AudioDecoder: ~Copyable {
 }
 
 extension AudioDecoder {
-    /// Where in its stream the first packet stands that a decoder gets.
+    /// Where in its stream a decoder's first packet is.
     package enum Entry: Hashable, Sendable {
         case beginning
         case middle
     }
 
-    /// How the sound of a packet comes after that of the one before.
+    /// How the audio of a packet relates to the audio of the one before.
     package enum Succession: Hashable, Sendable {
-        /// As the next moment of the same sound, or as the stream has it.
+        /// It continues that audio, or follows it in the stream itself.
         case following
-        /// With sound of another time.
+        /// It is from another time of the stream.
         case broken
     }
 
-    /// How many frames before the first that is wanted decoding has to begin.
+    /// How many frames before the first wanted one decoding must begin.
     ///
-    /// Covers MP3's bit reservoir, AAC's overlap, the 80 ms that Opus asks for (RFC 7845, 4.6),
-    /// and the resampler's filter. From there on MP3, AAC-LC and lossless sound is the same to the
-    /// last bit; Opus comes within -60 dBFS.
+    /// Covers MP3's bit reservoir, AAC's overlap, the 80 ms that Opus requires (RFC 7845, 4.6) and
+    /// the resampler's filter. After it MP3, AAC-LC and lossless audio is bit-exact; Opus differs
+    /// by less than -60 dBFS.
     package static let preroll = FrameTime.rate
 }
 
 // MARK: - Steps
 
 extension AudioDecoder {
-    /// Goes on with packets of another stream, from a whole frame on.
+    /// Continues with packets of another stream, from a whole frame on.
     private mutating func change(
         to next: EncodedStream, _ deliver: Delivery
     ) throws(DecodingError) {
@@ -164,7 +164,7 @@ extension AudioDecoder {
         try receive(deliver)
     }
 
-    /// Takes every frame that the codec has ready. Returns FFmpeg's result if that is an error.
+    /// Converts every frame that the codec has ready. Returns FFmpeg's result if that is an error.
     @discardableResult
     private mutating func receive(_ deliver: Delivery) throws(DecodingError) -> Int32 {
         while true {
@@ -172,13 +172,13 @@ extension AudioDecoder {
             if result == CFFmpeg_AVERROR_EAGAIN || result == CFFmpeg_AVERROR_EOF { return 0 }
             guard result >= 0 else { return result }
             if frame.isDamaged { figures.concealed += 1 }
-            // Of a rate that is too low, a few megabytes would become hours.
+            // At a rate that is too low, a few megabytes would become hours.
             if frame.duration > LostSound.limit { return CFFmpeg_AVERROR_INVALIDDATA }
             try convert(deliver)
         }
     }
 
-    /// Converts the frame that was received, and what was lost before it.
+    /// Converts the received frame, after silence for the audio lost before it.
     private mutating func convert(_ deliver: Delivery) throws(DecodingError) {
         let format = frame.format
         if converter?.format != format { try adapt(to: format, deliver) }
@@ -190,7 +190,7 @@ extension AudioDecoder {
         }
     }
 
-    /// Makes silence of what was lost.
+    /// Delivers silence in place of the lost audio.
     private mutating func fillGap(at rate: Int, _ deliver: Delivery) {
         edges.mark(now)
         for lost in gap.parts {
@@ -201,7 +201,7 @@ extension AudioDecoder {
         edges.mark(now)
     }
 
-    /// Makes a converter for `format`, after bringing out what the last one still held.
+    /// Makes a converter for `format`, after delivering what the last one still buffers.
     private mutating func adapt(
         to format: SampleFormat, _ deliver: Delivery
     ) throws(DecodingError) {
@@ -226,7 +226,7 @@ extension AudioDecoder {
         description = now
     }
 
-    /// Ends a run of samples of one format: what follows begins at a whole frame.
+    /// Ends a run of samples of one format. The next run begins at a whole frame.
     private mutating func finishConverter(_ deliver: Delivery) {
         guard converter != nil else { return }
         converter?.finish(deliver: deliver)
@@ -245,21 +245,21 @@ extension AudioDecoder {
         watch = Layer3Watch(announced: nil)
     }
 
-    /// Lets `length` become silence as soon as a good frame has followed.
+    /// Records `length` as lost; it becomes silence once a good frame follows.
     private mutating func lose(_ length: SampleCount) {
         let limit = description == nil ? LostSound.limitAtBeginning : LostSound.limit
         gap.append(length, upTo: limit)
     }
 
-    /// Has what an MP3's frame cannot be decoded from kept away from `codec`, and silences it if
-    /// there is too little left.
+    /// Flushes `codec` if an MP3 frame begins another stream, and mutes the frame if it cannot be
+    /// decoded.
     private mutating func noteSplice(at packet: borrowing Packet) {
         guard let frame = packet.layer3Frame else { return }
         let finding = watch.look(at: frame)
         if finding.beginsAnew {
             avcodec_flush_buffers(codec.context)
             if finding.changesFormat {
-                // libavcodec gives out the first frame of another rate with that of the last one.
+                // libavcodec would label the first frame of a new rate with the previous rate.
                 codec.context.pointee.sample_rate = Int32(frame.format.sampleRate)
             } else {
                 figures.splices += 1
@@ -271,7 +271,7 @@ extension AudioDecoder {
         edges.mark(now)
     }
 
-    /// Some decoders keep the first sound that they are given to themselves, also in mid-stream.
+    /// Some decoders output nothing for their first packet or samples, even in mid-stream.
     private mutating func noteLostStart(of packet: borrowing Packet) {
         entersMidway = false
         switch stream.codec {

@@ -1,38 +1,38 @@
 import MediaTime
 
-/// Why encoded bytes cannot be heard.
+/// Why encoded bytes cannot be decoded.
 package enum DecodingError: Error, Hashable, Sendable {
-    /// This machine's FFmpeg is not there, or not whole.
+    /// FFmpeg is missing on this machine, or incomplete.
     case noDecoders(reason: String)
-    /// There is not a single byte.
+    /// The source has no bytes at all.
     case empty
     /// The bytes are certainly something else, such as a web page.
     case notAudio(found: String)
-    /// The bytes look like no container that is known.
+    /// The bytes match no known container.
     case unrecognised
     /// The container is known, but this machine's FFmpeg cannot read it.
     case unsupportedContainer(Container)
-    /// The container is known, but its beginning is cut off or broken.
+    /// The container is known, but its beginning is missing or damaged.
     case damagedHeader(Container, reason: String)
-    /// The container holds no sound: a video without any, for example.
+    /// The container has no audio stream, for example a silent video.
     case noAudioStream(Container)
     /// This machine's FFmpeg has no decoder for the codec.
     case unsupportedCodec(String)
-    /// The codec's decoder refuses what the container says of the sound.
+    /// The codec's decoder refuses the parameters that the container declares.
     case unreadableCodec(String, reason: String)
-    /// Most of the bytes belong to no frame of the container that they are said to be.
+    /// Most of the bytes belong to no frame of the declared container.
     case noise(Container)
-    /// So many bytes came without any sound that more of them are of no use.
+    /// The source has delivered its limit of bytes without any audio.
     case soundless
-    /// Nothing in the sound could be decoded.
+    /// No part of the audio could be decoded.
     case noSound
-    /// The sound goes on for longer than it may.
+    /// The audio is longer than the limit.
     case tooLong(limit: Duration)
     /// All spots of a session together would take more than `byteCount` bytes of memory.
     case overBudget(byteCount: Int)
-    /// The bytes could not be read, for a reason that is none of decoding.
+    /// The reader failed.
     case reading(ReadFailure)
-    /// Nobody wants the sound any more.
+    /// Decoding was cancelled.
     case cancelled
 }
 

@@ -1,14 +1,14 @@
-/// What decoding a source came to.
+/// Statistics of decoding one source.
 package struct DecodingFigures: Hashable, Sendable {
-    /// Frames of the pipeline's format that came out.
+    /// Delivered frames in the pipeline's format.
     package var frames = 0
-    /// Packets that were damaged: silence of their length is heard, or what the decoder guessed.
+    /// Damaged packets: replaced by silence of their length, or concealed by the decoder.
     package var concealed = 0
-    /// How often rate, channels or codec changed on the way.
+    /// How often the sample rate, channel count or codec changed.
     package var formatChanges = 0
-    /// How often an MP3 went over into another, with the rate and the channels of the first.
+    /// How often one MP3 stream was spliced to another of the same rate and channel count.
     package var splices = 0
-    /// Samples left out at the start and at the end because they are the encoder's, not sound.
+    /// Samples trimmed at the start and at the end: the encoder's priming and padding.
     package var trimmedStart = 0
     package var trimmedEnd = 0
 

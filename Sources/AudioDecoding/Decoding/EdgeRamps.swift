@@ -2,24 +2,23 @@ import Foundation
 import MediaTime
 import PCMAudio
 
-/// Takes the edge off sound where it does not follow on itself: a ramp down before, a ramp up
-/// after, 12 ms each.
+/// Smooths discontinuities in the audio with a ramp down before and a ramp up after, 12 ms each.
 ///
-/// The ramps are the square of a raised cosine, which stays near silence for longer: what a codec
-/// makes of its first and last milliseconds is hardly sound, and is not to be heard.
+/// The ramps are the square of a raised cosine, which stays near silence for longer: a codec's
+/// output in its first and last milliseconds is mostly artefacts.
 ///
-/// Holds back so much sound that an edge that is found later still gets its ramp. Away from edges
+/// It holds back enough audio to apply the ramp to an edge that is found later. Away from edges
 /// samples pass unchanged. For one thread.
 final class EdgeRamps {
-    /// Takes samples, interleaved, and the stream frame of the first.
+    /// Receives interleaved samples and the stream frame of the first.
     typealias Delivery = (Span<Float>, FrameTime) -> Void
 
-    /// Frames of each ramp, and those that are held back.
+    /// The length of each ramp, and of the held-back audio, in frames.
     static let length = FrameTime.rate * 12 / 1000
 
     private var held: [Float] = []
     private var heldStart = FrameTime.zero
-    /// The first frames after each edge, as far as their ramps are not over.
+    /// The first frame after each edge whose ramps are not finished.
     private var edges: [FrameTime] = []
 
     /// How many frames were delivered.
@@ -29,14 +28,13 @@ final class EdgeRamps {
 
     private var heldCount: Int { held.count / Self.channels }
 
-    /// From `frame` on, which is not delivered yet, the sound is not what follows on the frame
-    /// before.
+    /// Marks a discontinuity before `frame`, which is not delivered yet.
     func mark(_ frame: FrameTime) {
-        // Damage without any sound between marks the same frame over and over.
+        // Damage without audio in between marks the same frame repeatedly.
         if edges.last != frame { edges.append(frame) }
     }
 
-    /// Takes `samples`, which begin at `time`, and delivers what is not held back of all so far.
+    /// Appends `samples`, which begin at `time`, and delivers everything but the last ``length``.
     func pass(_ samples: Span<Float>, at time: FrameTime, to deliver: Delivery) {
         if time != heldStart + heldCount {
             flush(to: deliver)
@@ -46,7 +44,7 @@ final class EdgeRamps {
         release(heldCount - Self.length, to: deliver)
     }
 
-    /// Delivers what is held back.
+    /// Delivers the held-back audio.
     func flush(to deliver: Delivery) {
         release(heldCount, to: deliver)
     }

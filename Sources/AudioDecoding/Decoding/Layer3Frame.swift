@@ -1,22 +1,23 @@
 import CFFmpeg
 import MediaTime
 
-/// Where the sound of one MP3 frame is stored (ISO 11172-3, 2.4.1.7; ISO 13818-3, 2.4.1.7).
+/// Where the main data of one MP3 frame is stored (ISO 11172-3, 2.4.1.7; ISO 13818-3, 2.4.1.7).
 ///
-/// A frame may keep some of its sound in the room that frames before it left free.
+/// A frame may store part of its main data in space that earlier frames left free.
 struct Layer3Frame: Hashable {
     let format: Format
-    /// How many bytes before the frame's own room its sound begins, headers not counted.
+    /// `main_data_begin`: how many bytes before the frame's own main data area its main data
+    /// begins, not counting headers and side information.
     let backStep: Int
-    /// How far back that can be.
+    /// The greatest value of ``backStep``.
     let farthestBackStep: Int
-    /// Bytes that its sound takes.
+    /// The size of its main data in bytes.
     let soundByteCount: Int
-    /// Bytes in the frame that are room for sound.
+    /// The size of the frame's own main data area in bytes.
     let roomByteCount: Int
-    /// How long it lasts: at every rate that there is a whole number of ticks.
+    /// The frame's duration: a whole number of ticks at every MP3 sample rate.
     let ticks: Int
-    /// What the frame says of those after it, if it is no sound but an encoder's tag.
+    /// The encoder's tag, if the frame holds one in place of audio.
     let tag: Tag?
 
     static let tick = AVRational(num: 1, den: 14_112_000)
@@ -27,11 +28,11 @@ struct Layer3Frame: Hashable {
     }
 
     struct Tag: Hashable {
-        /// Frames that follow; `nil` if it does not say.
+        /// The number of frames that follow; `nil` if the tag does not give it.
         var frameCount: Int?
     }
 
-    /// Reads the frame that `bytes` begin with; `nil` if they do not begin with one.
+    /// Parses the frame at the start of `bytes`; `nil` if there is none.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let header = FrameHeader(Array(bytes.prefix(7))[...]), header.container == .mp3 else {
             return nil
@@ -48,7 +49,7 @@ struct Layer3Frame: Hashable {
         farthestBackStep = isMPEG1 ? 511 : 255
         let channelCount = isMono ? 1 : 2
         format = Format(sampleRate: header.sampleRate, channelCount: channelCount)
-        // Private bits, and which scale factors two granules share.
+        // Private bits, and `scfsi` in MPEG-1.
         bits.skip(isMPEG1 ? (isMono ? 5 : 3) + 4 * channelCount : channelCount)
         var bitCount = 0
         for _ in 0..<(isMPEG1 ? 2 : 1) * channelCount {
@@ -63,7 +64,7 @@ struct Layer3Frame: Hashable {
 }
 
 extension Layer3Frame.Tag {
-    /// Reads the tag that stands where sound would.
+    /// Parses the tag at the start of the main data area.
     fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 12,
             bytes.starts(with: Array("Xing".utf8)) || bytes.starts(with: Array("Info".utf8))
@@ -74,7 +75,7 @@ extension Layer3Frame.Tag {
     }
 }
 
-/// Takes numbers out of bytes, the most significant bit first.
+/// Reads numbers from bytes, most significant bit first.
 private struct BitReader {
     private let bytes: UnsafeRawBufferPointer
     private var position: Int

@@ -1,38 +1,38 @@
-/// Finds out where one MP3 stream goes over into another, which nothing says where a server puts
-/// one into the other, and which frames cannot be decoded because they begin in another one's room.
+/// Detects splices between MP3 streams, which servers do not announce, and frames that cannot be
+/// decoded because their main data begins in another stream's frames.
 ///
-/// For the frames of one decoder, one after the other.
+/// For the frames of one decoder, in order.
 struct Layer3Watch {
-    /// What is known of a frame.
+    /// The result for one frame.
     struct Finding: Hashable {
-        /// Whether it is the first of another stream.
+        /// Whether it is the first frame of another stream.
         var beginsAnew = false
-        /// Whether that has another rate, or other channels.
+        /// Whether that stream has another sample rate or channel count.
         var changesFormat = false
-        /// Whether some of its sound is stored in frames that this decoder never had.
+        /// Whether part of its main data is in frames that this decoder never received.
         var lacksSound = false
     }
 
     private var format: Layer3Frame.Format?
-    /// Bytes of room since the decoder began, or since another stream did.
+    /// Bytes of main data area since the decoder or the present stream began.
     private var room = 0
-    /// Where in them the last frame's sound ended.
+    /// Where in them the last frame's main data ended.
     private var soundEnd = 0
-    /// Frames in a row whose sound began where that of the one before ended.
+    /// Consecutive frames whose main data began exactly where the previous frame's ended.
     private var closeCount = 0
-    /// Ticks that are left of what a tag announced; `nil` if none did.
+    /// Remaining ticks of the duration that a tag announced; `nil` if none did.
     private var announced: Int?
 
-    /// So many frames in a row without a gap are of an encoder that leaves none, unless its room is
-    /// full: then a frame begins far before its own room.
+    /// This many consecutive frames without a gap mean that the encoder leaves a gap only when the
+    /// bit reservoir is full. A frame after such a gap begins far before its own main data area.
     private static let habit = 20
 
-    /// Before the first frame of a decoder; `announced` is how many ticks the stream says to last.
+    /// `announced` is the stream's declared duration in ticks.
     init(announced: Int?) {
         self.announced = announced
     }
 
-    /// Looks at the next frame.
+    /// Inspects the next frame.
     mutating func look(at frame: Layer3Frame) -> Finding {
         var finding = Finding()
         let isOver = announced.map { $0 <= 0 } ?? false
@@ -57,14 +57,15 @@ struct Layer3Watch {
         return finding
     }
 
-    /// Whether the sound of `frame` does not begin where that of the last one lets it.
+    /// Whether the main data of `frame` begins at a place that the last frame rules out.
     ///
-    /// Of two streams that are cut together anywhere this tells in eight to nine cases of ten.
+    /// Detects eight to nine of ten splices at arbitrary frames.
     private func isMisplaced(_ frame: Layer3Frame) -> Bool {
         let start = room - frame.backStep
-        // What begins before all that there was since the last cut belongs to what was cut off.
+        // Main data that begins before the present stream's first frame belongs to the cut-off
+        // part.
         if start < 0 || start == soundEnd { return false }
-        // The sound of two frames of one stream never overlaps.
+        // The main data of two frames of one stream never overlaps.
         return start < soundEnd
             || (closeCount >= Self.habit && frame.backStep <= frame.farthestBackStep / 2)
     }

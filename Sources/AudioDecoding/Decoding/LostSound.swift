@@ -1,23 +1,22 @@
 import MediaTime
 
-/// How much sound was lost since the last good frame.
+/// The audio lost since the last good frame, which becomes silence.
 ///
-/// A container may claim any length for what cannot be decoded, so only so much of it counts, and
-/// becomes silence.
+/// A container may declare any length for undecodable packets, and so the total is limited.
 struct LostSound {
-    /// Runs of samples at one rate each, in order.
+    /// Runs of samples in order, each at one rate.
     private(set) var parts: [SampleCount] = []
     private var duration = Duration.zero
 
-    /// As long as one packet may be.
+    /// The longest duration of one packet.
     static let limit = Duration.seconds(60)
-    /// How much counts before the first good frame: less than a reader has room for, because it
-    /// can be heard only once it is known what the source is.
+    /// The limit before the first good frame: less than a reader's buffer holds, because playing
+    /// starts only once the source's format is known.
     static let limitAtBeginning = Duration.seconds(2)
 
     var isEmpty: Bool { parts.isEmpty }
 
-    /// Adds `count`, as far as all of it is no longer than `limit`.
+    /// Adds `count`, shortened to keep the total within `limit`.
     mutating func append(_ count: SampleCount, upTo limit: Duration) {
         let room = limit - duration
         guard room > .zero else { return }

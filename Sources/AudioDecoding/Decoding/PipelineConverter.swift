@@ -3,21 +3,20 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Turns frames of one sample format into the pipeline's samples, exactly as many as they last.
+/// Converts frames of one sample format to the pipeline's samples, keeping their exact duration.
 struct PipelineConverter: ~Copyable {
     let format: SampleFormat
     private var resampler: Resampler
-    /// Counts what came in; `delivered` what went out.
+    /// Counts the input; `delivered` counts the output.
     private(set) var clock: StreamClock
     private var delivered: FrameTime
-    /// Samples of the input to leave out so that the first one lies exactly on a frame.
+    /// How many input samples to skip to reach the first one that lies exactly on a frame.
     private var toDrop: Int
 
     /// Converts samples that begin at `clock`'s time.
     ///
-    /// Where that is between two frames, as it may be in the middle of a source, the sound begins
-    /// at the next input sample that lies on one: so the same frames come out, to the last bit, as
-    /// if the whole source had been converted.
+    /// In the middle of a source that may be between two frames. The output then begins at the next
+    /// input sample that lies on a frame, and is bit-exact with converting the whole source.
     init(from format: SampleFormat, at clock: StreamClock) throws(FFmpegError) {
         let resampler = try Resampler(from: format)
         self.format = format
@@ -61,21 +60,21 @@ struct PipelineConverter: ~Copyable {
         }
     }
 
-    /// How many samples of a frame are converted at a time, a second of them: memory does not
-    /// depend on how long a frame is.
+    /// How many samples of a frame are converted at a time: one second, which bounds memory use for
+    /// long frames.
     private var pieceCount: Int { format.sampleRate }
 
-    /// And of silence, which may be of hundreds of channels.
+    /// The same for silence, which may have hundreds of channels.
     private static let silentPieceCount = 4096
 
-    /// Brings out what is still on its way, up to the last sample's end and no further.
+    /// Delivers everything that is still buffered, up to the end of the last sample.
     mutating func finish(deliver: (Span<Float>, FrameTime) -> Void) {
         guard !format.isPipeline, toDrop == 0 else { return }
         resample(nil, count: 0, deliver)
         passSilence(frames: clock.now - delivered, deliver)
     }
 
-    /// How many of `count` samples lie before the first one that is wanted.
+    /// How many of `count` samples to skip before the first wanted one.
     private mutating func drop(from count: Int) -> Int {
         let dropped = min(toDrop, count)
         toDrop -= dropped
@@ -118,8 +117,8 @@ struct PipelineConverter: ~Copyable {
     }
 }
 
-/// Damaged sound, and sound that was made to do harm, decodes to what is no number, which no
-/// resampler, meter or limiter recovers from.
+/// Damaged or malicious audio can decode to NaN or infinity, from which no resampler, meter or
+/// limiter recovers.
 extension Span<Float> {
     fileprivate var areNumbers: Bool {
         withUnsafeBufferPointer { samples in
@@ -127,7 +126,7 @@ extension Span<Float> {
         }
     }
 
-    /// The samples, with silence in place of what is no number.
+    /// The samples, with 0 in place of those that are not finite.
     fileprivate var numbersOnly: [Float] {
         indices.map { self[$0].isFinite ? self[$0] : 0 }
     }

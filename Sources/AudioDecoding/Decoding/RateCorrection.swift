@@ -1,4 +1,4 @@
-/// How much faster than it came a source is played, in millionths; slower if negative.
+/// How much faster than nominal a source is played, in ppm; negative means slower.
 package struct RateCorrection: Hashable, Sendable, BitwiseCopyable {
     package var partsPerMillion: Int
 

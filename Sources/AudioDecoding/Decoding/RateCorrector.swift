@@ -2,26 +2,26 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Plays the pipeline's samples a little faster or slower than they came, without a click.
+/// Resamples the pipeline's samples to play them a little faster or slower, without a click.
 ///
-/// Until the first correction samples pass bit for bit. From then on they are
-/// resampled, also at no correction: the change from one to the other is a
-/// crossfade of 10 ms between the same sound on both ways. Owned by one thread.
+/// Until the first correction samples pass bit-exact. From then on they are resampled, even while
+/// the correction is zero. A crossfade of 10 ms between the original and the resampled audio joins
+/// the two. Owned by one thread.
 package struct RateCorrector: ~Copyable {
-    /// Takes samples, interleaved. Called on the same thread.
+    /// Receives interleaved samples. Called on the same thread.
     package typealias Delivery = (Span<Float>) -> Void
 
     private var resampler: Resampler?
     private var correction = RateCorrection.none
-    /// The last samples that passed, with which a resampler begins.
+    /// The last samples that passed; they prime the resampler.
     private var history: [Float] = []
-    /// Frames that the resampler has yet to give before the first that is wanted.
+    /// How many output frames of the resampler to skip before the first wanted one.
     private var toSkip = 0
-    /// The change to the resampler, while it goes on.
+    /// The crossfade to the resampler, while it lasts.
     private var transition: Transition?
 
     private struct Transition {
-        /// Samples as they came that were not delivered yet, and as they were resampled.
+        /// Undelivered samples: the original ones, and the same resampled.
         var untouched: [Float] = []
         var resampled: [Float] = []
         var done = 0
@@ -29,12 +29,12 @@ package struct RateCorrector: ~Copyable {
         static let frameCount = FrameTime.rate / 100
     }
 
-    /// As many frames as the resampler's filter reaches back, twice.
+    /// Twice the length in frames that the resampler's filter reaches back.
     private static let historyFrameCount = 128
 
     package init() {}
 
-    /// Whether samples are resampled, and no more passed as they are.
+    /// Whether samples are now resampled instead of passed unchanged.
     package var isCorrecting: Bool {
         switch resampler {
         case .none: false
@@ -42,25 +42,25 @@ package struct RateCorrector: ~Copyable {
         }
     }
 
-    /// Frames that were taken in and have not come out yet.
+    /// Frames that were passed in but not delivered yet.
     package var delay: Double {
         switch resampler {
         case .none: 0
         case .some(let resampler):
-            // What waits for the change to be over has been resampled, but is not out.
+            // Samples held for the crossfade are resampled, but not delivered yet.
             resampler.delay
                 + Double((transition?.resampled.count ?? 0) / AudioFormat.pipelineChannelCount)
         }
     }
 
-    /// Corrects what comes from here on. To be said again at least every 20 seconds.
+    /// Corrects all samples from here on. Must be called again at least every 20 seconds.
     package mutating func correct(by correction: RateCorrection) {
         self.correction = correction
         if !isCorrecting, correction != .none { enter() }
         if transition == nil { resampler?.correct(by: correction) }
     }
 
-    /// Takes `samples` in, and delivers what comes out.
+    /// Corrects `samples`, and delivers the output that is ready.
     package mutating func pass(_ samples: Span<Float>, deliver: Delivery) {
         guard isCorrecting else {
             deliver(samples)
@@ -76,7 +76,7 @@ package struct RateCorrector: ~Copyable {
         }
     }
 
-    /// Delivers all that is still on its way. Nothing may follow.
+    /// Delivers everything that is still buffered. Nothing may follow.
     package mutating func finish(deliver: Delivery) {
         if let transition { return deliver(transition.untouched.span) }
         deliver(drained().span)
@@ -90,7 +90,7 @@ extension RateCorrector {
         history.removeFirst(max(0, history.count - kept))
     }
 
-    /// Begins to resample. Where there is no memory for that, the sound goes on uncorrected.
+    /// Starts resampling. If there is no memory for that, the audio stays uncorrected.
     private mutating func enter() {
         do throws(FFmpegError) {
             resampler = try Resampler(correcting: .pipeline)
@@ -115,12 +115,12 @@ extension RateCorrector {
         return wanted(of: result)
     }
 
-    /// What is still on its way in the resampler. The result is valid until the next call.
+    /// The rest of the resampler's output. The result is valid until the next call.
     private mutating func drained() -> UnsafeBufferPointer<Float> {
         wanted(of: resampler?.resample(nil, count: 0))
     }
 
-    /// `samples` without what was heard already.
+    /// `samples` without those that were already delivered.
     private mutating func wanted(
         of samples: UnsafeBufferPointer<Float>?
     ) -> UnsafeBufferPointer<Float> {
@@ -131,7 +131,7 @@ extension RateCorrector {
         return UnsafeBufferPointer(rebasing: samples[start...])
     }
 
-    /// Delivers as much of the change as both ways have brought, and ends it where that is all.
+    /// Delivers as much of the crossfade as both inputs cover, and ends it when it is complete.
     private mutating func crossfade(_ deliver: Delivery) {
         guard var transition else { return }
         let channels = AudioFormat.pipelineChannelCount

@@ -1,6 +1,6 @@
-/// What kept encoded bytes from being read, as their reader put it.
+/// The error that a reader of encoded bytes threw.
 ///
-/// Two are the same if they are of one type and in the same words.
+/// Two are equal if the errors have the same type and the same description.
 package struct ReadFailure: Sendable {
     package let error: any Error
 

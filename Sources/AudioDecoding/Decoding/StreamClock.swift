@@ -1,11 +1,11 @@
 import MediaTime
 
-/// Tells stream time by counting samples, at whatever rate they come.
+/// Measures stream time by counting samples at any rate.
 ///
-/// Within a run of samples of one rate nothing is rounded. Where the rate
-/// changes, the next run begins at a whole frame.
+/// Within a run of samples of one rate nothing is rounded. When the rate changes, the next run
+/// begins at a whole frame.
 package struct StreamClock: Hashable, Sendable, BitwiseCopyable {
-    /// Where the run of samples that is counted now began.
+    /// The beginning of the present run of samples.
     private(set) var runStart: FrameTime
     /// Samples of the run so far.
     private(set) var samples = 0
@@ -15,10 +15,10 @@ package struct StreamClock: Hashable, Sendable, BitwiseCopyable {
         runStart = start
     }
 
-    /// The first frame that lies after all samples counted.
+    /// The first frame after all counted samples.
     package var now: FrameTime { frame(ofSample: samples) }
 
-    /// Counts `count` on.
+    /// Advances by `count`.
     package mutating func advance(_ count: SampleCount) {
         changeRate(to: count.rate)
         samples += count.samples
@@ -26,8 +26,8 @@ package struct StreamClock: Hashable, Sendable, BitwiseCopyable {
 
     /// Counts at another rate from here on.
     ///
-    /// A rate that is a multiple of the last one goes on with the run: what a container counts at
-    /// the rate of AAC's core is decoded at twice that rate.
+    /// A multiple of the last rate continues the run: a container may count at the rate of AAC's
+    /// core, and the decoder output at twice that rate.
     mutating func changeRate(to newRate: Int) {
         guard newRate != rate else { return }
         if samples * newRate % rate == 0, samples == 0 || newRate % rate == 0 {
@@ -39,12 +39,12 @@ package struct StreamClock: Hashable, Sendable, BitwiseCopyable {
         rate = newRate
     }
 
-    /// The first frame that does not lie before the run's sample `index`.
+    /// The first frame at or after sample `index` of the run.
     func frame(ofSample index: Int) -> FrameTime {
         runStart + (index * FrameTime.rate + rate - 1) / rate
     }
 
-    /// Samples from now on to the next one that lies exactly on a frame.
+    /// How many samples from now the next one that lies exactly on a frame is.
     var samplesToWholeFrame: Int {
         let period = rate / greatestCommonDivisor(rate, FrameTime.rate)
         return (period - samples % period) % period

@@ -1,19 +1,19 @@
 import MediaTime
 
-/// What a stream turned out to be, for people to read.
+/// A stream's format, for people to read.
 package struct StreamDescription: Hashable, Sendable {
     /// The codec's short name, such as `mp3`.
     package var codec: String
     package var container: Container
-    /// Samples in a second, as they were encoded.
+    /// Samples per second, as encoded.
     package var sampleRate: Int
     package var channelCount: Int
-    /// Bits in a second, or `nil` where neither container nor codec says.
+    /// Bits per second; `nil` if neither the container nor the codec gives it.
     package var bitRate: Int?
-    /// Where the stream ends, or `nil` where the container does not say.
+    /// The stream's end; `nil` if the container does not give it.
     package var length: FrameTime?
 
-    /// Whether both are of one codec, rate and number of channels.
+    /// Whether both have the same codec, sample rate and channel count.
     func isAlike(_ other: StreamDescription) -> Bool {
         codec == other.codec && sampleRate == other.sampleRate
             && channelCount == other.channelCount
@@ -21,7 +21,7 @@ package struct StreamDescription: Hashable, Sendable {
 }
 
 extension StreamDescription {
-    /// What the container says of `stream`, none of which was decoded.
+    /// Describes `stream` as its container declares it, before anything is decoded.
     package init(declaredOf stream: EncodedStream) {
         let bitRate = Int(stream.parameters.pointee.bit_rate)
         self.init(

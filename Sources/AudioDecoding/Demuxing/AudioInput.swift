@@ -2,14 +2,14 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// One open container and the stream of sound that was found in it.
+/// One open container and its audio stream.
 struct AudioInput: ~Copyable {
     private let input: OpenInput
     private let streamIndex: Int32
     private var trim: PacketTrim
     let stream: EncodedStream
 
-    /// Opens the bytes that `source` has next as `container`.
+    /// Opens the next bytes of `source` as `container`.
     init(_ container: Container, in source: ByteSource) throws(DecodingError) {
         guard let format = container.format else { throw .unsupportedContainer(container) }
         let input: OpenInput
@@ -33,7 +33,7 @@ struct AudioInput: ~Copyable {
         self.input = input
     }
 
-    /// Reads the next packet of the sound; throws FFmpeg's own end-of-file at the end.
+    /// Reads the next packet of the audio stream; throws FFmpeg's end-of-file error at the end.
     mutating func next() throws(FFmpegError) -> Packet {
         while true {
             var packet = Packet(of: stream)

@@ -2,51 +2,50 @@ import CFFmpeg
 import MediaTime
 import StreamFetching
 
-/// Stands between a ``ByteReader`` and libavformat: lets bytes be looked at before they are read,
-/// and ends one link of a chained Ogg stream where the next begins.
+/// Adapts a ``ByteReader`` to libavformat: it can peek at bytes before they are read, and ends one
+/// link of a chained Ogg stream where the next begins.
 ///
 /// For one thread.
 final class ByteSource {
     private let reader: any ByteReader
-    /// Bytes that came from the reader and have not been handed on; those before `unread` have.
+    /// Bytes read from the reader; those before `unread` have been passed to libavformat.
     private var pending: [UInt8] = []
     private var unread = 0
-    /// Bytes handed on since the last packet was found.
+    /// Bytes passed to libavformat since the last packet.
     private var sinceProgress = 0
-    /// Whether it was too many: libavformat gets no more bytes, of another link neither.
+    /// Whether they exceeded the limit: libavformat gets no more bytes, nor those of another link.
     private(set) var isGivenUp = false
-    /// How often libavformat may still ask for bytes before it has to be content with what it has;
-    /// `nil` sets no limit.
+    /// How many more times libavformat may request bytes before it gets `EAGAIN`; `nil` means no
+    /// limit.
     private var requestsLeft: Int?
     private var pages: OggPages?
     private let readerSeeks: Bool
 
-    /// How many bytes were handed on so far, or sought past, since those that were left out.
+    /// The position in the bytes that libavformat sees, which start at ``origin``.
     private(set) var position = 0
-    /// How many bytes were left out before the first that libavformat sees.
+    /// How many bytes were skipped before the first that libavformat sees.
     private(set) var origin = 0
-    /// What kept the reader from reading, if anything did.
+    /// The reader's error, if it has thrown one.
     private(set) var failure: (any Error)?
 
-    /// More bytes than this without a packet between them are not audio any more.
+    /// The limit of bytes without a packet, after which the source does not count as audio.
     private static let patience = 32 << 20
 
-    /// Reads from the first byte of `reader` on.
+    /// Starts at the first byte of `reader`.
     init(_ reader: any ByteReader) {
         self.reader = reader
         readerSeeks = reader.size != nil && reader.seek(to: 0)
     }
 
-    /// An Ogg stream is read in order, link by link.
+    /// False for an Ogg stream, which is read in order, link by link.
     var isSeekable: Bool { pages == nil && readerSeeks }
 
     func madeProgress() { sinceProgress = 0 }
 
-    /// Lets libavformat ask for bytes `count` times more, and then tells it that there are none at
-    /// present (`EAGAIN`).
+    /// Lets libavformat request bytes `count` more times; after that it gets `EAGAIN`.
     func serve(requests count: Int) { requestsLeft = count }
 
-    /// The next `count` bytes, or fewer if the bytes end before. They stay to be read.
+    /// Returns the next `count` bytes without consuming them, or fewer at the end. May block.
     func peek(_ count: Int) -> ArraySlice<UInt8> {
         while pending.count - unread < count, failure == nil {
             let room = max(count - (pending.count - unread), 4096)
@@ -59,7 +58,7 @@ final class ByteSource {
         return pending[unread...].prefix(count)
     }
 
-    /// Passes over the next `count` bytes, which were looked at, as if they had never been there.
+    /// Skips the next `count` bytes, which must have been peeked at. libavformat never sees them.
     func leaveOut(_ count: Int) {
         unread += count
         origin += count
@@ -74,7 +73,7 @@ final class ByteSource {
         }
     }
 
-    /// Copies up to `count` of the next bytes, those that were looked at first.
+    /// Copies the next bytes, starting with those that were peeked at, and returns how many.
     private func take(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard unread < pending.count else { return read(into: buffer) }
         let count = min(buffer.count, pending.count - unread)
@@ -93,7 +92,7 @@ final class ByteSource {
 // MARK: - What libavformat calls
 
 extension ByteSource {
-    /// Fills the front of `buffer` and returns how much it filled, or an FFmpeg error.
+    /// Fills the front of `buffer`, and returns the number of bytes or an FFmpeg error.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
         if sinceProgress >= Self.patience { isGivenUp = true }
         guard !isGivenUp else { return CFFmpeg_AVERROR_EOF }
@@ -114,10 +113,10 @@ extension ByteSource {
         return Int32(count)
     }
 
-    /// Does what C's `lseek` does, and tells the size if that is what is asked.
+    /// Seeks like C's `lseek`, or returns the size for `AVSEEK_SIZE`.
     ///
-    /// A size that nobody knows is told as 0: libavformat takes an error for a huge one, and then
-    /// does not believe an MP3's tag.
+    /// Returns 0 for an unknown size: libavformat would take an error for a huge size, and then
+    /// distrust an MP3's tag.
     func seek(offset: Int64, whence: Int32) -> Int64 {
         if whence & AVSEEK_SIZE != 0, reader.size == nil { return 0 }
         guard isSeekable, let size = reader.size else { return Int64(CFFmpeg_AVERROR_EINVAL) }
@@ -146,10 +145,10 @@ extension ByteSource {
 // MARK: - Chained Ogg
 
 extension ByteSource {
-    /// Ends the bytes, from here on, where a link of a chained Ogg stream ends.
+    /// From here on, reports the end of the bytes at the end of each link of a chained Ogg stream.
     func stopAtOggLinks() { pages = OggPages() }
 
-    /// Goes on with the next link. Returns `false` if the bytes, too, ended with the last one.
+    /// Continues with the next link. Returns `false` if the bytes ended with the last one.
     func startNextOggLink() -> Bool {
         guard pages != nil, failure == nil, !isGivenUp, !peek(1).isEmpty else { return false }
         pages = OggPages()

@@ -2,10 +2,11 @@ import CFFmpeg
 import MediaTime
 
 extension Container {
-    /// Tells what `source` holds by looking at its first bytes.
+    /// Recognises the container of `source` by its first bytes. May block for up to 256 KiB of
+    /// them.
     ///
-    /// What the bytes show counts for more than `hint`, which is what a server or a file's name
-    /// says and is often wrong; it decides only where the bytes show nothing.
+    /// `hint` comes from a server or a file's name and is often wrong. It decides only if the bytes
+    /// are inconclusive.
     static func recognised(
         in source: ByteSource, hint: Container?
     ) throws(DecodingError) -> Container {
@@ -27,7 +28,7 @@ extension Container {
         }
         let bytes = source.peek(1 << 18)
         if let (container, offset) = firstFrame(in: bytes) {
-            // libavformat gives up after 64 KiB of what is none of its frames.
+            // libavformat gives up after 64 KiB that hold none of its frames.
             source.leaveOut(offset)
             return container
         }
@@ -35,7 +36,7 @@ extension Container {
         return hint
     }
 
-    /// A container whose first bytes are its signature.
+    /// The container whose signature `bytes` begin with.
     private static func signed(_ bytes: ArraySlice<UInt8>) -> Container? {
         func has(_ signature: String, at offset: Int = 0) -> Bool {
             bytes.dropFirst(offset).starts(with: signature.utf8)
@@ -47,7 +48,7 @@ extension Container {
         return nil
     }
 
-    /// Finds the first place where three frames of MP3 or ADTS stand one after another.
+    /// Finds the first place with three consecutive MP3 or ADTS frames.
     private static func firstFrame(
         in bytes: ArraySlice<UInt8>
     ) -> (container: Container, offset: Int)? {
@@ -67,7 +68,7 @@ extension Container {
         return nil
     }
 
-    /// What libavformat takes `bytes` for, if it is sure enough.
+    /// libavformat's guess for `bytes`, if its score is high enough.
     private static func probed(_ bytes: ArraySlice<UInt8>) -> Container? {
         let padding = [UInt8](repeating: 0, count: Int(AVPROBE_PADDING_SIZE))
         var padded = Array(bytes) + padding
@@ -82,7 +83,7 @@ extension Container {
         return Container(format)
     }
 
-    /// A name for what is certainly no audio.
+    /// Names the kind of a document that is certainly not audio.
     private static func document(in bytes: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: bytes.prefix(256), as: UTF8.self)
             .drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()

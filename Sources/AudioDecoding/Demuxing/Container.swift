@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A way of packing encoded audio that this player reads.
+/// A container format that this player reads.
 package enum Container: String, Hashable, Sendable, CaseIterable {
     case mp3
     case aac
@@ -22,16 +22,16 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
     case tta
     case amr
 
-    /// Itself, if there is nothing in it but frames that each begin with a header.
+    /// Itself, if it consists only of frames that each begin with a header.
     var ifFramesOnly: Container? { self == .mp3 || self == .aac ? self : nil }
 
-    /// libavformat's reader for this container.
+    /// libavformat's demuxer for this container.
     var format: UnsafePointer<AVInputFormat>? { av_find_input_format(rawValue) }
 
     /// How many streams libavformat may find.
     ///
-    /// A stream of an MP4 or a Matroska file can take megabytes that only a few of its bytes ask
-    /// for: an index of constant sizes, or a header that is compressed.
+    /// In an MP4 or Matroska file a few bytes can make a stream take megabytes of memory: an index
+    /// of constant sizes, or a compressed header.
     var maximumStreamCount: Int32 {
         switch self {
         case .mov: 6
@@ -42,7 +42,7 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The container that libavformat's reader `format` is for, if it is one of ours.
+    /// The container that libavformat's demuxer `format` reads, if this player supports it.
     init?(_ format: UnsafePointer<AVInputFormat>) {
         let names = String(cString: format.pointee.name).split(separator: ",")
         guard let known = names.lazy.compactMap({ Container(rawValue: String($0)) }).first else {
@@ -51,7 +51,7 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
         self = known
     }
 
-    /// The container that `contentType` (`audio/mpeg`) stands for, parameters left aside.
+    /// The container that `contentType` (such as `audio/mpeg`) names, ignoring its parameters.
     package init?(contentType: String) {
         let type = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         switch type {
@@ -68,7 +68,7 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The container that a file's name stands for.
+    /// The container that a file name's extension stands for.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {

@@ -3,28 +3,27 @@ import FFmpegCalls
 import MediaTime
 import StreamFetching
 
-/// Takes encoded sound out of its container, packet by packet.
+/// Reads encoded audio from its container, packet by packet.
 ///
-/// Owned by one thread. It reads only through the ``ByteReader`` that it is
-/// given, and ends when that is cancelled. A chained Ogg stream comes as one:
-/// with each link, the packets' ``Packet/stream`` is another.
+/// Owned by one thread. It reads only through its ``ByteReader``, and ends when that is cancelled.
+/// The links of a chained Ogg stream follow each other, each with its own ``Packet/stream``.
 package struct Demuxer: ~Copyable {
     private let source: ByteSource
     private var input: AudioInput
-    /// Where in all bytes those of `input` begin.
+    /// The position in the source's bytes at which `input` begins.
     private var base: Int
     private var framing = FramingWatch()
     private var hasBegun = false
 
-    /// Errors in a row after which a source is given up.
+    /// The number of consecutive errors that ends the present input.
     private static let patience = 20
 
-    /// What the packets are of that come next.
+    /// The stream of the next packets.
     package var stream: EncodedStream { input.stream }
 
-    /// Opens the sound in the bytes of `reader`, waiting for as many of them as that takes.
+    /// Opens the audio in the bytes of `reader`. Blocks until enough of them have arrived.
     ///
-    /// `hint` is what the source is said to be; what it is shows in its bytes.
+    /// `hint` is the declared container, and decides only if the bytes are inconclusive.
     package init(reading reader: any ByteReader, hint: Container? = nil) throws(DecodingError) {
         do throws(FFmpegLibraries.Absence) {
             try FFmpegLibraries.load()
@@ -40,7 +39,7 @@ package struct Demuxer: ~Copyable {
         self.input = input
     }
 
-    /// Opens what `source` has next; of a chained Ogg stream, the first link that can be opened.
+    /// Opens the next bytes of `source`; for a chained Ogg stream, the first link that opens.
     private static func open(
         _ container: Container, in source: ByteSource
     ) throws(DecodingError) -> AudioInput {
@@ -55,10 +54,10 @@ package struct Demuxer: ~Copyable {
         }
     }
 
-    /// Waits for the next packet; returns `nil` when there are no more.
+    /// Blocks until the next packet arrives; returns `nil` when there are no more.
     package mutating func next() throws(DecodingError) -> Packet? {
         let next = try nextPacket()
-        // The packet that is left when the bytes are given up is no sound either.
+        // The last packet at the byte limit is not audio either.
         if source.isGivenUp, !hasBegun { throw .soundless }
         hasBegun = true
         guard let packet = next else { return nil }
@@ -86,7 +85,7 @@ package struct Demuxer: ~Copyable {
         }
     }
 
-    /// Goes on with the next link of a chained Ogg stream that can be opened.
+    /// Continues with the next link of a chained Ogg stream that can be opened.
     private mutating func openNextLink() -> Bool {
         guard source.startNextOggLink() else { return false }
         base = source.origin + source.position

@@ -1,15 +1,15 @@
 import MediaTime
 
 /// The header of one MP3 frame (ISO 11172-3, 2.4.1.3; ISO 13818-3) or ADTS frame (ISO 14496-3,
-/// 1.A.2.2): the two formats that say anew in every frame what they are.
+/// 1.A.2.2): the two formats that repeat their parameters in every frame.
 struct FrameHeader: Hashable {
     let container: Container
-    /// Samples in a second, as the frame itself counts them.
+    /// Samples per second, as the frame declares.
     let sampleRate: Int
-    /// Bytes in the frame, with the header.
+    /// The frame's size in bytes, including the header.
     let size: Int
 
-    /// Reads the header that `bytes` begin with; `nil` if they do not begin with one.
+    /// Parses the header at the start of `bytes`; `nil` if there is none.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 7 else { return nil }
         let header = Array(bytes.prefix(7))
@@ -48,7 +48,7 @@ struct FrameHeader: Hashable {
             isMPEG1
             ? [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
             : [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
-        // Version 2 is MPEG-2 at half the rate, version 0 is MPEG-2.5 at a quarter.
+        // Version 2 is MPEG-2, at half the rate; version 0 is MPEG-2.5, at a quarter.
         sampleRate = isMPEG1 ? rate : version == 2 ? rate / 2 : rate / 4
         let padding = Int(header[2] >> 1 & 1)
         size = (isMPEG1 ? 144_000 : 72_000) * kilobits[bitRateIndex - 1] / sampleRate + padding

@@ -1,24 +1,24 @@
-/// Tells bytes that hold frames of MP3 or ADTS from bytes in which only chance looks like a frame.
+/// Distinguishes MP3 or ADTS frames from noise in which bytes look like a frame by chance.
 ///
-/// libavformat hands bytes between two frames out together with a frame, so noise comes as packets
-/// too. A value, for the packets of one source in order.
+/// libavformat returns bytes between two frames together with a frame, so noise also yields
+/// packets. A value, for the packets of one source in order.
 struct FramingWatch {
-    /// Bytes that belong to frames like the one before them.
+    /// Bytes of frames that match the previous frame.
     private var framed = 0
     /// All other bytes.
     private var stray = 0
     private var last: FrameHeader?
 
-    /// More stray bytes than this, and than bytes in frames, are not audio.
+    /// The source is noise if it has more stray bytes than this, and more than bytes in frames.
     static let patience = 256 * 1024
 
-    /// The longest frame of a layer that ``FrameHeader`` does not read (ISO 11172-3, layer II).
+    /// The longest frame that ``FrameHeader`` does not parse (ISO 11172-3, Layer II).
     private static let longestOther = 1792
 
-    /// Whether there is no use in reading on.
+    /// Whether the source is noise.
     var isHopeless: Bool { stray > max(Self.patience, framed) }
 
-    /// Looks at a packet of `byteCount` bytes, which begins with `header` if it can be read.
+    /// Counts a packet of `byteCount` bytes; `header` is `nil` if it begins with none.
     mutating func take(_ byteCount: Int, header: FrameHeader?) {
         defer { last = header }
         let isOfStream = header.map { header in last.map(header.isAlike) ?? true } ?? true

@@ -1,9 +1,9 @@
 import MediaTime
 
-/// Walks along the pages of an Ogg stream (RFC 3533) to find where a chained one's link ends: at
-/// the first page that begins a stream after a page that did not.
+/// Follows the pages of an Ogg stream (RFC 3533) to find where a link of a chained stream ends. The
+/// next link starts at the first page that begins a stream after a page that does not.
 struct OggPages {
-    /// Bytes left of the page that was begun.
+    /// Remaining bytes of the present page.
     private var rest = 0
     private var sawBody = false
 
@@ -12,7 +12,7 @@ struct OggPages {
 
     /// How many of the next bytes belong to this link; 0 at its end, or at the end of all bytes.
     ///
-    /// `looking` shows the bytes that come next, as many as it is asked for if there are so many.
+    /// `looking` returns the next bytes without consuming them, fewer than requested at the end.
     mutating func bytesAllowed(looking peek: (Int) -> ArraySlice<UInt8>) -> Int {
         if rest > 0 { return rest }
         let header = peek(Self.headerSize)
@@ -35,7 +35,7 @@ struct OggPages {
         rest = max(0, rest - count)
     }
 
-    /// Bytes between pages are damage. libavformat skips it, too.
+    /// Bytes between pages are damage, which libavformat also skips.
     private func bytesToNextPage(in bytes: ArraySlice<UInt8>) -> Int {
         let next = bytes.dropFirst().firstIndex(of: UInt8(ascii: "O"))
         return (next ?? bytes.endIndex) - bytes.startIndex

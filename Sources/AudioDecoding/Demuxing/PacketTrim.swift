@@ -2,21 +2,21 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// Tells what each packet of a stream decodes to once priming and padding are trimmed off,
-/// and asks libavcodec to trim what libavformat does not ask it to.
+/// Computes the length of each packet of a stream after priming and padding are trimmed. Where
+/// libavformat does not tell libavcodec to trim them, it does.
 struct PacketTrim {
     private let stream: EncodedStream
-    /// Samples that the decoder will still drop before the first that it gives out.
+    /// How many more samples the decoder will drop before the first that it outputs.
     private var startLeft = 0
-    /// For an MP4: samples in the stream, priming included, and how many of them have passed.
+    /// For an MP4: the samples in the stream, including priming, and how many have passed.
     private var total: Int?
     private var passed = 0
-    /// Samples in a packet of a codec whose packets are all alike.
+    /// The samples per packet of a codec with packets of constant length.
     private var usualSamples: Int?
     private var isFirst = true
     private let primingOfFirst: Int
 
-    /// Seconds that a packet lasts at most, whatever its container says.
+    /// The limit in seconds on a packet's length, whatever its container declares.
     private static let longest = 60
 
     init(_ stream: EncodedStream, duration: Int64, isFragmented: Bool) {
@@ -26,12 +26,12 @@ struct PacketTrim {
         let isAAC = stream.codec == AV_CODEC_ID_AAC && stream.container == .mov
         let isKnown = duration > 0 && duration != CFFmpeg_AV_NOPTS_VALUE
         total = isAAC && isKnown && !isFragmented ? Int(duration) : nil
-        // A fragmented file written as it was encoded says nothing of the encoder's priming.
+        // A fragmented file that was written while encoding does not declare the encoder's priming.
         primingOfFirst = isAAC && isFragmented ? 1024 : 0
         usualSamples = isAAC ? nil : 0
     }
 
-    /// Sets the length of `packet`, the next of the stream.
+    /// Sets the length of `packet`, the next one of the stream.
     mutating func measure(_ packet: inout Packet) {
         let rate = packet.frameRate
         let decoded = samples(in: packet, rate: rate)
@@ -48,15 +48,15 @@ struct PacketTrim {
         let start = min(startLeft, decoded)
         startLeft -= start
         packet.trimmed = (start, skipped.end)
-        // The durations of an Ogg stream's packets end where its sound does.
+        // In an Ogg stream the packets' durations already exclude the padding.
         let end = stream.container == .ogg ? 0 : skipped.end
         packet.length = SampleCount(max(0, decoded - start - end), rate: rate)
         isFirst = false
     }
 
-    /// Samples that the decoder makes of `packet` before it trims them.
+    /// The number of samples that `packet` decodes to before trimming.
     private mutating func samples(in packet: borrowing Packet, rate: Int) -> Int {
-        // Vorbis begins with a packet that only prepares the overlap with the second.
+        // Vorbis's first packet only prepares the overlap with the second.
         if isFirst, stream.codec == AV_CODEC_ID_VORBIS { return 0 }
         let duration = packet.packet.pointee.duration
         var samples = 1024
@@ -67,7 +67,7 @@ struct PacketTrim {
                     duration, Int64(base.num) * Int64(rate), Int64(base.den), AV_ROUND_NEAR_INF))
             samples = min(max(samples, 0), Self.longest * rate)
         }
-        // In an MP4 the last packet's duration is whatever is left of the track's.
+        // In an MP4 the last packet's duration is the remainder of the track's.
         guard total != nil else { return samples }
         if usualSamples == nil { usualSamples = samples }
         return usualSamples!
@@ -75,7 +75,7 @@ struct PacketTrim {
 }
 
 extension Packet {
-    /// Samples in a second, as the packet itself says where it does, else as the container says.
+    /// Samples per second, as the packet itself declares, otherwise as the container does.
     fileprivate var frameRate: Int {
         let said = stream.sampleRate
         switch stream.codec {
@@ -90,7 +90,7 @@ extension Packet {
         }
     }
 
-    /// What the decoder is asked to drop of the packet's sound, as its side data say.
+    /// How many samples the packet's side data tells the decoder to drop.
     var skippedSamples: (start: Int, end: Int) {
         var size = 0
         let data = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size)
@@ -102,7 +102,7 @@ extension Packet {
         )
     }
 
-    /// Asks the decoder to drop samples of the packet's sound.
+    /// Tells the decoder to drop samples of the packet's audio.
     func skip(start: Int, end: Int) {
         let size = 10
         let data = UnsafeMutableRawPointer(

@@ -29,7 +29,7 @@ struct ByteInput: ~Copyable {
 
     deinit {
         var context: UnsafeMutablePointer<AVIOContext>? = context
-        // libavformat may have replaced the buffer by one of another size.
+        // libavformat may have replaced the buffer with one of another size.
         av_free(context!.pointee.buffer)
         avio_context_free(&context)
     }

@@ -7,7 +7,7 @@ struct CodecContext: ~Copyable {
 
     var context: UnsafeMutablePointer<AVCodecContext> { owned.pointer }
 
-    /// Opens the decoder that `stream` asks for.
+    /// Opens the decoder for `stream`.
     init(decoding stream: EncodedStream) throws(DecodingError) {
         guard let codec = avcodec_find_decoder(stream.codec) else {
             throw .unsupportedCodec(stream.codecName)
@@ -16,7 +16,7 @@ struct CodecContext: ~Copyable {
         let context = owned.pointer
         do throws(FFmpegError) {
             try check(avcodec_parameters_to_context(context, stream.parameters))
-            // Without it libavcodec cannot trim what a gapless tag says is no sound.
+            // libavcodec needs it to trim the priming and padding that a gapless tag declares.
             context.pointee.pkt_timebase = stream.timeBase
             context.pointee.thread_count = 1
             context.pointee.err_recognition = 0

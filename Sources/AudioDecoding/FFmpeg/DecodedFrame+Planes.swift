@@ -2,14 +2,14 @@ import CFFmpeg
 import MediaTime
 
 extension DecodedFrame {
-    /// The samples of a frame that is interleaved floats, valid until it is filled anew.
+    /// The samples of a frame of interleaved floats, valid until the frame is refilled.
     var interleaved: UnsafeBufferPointer<Float> {
         let count = sampleCount * Int(frame.pointee.ch_layout.nb_channels)
         let bytes = UnsafeRawPointer(frame.pointee.data.0!)
         return UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: Float.self), count: count)
     }
 
-    /// Passes where each plane's samples begin after the first `skipped` of them.
+    /// Passes the address of each plane's samples after the first `skipped` of them.
     func withPlanes(
         skipping skipped: Int, _ body: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Void
     ) {

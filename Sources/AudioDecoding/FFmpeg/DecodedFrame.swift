@@ -2,7 +2,7 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// Owns one `AVFrame`, filled again and again by a decoder.
+/// Owns one `AVFrame`, which a decoder refills repeatedly.
 struct DecodedFrame: ~Copyable {
     private let owned = OwnedFrame()
 
@@ -10,31 +10,31 @@ struct DecodedFrame: ~Copyable {
 
     var sampleCount: Int { Int(frame.pointee.nb_samples) }
 
-    /// How long the frame's sound is, at the lowest rate that sound may have if it has a lower one.
+    /// The frame's duration, computed at the lowest allowed rate if its own rate is lower.
     var duration: Duration {
         let rate = max(Int(frame.pointee.sample_rate), SampleFormat.rates.lowerBound)
         return SampleCount(sampleCount, rate: rate).duration
     }
 
-    /// What the samples in the frame are. Only the frame itself is to be believed.
+    /// The format of the frame's samples. Containers and codecs may declare another one.
     var format: SampleFormat { SampleFormat(frame) }
 
-    /// Whether the decoder says that it guessed a part of the frame.
+    /// Whether the decoder reports that it concealed damage in the frame.
     var isDamaged: Bool {
         frame.pointee.decode_error_flags != 0
             || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
     }
 }
 
-/// How a decoder's samples lie in memory, their rate, and which loudspeakers they are for.
+/// The memory layout, sample rate and channel layout of a decoder's samples.
 struct SampleFormat: Hashable {
     let sampleFormat: AVSampleFormat.RawValue
     let sampleRate: Int
     let channelCount: Int
-    /// The loudspeakers as FFmpeg's bit mask; 0 if the stream does not say.
+    /// The channel layout as FFmpeg's bit mask; 0 if the stream does not declare it.
     let channelMask: UInt64
 
-    /// Samples in a second that sound may have. Of fewer, a few bytes would become hours.
+    /// The allowed sample rates. At lower ones a few bytes would become hours.
     static let rates = 1000...768_000
 
     init(_ frame: UnsafePointer<AVFrame>) {
@@ -45,7 +45,7 @@ struct SampleFormat: Hashable {
         channelMask = layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0
     }
 
-    /// Whether samples of this format are the pipeline's as they are.
+    /// Whether the pipeline can use samples of this format unchanged.
     var isPipeline: Bool {
         sampleFormat == AV_SAMPLE_FMT_FLT.rawValue && channelCount == 2
             && sampleRate == 48_000 && (channelMask == 0 || channelMask == 3)

@@ -1,13 +1,13 @@
 import FFmpegCalls
 
-/// The libraries that decode.
+/// FFmpeg's decoding libraries.
 package enum DecoderLibraries {
-    /// Begins to load them, for a process that will decode soon and has other things to do until
-    /// then. Returns at once; without it the first that decodes waits for all of it.
+    /// Starts loading them on another thread, for a process that will decode soon. Returns at once.
+    /// Without it the first decoder blocks until they are loaded.
     ///
-    /// ``finishLoading()`` has to be called before the process ends.
+    /// ``finishLoading()`` must be called before the process ends.
     package static func beginLoading() { FFmpegLibraries.beginLoading() }
 
-    /// Waits until all is loaded that ``beginLoading()`` began with.
+    /// Blocks until the loading that ``beginLoading()`` started is complete.
     package static func finishLoading() { FFmpegLibraries.finishLoading() }
 }

@@ -2,23 +2,23 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// What a stream's packets are: their codec, and all that a decoder has to know beforehand.
+/// The codec of a stream's packets, and the parameters that a decoder needs.
 ///
-/// Immutable, so any thread may hold one. Packets with the same object belong
-/// to one run of a decoder; with another object, a new decoder is due.
+/// Immutable, and usable from any thread. Packets with the same object belong to one run of a
+/// decoder; another object requires a new decoder.
 package final class EncodedStream: @unchecked Sendable {
     // @unchecked Sendable: nothing is written after `init`.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     let timeBase: AVRational
     let container: Container
-    /// How long an MP3 with an encoder's tag says to be, in ``Layer3Frame/ticks``; `nil` if it does
-    /// not say.
+    /// The duration that an MP3's encoder tag declares, in ``Layer3Frame/ticks``; `nil` if there is
+    /// none.
     let announcedTicks: Int?
-    /// Where the stream ends by its container's header; `nil` where the header does not count its
+    /// The stream's end as the container's header declares it; `nil` if the header does not count
     /// samples. The file may hold less.
     let declaredLength: FrameTime?
 
-    /// Copies what `stream` says of its packets.
+    /// Copies the parameters of `stream`.
     init(copying stream: UnsafePointer<AVStream>, in container: Container) {
         parameters = allocated(avcodec_parameters_alloc())
         avcodec_parameters_copy(parameters, stream.pointee.codecpar)
@@ -38,8 +38,8 @@ package final class EncodedStream: @unchecked Sendable {
 
     var codec: AVCodecID { parameters.pointee.codec_id }
 
-    /// Samples in a second, as the container says, or as it counts time where it does not say, or
-    /// says what no sound has.
+    /// Samples per second, as the container declares. If it declares none or an impossible one, the
+    /// rate of its time base, or 48 000.
     var sampleRate: Int {
         let said = Int(parameters.pointee.sample_rate)
         if SampleFormat.rates.contains(said) { return said }
@@ -50,7 +50,8 @@ package final class EncodedStream: @unchecked Sendable {
     /// The codec's short name, such as `mp3`.
     package var codecName: String { String(cString: avcodec_get_name(codec)) }
 
-    /// Whether packets of both can be the same, as far as is said of them.
+    /// Whether both have the same codec, container and sample rate, so that their packets can be
+    /// compared.
     package func isAlike(_ other: EncodedStream?) -> Bool {
         codec == other?.codec && container == other?.container
             && sampleRate == other?.sampleRate

@@ -3,8 +3,8 @@ import FFmpegCalls
 import MediaTime
 
 extension FrameTime {
-    /// The end of `stream` that the header of `container` declares, rounded up; `nil` where the
-    /// header does not count the samples of the whole file, or declares what no position can be.
+    /// The end of `stream` that the header of `container` declares, rounded up. `nil` if the header
+    /// does not count the samples of the whole file, or declares an impossible position.
     init?(declaredOf stream: UnsafePointer<AVStream>, in container: Container) {
         let stream = stream.pointee
         switch container {
@@ -13,16 +13,16 @@ extension FrameTime {
             guard av_get_exact_bits_per_sample(stream.codecpar.pointee.codec_id) > 0 else {
                 return nil
             }
-        // The header of a fragmented file counts no frame.
+        // The header of a fragmented file counts no frames.
         case .mov: guard stream.nb_frames > 0 else { return nil }
-        // The tag of an MP3 and the last page of an Ogg file are of one link of several.
+        // The tag of an MP3 and the last page of an Ogg file may cover one link of several.
         case .mp3, .aac, .ogg, .mpegts, .matroska, .aiff, .caf, .w64, .au, .ac3, .eac3, .asf, .ape,
             .wv, .tta, .amr:
             return nil
         }
         let base = stream.time_base
         guard stream.duration > 0, base.num > 0, base.den > 0 else { return nil }
-        // What does not fit into 64 bits comes out as a negative number.
+        // The result is negative if it does not fit into 64 bits.
         let frames = av_rescale_rnd(
             stream.duration, Int64(base.num) * Int64(FrameTime.rate), Int64(base.den), AV_ROUND_UP)
         let limit = TimeBounds.position.range.upperBound

@@ -2,16 +2,15 @@ import CFFmpeg
 import FFmpegCalls
 import MediaTime
 
-/// Owns one `AVFormatContext` that is open for reading, and the input that it reads.
+/// Owns one `AVFormatContext` that is open for reading, and its input.
 struct OpenInput: ~Copyable {
     let context: UnsafeMutablePointer<AVFormatContext>
     private let input: ByteInput
     private let source: ByteSource
 
-    /// Opens what `source` supplies as `container`, which `format` reads.
+    /// Opens the bytes of `source` as `container`, with the demuxer `format`.
     ///
-    /// libavformat is given these bytes and nothing else: it can open no address, whatever the
-    /// bytes name.
+    /// libavformat gets only these bytes: it cannot open any address that they name.
     init(
         reading source: ByteSource, as container: Container,
         _ format: UnsafePointer<AVInputFormat>
@@ -39,11 +38,11 @@ struct OpenInput: ~Copyable {
         avformat_close_input(&context)
     }
 
-    /// Reads the next packet of what comes as `container`. Returns FFmpeg's result: `EAGAIN` if what
-    /// came was not yet enough for one.
+    /// Reads the next packet of `container`. Returns FFmpeg's result: `EAGAIN` if the bytes so far
+    /// do not complete one.
     ///
-    /// Of raw MP3 libavformat would wait for 1024 bytes, which are 64 ms of a stream of 128 kb/s. A
-    /// stream that comes no faster than it is heard is given to it as it comes.
+    /// For raw MP3 libavformat would wait for 1024 bytes, which is 64 ms at 128 kb/s. A live stream
+    /// arrives no faster than real time, so its bytes are passed on as they arrive.
     func read(
         _ packet: UnsafeMutablePointer<AVPacket>, comingAs container: Container
     ) -> Int32 {
@@ -52,21 +51,21 @@ struct OpenInput: ~Copyable {
         return result == CFFmpeg_AVERROR_EAGAIN ? read(packet, requests: 1) : result
     }
 
-    /// Reads the next packet, for which libavformat may ask for bytes so often.
+    /// Reads the next packet; libavformat may request bytes `count` times for it.
     private func read(_ packet: UnsafeMutablePointer<AVPacket>, requests count: Int) -> Int32 {
         source.serve(requests: count)
         defer {
-            // It takes what was no more at present for the end.
+            // libavformat takes `EAGAIN` for the end of the file.
             context.pointee.pb.pointee.eof_reached = 0
             context.pointee.pb.pointee.error = 0
         }
         return av_read_frame(context, packet)
     }
 
-    /// The stream that holds the sound, or `nil` if there is none.
+    /// The audio stream, or `nil` if there is none.
     ///
-    /// Where the container's header says what its one stream is, no byte more is read: raw MP3 and
-    /// AAC would otherwise wait for sound to look into.
+    /// Reads no more bytes if the container's header identifies its only audio stream. Otherwise
+    /// raw MP3 and AAC would wait for more audio to analyse.
     func audioStream() -> UnsafeMutablePointer<AVStream>? {
         let streams = (0..<Int(context.pointee.nb_streams)).map { context.pointee.streams[$0]! }
         let known = streams.filter {

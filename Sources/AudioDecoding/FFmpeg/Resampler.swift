@@ -3,14 +3,13 @@ import FFmpegCalls
 import MediaTime
 import PCMAudio
 
-/// Owns one `SwrContext` that turns samples of one format into the pipeline's.
+/// Owns one `SwrContext` that converts samples of one format to the pipeline's.
 ///
-/// At the pipeline's own rate it only changes how samples are written down,
-/// and the resampling part of it is never entered: whole numbers of up to 24
-/// bits and floats come through exactly.
+/// At the pipeline's own rate it only converts the sample format and does not resample: integers of
+/// up to 24 bits and floats are preserved exactly.
 struct Resampler: ~Copyable {
     private let context: OpaquePointer
-    /// What was resampled last; as large as it ever had to be.
+    /// Holds the last output; never shrinks.
     private var output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 0)
 
     init(from format: SampleFormat) throws(FFmpegError) {
@@ -23,19 +22,19 @@ struct Resampler: ~Copyable {
         context = try Self.opened(
             from: &layout, AVSampleFormat(rawValue: format.sampleFormat), rate: format.sampleRate
         ) { context throws(FFmpegError) in
-            // More than two channels are weighted so that their sum cannot clip.
+            // Normalise the downmix of more than two channels: their sum cannot clip.
             try check(av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0))
             if format.channelCount == 1 {
-                // swr would lower mono by 3 dB; both sides get it as it is.
+                // swr would attenuate mono by 3 dB; copy it unchanged to both channels.
                 try check(swr_set_matrix(context, [1, 1], 1))
             }
         }
     }
 
-    /// Resamples the pipeline's own samples, at a rate that can be corrected as it goes.
+    /// Resamples the pipeline's own samples, at a rate that can be corrected at any time.
     ///
-    /// The filter is longer than usual and interpolated between its phases: a tone comes out with
-    /// what is added 100 dB below it, also while the rate changes.
+    /// The filter is longer than the default and interpolates between its phases. This keeps
+    /// artefacts 100 dB below a tone, even while the rate changes.
     init(correcting format: AudioFormat) throws(FFmpegError) {
         var layout = AVChannelLayout()
         av_channel_layout_default(&layout, Int32(format.channelCount))
@@ -51,7 +50,7 @@ struct Resampler: ~Copyable {
         }
     }
 
-    /// A context for the pipeline's samples, with the options that `configure` sets.
+    /// A context that outputs the pipeline's samples, with the options that `configure` sets.
     private static func opened(
         from layout: inout AVChannelLayout, _ format: AVSampleFormat, rate: Int,
         _ configure: (OpaquePointer) throws(FFmpegError) -> Void
@@ -81,8 +80,8 @@ struct Resampler: ~Copyable {
         output.deallocate()
     }
 
-    /// Takes `count` samples of each plane in, and returns what comes out, interleaved and valid
-    /// until the next call. Without planes it is what was still on its way.
+    /// Resamples `count` samples of each plane, and returns the output, interleaved and valid until
+    /// the next call. Without planes, returns the output that was still buffered.
     mutating func resample(
         _ planes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
     ) -> UnsafeBufferPointer<Float> {
@@ -103,16 +102,16 @@ struct Resampler: ~Copyable {
 // MARK: - Correcting
 
 extension Resampler {
-    /// Samples taken in, in frames and parts of one, that have not come out yet.
+    /// The amount of input that is not output yet, in frames with a fraction.
     var delay: Double {
         let parts = Int64(1024)
         return Double(swr_get_delay(context, Int64(AudioFormat.pipeline.sampleRate) * parts))
             / Double(parts)
     }
 
-    /// Goes through the input faster or slower from here on, for at least the next 20 seconds.
+    /// Consumes the input faster or slower from here on, for at least the next 20 seconds.
     ///
-    /// Only for a resampler that was made for it: any other would click as it begins.
+    /// Only for a resampler from ``init(correcting:)``: any other would click at the change.
     mutating func correct(by correction: RateCorrection) {
         swr_set_compensation(context, -Int32(correction.partsPerMillion), 1_000_000)
     }

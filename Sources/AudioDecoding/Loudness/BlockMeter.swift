@@ -3,19 +3,19 @@ import PCMAudio
 
 /// Measures a stream as it is decoded, block by block, into a ``LoudnessTrack``.
 ///
-/// For the one thread that decodes.
+/// For the decoding thread.
 package struct BlockMeter: ~Copyable {
     private let track: LoudnessTrack
     private var state = LoudnessState(measuring: .blocks)
     /// Frames measured so far.
     private var count = 0
 
-    /// The first frame that is measured is the one with which `track` begins.
+    /// The first measured frame is the one at which `track` starts.
     package init(into track: LoudnessTrack) {
         self.track = track
     }
 
-    /// Measures `samples`, interleaved, which go on where those before ended.
+    /// Measures interleaved `samples`, which continue those before.
     package mutating func measure(_ samples: Span<Float>) {
         let channels = AudioFormat.pipelineChannelCount
         var rest = samples

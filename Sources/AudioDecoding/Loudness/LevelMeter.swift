@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures sound as it goes by: how loud it is, and how high it peaks.
+/// Measures the momentary loudness and the true peak of passing audio.
 ///
 /// For one thread.
 package struct LevelMeter: ~Copyable {
@@ -8,7 +8,7 @@ package struct LevelMeter: ~Copyable {
 
     package init() {}
 
-    /// What was measured at the end of a piece of sound.
+    /// The levels at the end of a piece of audio.
     package struct Reading: Hashable, Sendable {
         /// Of the last 400 ms, in LUFS; minus infinity for silence.
         package let momentary: Double
@@ -16,7 +16,7 @@ package struct LevelMeter: ~Copyable {
         package let truePeak: Double
     }
 
-    /// Measures `samples`, interleaved, which go on where those before ended.
+    /// Measures interleaved `samples`, which continue those before.
     package mutating func measure(_ samples: Span<Float>) -> Reading {
         state.add(samples)
         return Reading(

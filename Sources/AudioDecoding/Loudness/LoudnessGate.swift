@@ -1,26 +1,26 @@
 import Foundation
 
-/// Turns blocks into the loudness of all of them, by the gates of BS.1770-4.
+/// Computes the loudness of many blocks with the gates of BS.1770-4.
 package enum LoudnessGate {
-    /// Blocks that are less loud count as silence, in LUFS.
+    /// Blocks below this loudness, in LUFS, count as silence.
     private static let absolute = -70.0
-    /// Blocks that are so much less loud than the others do not count, in LU.
+    /// Blocks below the others' loudness by more than this, in LU, do not count.
     private static let relative = -10.0
 
-    /// How many blocks have to pass for a figure to mean something: as many as 10 s hold.
+    /// How many blocks must pass the gates for a meaningful result: as many as 10 s contain.
     package static let fewestBlocks = 97
 
-    /// The mean square that a loudness in LUFS stands for.
+    /// The mean square of a loudness in LUFS.
     package static func energy(of loudness: Double) -> Double {
         pow(10, (loudness + 0.691) / 10)
     }
 
-    /// The loudness in LUFS that a mean square stands for.
+    /// The loudness in LUFS of a mean square.
     package static func loudness(of energy: Double) -> Double {
         10 * log10(energy) - 0.691
     }
 
-    /// The gated loudness of `blocks`, which are mean squares, in LUFS to the hundredth.
+    /// The gated loudness of `blocks`, which are mean squares, in LUFS, rounded to hundredths.
     ///
     /// `nil` if fewer than `fewest` pass the gates.
     package static func loudness(

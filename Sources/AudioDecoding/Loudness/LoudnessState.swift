@@ -2,18 +2,18 @@ import CEBUR128
 import MediaTime
 import PCMAudio
 
-/// Owns one libebur128 measurement of sound in the pipeline's format.
+/// Owns one libebur128 measurement of audio in the pipeline's format.
 ///
-/// Mono was made two equal channels when it was decoded, so it is measured as
-/// dual mono, 3 LU above one channel.
+/// Decoding turns mono into two equal channels, and so mono is measured as dual mono, 3 LU above
+/// one channel.
 struct LoudnessState: ~Copyable {
     private let state: UnsafeMutablePointer<ebur128_state>
 
-    /// What is measured beside the last 400 ms.
+    /// What is measured in addition to the last 400 ms.
     enum Purpose {
         /// Nothing: the blocks of a stream.
         case blocks
-        /// The true peak of what was added last.
+        /// The true peak of the samples added last.
         case levels
         /// A whole spot: integrated loudness and true peak.
         case whole
@@ -38,12 +38,12 @@ struct LoudnessState: ~Copyable {
         ebur128_destroy(&state)
     }
 
-    /// Measures `samples`, interleaved, after those measured before.
+    /// Measures interleaved `samples`, which continue those before.
     mutating func add(_ samples: Span<Float>) {
         samples.withUnsafeBufferPointer {
             let result = ebur128_add_frames_float(
                 state, $0.baseAddress, $0.count / AudioFormat.pipelineChannelCount)
-            // It fails only for want of memory.
+            // It fails only when memory runs out.
             precondition(result == Int32(EBUR128_SUCCESS.rawValue), "out of memory")
         }
     }
@@ -55,7 +55,7 @@ struct LoudnessState: ~Copyable {
         return loudness
     }
 
-    /// The loudness of all, gated by BS.1770-4, in LUFS; minus infinity if nothing passes the gate.
+    /// The integrated loudness by BS.1770-4 in LUFS; minus infinity if nothing passes the gate.
     var integrated: Double {
         var loudness = -Double.infinity
         ebur128_loudness_global(state, &loudness)
@@ -67,7 +67,7 @@ struct LoudnessState: ~Copyable {
         greatest { channel, peak in ebur128_true_peak(state, channel, &peak) }
     }
 
-    /// The same of the samples that were added last.
+    /// The same for only the samples added last.
     var newestTruePeak: Double {
         greatest { channel, peak in ebur128_prev_true_peak(state, channel, &peak) }
     }

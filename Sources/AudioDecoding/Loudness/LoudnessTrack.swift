@@ -2,29 +2,29 @@ import DequeModule
 import MediaTime
 import PCMAudio
 
-/// How loud a stream is, in blocks of 400 ms that begin every 100 ms, each at its stream frames.
+/// A stream's loudness in blocks of 400 ms that begin every 100 ms, addressed by stream frame.
 ///
-/// One thread measures, ahead of what is heard; any other may ask about frames
-/// that were decoded. What is older than ten minutes is forgotten.
+/// The decoding thread measures ahead of playback; any thread may query decoded frames. Blocks
+/// older than ten minutes are dropped.
 package final class LoudnessTrack: Sendable {
     private struct State {
         /// The mean squares of the K-weighted blocks, the newest last.
         var energies: Deque<Float> = []
-        /// How many blocks were measured before the first of them.
+        /// How many older blocks were dropped.
         var forgotten = 0
     }
 
     private let start: FrameTime
     private let state = Guarded(State())
 
-    /// Frames from the beginning of one block to that of the next.
+    /// Frames from the start of one block to the start of the next.
     package static let hop = FrameTime.rate / 10
     /// Frames in a block.
     package static let blockLength = 4 * hop
 
     private static let limit = 6000
 
-    /// The first block will begin with stream frame `start`.
+    /// The first block will begin at stream frame `start`.
     package init(startingAt start: FrameTime) {
         self.start = start
     }
@@ -39,7 +39,7 @@ package final class LoudnessTrack: Sendable {
         }
     }
 
-    /// The blocks that lie wholly in stream frames `range`, as far as they are kept.
+    /// The mean squares of the blocks that lie entirely in `range`, as far as they are kept.
     package func blocks(in range: FrameRange) -> [Double] {
         state.withLock { state in
             let first = max(0, range.start - start + Self.hop - 1) / Self.hop

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How loud a whole spot is.
+/// The loudness of a whole spot.
 package struct MeasuredLoudness: Hashable, Sendable {
     /// The integrated loudness in LUFS (BS.1770-4).
     package let integrated: Double
@@ -8,10 +8,10 @@ package struct MeasuredLoudness: Hashable, Sendable {
     /// The greatest true peak in dBTP.
     package let truePeak: Double
 
-    /// What `state` has measured; `nil` of silence, of what is shorter than a block of 400 ms, and
-    /// of what is louder than a number can say.
+    /// The result of `state`; `nil` for silence, for audio shorter than one block of 400 ms, and
+    /// for loudness that is not finite.
     ///
-    /// To the hundredth: more is noise, and would only make records longer.
+    /// Rounded to hundredths: more digits are noise, and only make logs longer.
     init?(_ state: borrowing LoudnessState) {
         guard state.integrated.isFinite, state.truePeak.isFinite else { return nil }
         integrated = state.integrated.roundedToHundredths

@@ -1,22 +1,22 @@
 import PCMAudio
 
-/// Owns the samples of a spot while it is decoded, in pieces that are claimed before they are
-/// allocated.
+/// Owns the samples of a spot while it is decoded, in pieces. Each is claimed from the memory
+/// budget before it is allocated.
 struct GrowingSamples: ~Copyable {
-    /// Why samples were not taken.
+    /// Why samples were refused.
     enum Refusal {
-        /// There are more than ``limit``.
+        /// There would be more than ``limit``.
         case tooMany
         /// The budget has no room for more.
         case overBudget
     }
 
-    /// How many samples there may be.
+    /// The greatest number of samples.
     private let limit: Int
     private let claim: MemoryClaim
     private var pieces: [Piece] = []
     private(set) var count = 0
-    /// Why the last samples were not taken; nothing is taken after that.
+    /// Why samples were refused; all later ones are refused too.
     private(set) var refusal: Refusal?
 
     /// 4 MiB, or 11 seconds.
@@ -32,7 +32,7 @@ struct GrowingSamples: ~Copyable {
         self.claim = claim
     }
 
-    /// Takes all of `samples`, or none of them and says so by ``refusal``.
+    /// Appends all of `samples`, or none of them and sets ``refusal``.
     mutating func append(_ samples: Span<Float>) {
         guard refusal == nil, makeRoom(for: samples.count) else { return }
         samples.withUnsafeBufferPointer { source in
@@ -63,9 +63,9 @@ struct GrowingSamples: ~Copyable {
         return true
     }
 
-    /// Moves the samples to a store of their own, which keeps the claim.
+    /// Moves the samples to a new store, which keeps the claim.
     ///
-    /// Each piece is freed once it is copied, so there is never more than one piece twice.
+    /// Each piece is freed once it is copied, and so at most one piece exists twice at a time.
     consuming func moveToStore() -> SampleStore {
         let channels = AudioFormat.pipelineChannelCount
         let store = SampleStore(capacity: count / channels, countedBy: claim)

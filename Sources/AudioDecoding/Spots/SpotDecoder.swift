@@ -4,9 +4,9 @@ import PCMAudio
 import StreamFetching
 import Synchronization
 
-/// Decodes and measures a whole spot, so that nothing can hold it up once it plays.
+/// Decodes and measures a whole spot before it plays.
 ///
-/// ``decode()`` is called once, on a thread that may block; ``cancel()`` from any.
+/// Call ``decode()`` once, on a thread that may block, and ``cancel()`` from any thread.
 package final class SpotDecoder: Sendable {
     private let reader: any ByteReader
     private let hint: Container?
@@ -14,10 +14,10 @@ package final class SpotDecoder: Sendable {
     private let budget: MemoryBudget
     private let isCancelled = Atomic<Bool>(false)
 
-    /// Takes the spot's bytes from `reader`.
+    /// Reads the spot's bytes from `reader`.
     ///
-    /// A spot longer than `limit` is given up: it may be one that never ends. So is one whose
-    /// samples do not fit into `budget`, which they are counted against until they are released.
+    /// Refuses a spot longer than `limit`, since it may never end, and one whose samples do not fit
+    /// into `budget`. The samples count against the budget until they are released.
     package init(
         reading reader: any ByteReader, hint: Container? = nil, limit: Duration,
         countedBy budget: MemoryBudget = MemoryBudget(byteCount: 256 << 20)
@@ -28,12 +28,12 @@ package final class SpotDecoder: Sendable {
         self.budget = budget
     }
 
-    /// Waits for the spot's bytes and decodes them.
+    /// Reads and decodes the whole spot. Blocks until its last byte has arrived.
     package func decode() throws(DecodingError) -> DecodedSpot {
         do throws(DecodingError) {
             return try decodeAll()
         } catch {
-            // What a cancelled read looks like from within depends on where it was cancelled.
+            // A cancelled read fails differently depending on where it was cancelled.
             throw isCancelled.load(ordering: .acquiring) ? .cancelled : error
         }
     }
@@ -44,8 +44,8 @@ package final class SpotDecoder: Sendable {
         reader.cancel()
     }
 
-    /// Containers are opened one at a time: what FFmpeg takes for that is not counted, and a bad
-    /// one takes it only until it is refused.
+    /// Opens containers one at a time: the budget does not count FFmpeg's memory for that, and a
+    /// bad container holds it only until it is refused.
     private static let opening = DispatchSemaphore(value: 1)
 
     private func open() throws(DecodingError) -> Demuxer {
@@ -66,7 +66,7 @@ package final class SpotDecoder: Sendable {
             try check(samples)
         }
         try decoder.finish { piece, _ in take(piece, &samples, &loudness) }
-        // A cancelled read ends the bytes: what came so far is not the spot.
+        // A cancelled read looks like the end of the bytes, but the spot is not complete.
         try check(samples)
         guard samples.count > 0, let description = decoder.description else { throw .noSound }
         return DecodedSpot(
@@ -74,7 +74,7 @@ package final class SpotDecoder: Sendable {
             loudness: MeasuredLoudness(loudness))
     }
 
-    /// Takes in what one packet decodes to, unless nobody wants it any more.
+    /// Stores and measures the decoded samples of one packet, unless decoding was cancelled.
     private func take(
         _ piece: Span<Float>, _ samples: inout GrowingSamples, _ loudness: inout LoudnessState
     ) {
@@ -93,16 +93,16 @@ package final class SpotDecoder: Sendable {
     }
 }
 
-/// A spot that can be heard at any moment.
+/// A decoded spot, ready to play.
 package struct DecodedSpot: Sendable {
-    /// Holds exactly the spot's samples, from programme frame 0 on.
+    /// Contains exactly the spot's samples, from programme frame 0 on.
     package let store: SampleStore
     package let description: StreamDescription
     package let figures: DecodingFigures
 
-    /// How loud it is; `nil` of silence and of what is too short to be measured.
+    /// Its loudness; `nil` if it is silent or too short to be measured.
     package let loudness: MeasuredLoudness?
 
-    /// How many frames the spot lasts.
+    /// The spot's length in frames.
     package var frameCount: Int { store.end - store.start }
 }

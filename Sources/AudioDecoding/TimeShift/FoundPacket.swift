@@ -9,7 +9,7 @@ struct FoundPacket: Sendable {
 
     enum Place: Sendable {
         case memory([UInt8])
-        /// In these slots, as long as the store keeps the packet.
+        /// In these slots of the file. They are valid as long as the store keeps the packet.
         case file(SpillFile, [Int])
     }
 
@@ -20,7 +20,7 @@ struct FoundPacket: Sendable {
         }
     }
 
-    /// The packet; `nil` if its bytes cannot be read. May wait for the disk.
+    /// Makes the packet; `nil` if its bytes cannot be read. May block on the disk.
     func packet() -> Packet? {
         var packet = Packet(of: stored.stream)
         let size = stored.location.size

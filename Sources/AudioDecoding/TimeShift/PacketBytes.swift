@@ -1,10 +1,10 @@
 import DequeModule
 
-/// The bytes of packets, in the order that they came: the newest in memory, and what is more than
-/// memory may hold in the slots of a ``SpillFile``.
+/// The bytes of packets in order of arrival: the newest in memory, and those over the memory limit
+/// in the slots of a ``SpillFile``.
 ///
-/// Kept in segments, each of which is dropped, or written out, as a whole. Reads and writes no file
-/// itself, so it can be guarded by a lock that nobody holds for long.
+/// They are kept in segments, and each segment is dropped or written out as a whole. This type does
+/// no file access itself, so the lock that guards it is never held for long.
 struct PacketBytes: ~Copyable {
     /// Where a packet's bytes are.
     struct Location: Hashable, Sendable {
@@ -14,11 +14,11 @@ struct PacketBytes: ~Copyable {
         var size: Int
     }
 
-    /// A segment that has to be written to the file.
+    /// A segment to write to the file.
     struct Spill: Sendable {
         var segment: Int
         var bytes: [UInt8]
-        /// Where to; `nil` where the file may have no more.
+        /// The slots to write to; `nil` if the file has reached its limit.
         var slots: [Int]?
     }
 
@@ -28,18 +28,18 @@ struct PacketBytes: ~Copyable {
     }
 
     private var segments: Deque<Segment> = []
-    /// The number of the oldest segment that is still there.
+    /// The number of the oldest segment that is kept.
     private(set) var oldestSegment = 0
-    /// All segments before this one are in the file, unless they are gone.
+    /// All segments before this one are in the file or dropped.
     private var firstInMemory = 0
     private var slots: SpillSlots
     private let memoryLimit: Int
 
-    /// Bytes that are in memory, and in the file.
+    /// The bytes used in memory and in the file.
     private(set) var memoryUse = 0
     private(set) var fileUse = 0
 
-    /// Keeps `memoryLimit` bytes in memory, and gives a file at most `fileLimit`.
+    /// Keeps about `memoryLimit` bytes in memory, and at most `fileLimit` in the file.
     init(memoryLimit: Int, fileLimit: Int) {
         self.memoryLimit = memoryLimit
         let segmentSize = min(max(memoryLimit / 16, 4096), 1 << 20)
@@ -48,7 +48,7 @@ struct PacketBytes: ~Copyable {
 
     var slotSize: Int { slots.slotSize }
 
-    /// How large the file is.
+    /// The file's size in bytes.
     var fileSize: Int { slots.count * slots.slotSize }
 
     /// Keeps a copy of `bytes`.
@@ -60,7 +60,7 @@ struct PacketBytes: ~Copyable {
         }
         let location = Location(
             segment: oldestSegment + last, offset: segment.count, size: bytes.count)
-        // Not held twice while it grows, or all of it would be copied.
+        // Release the stored reference while it grows, to avoid a copy of the whole segment.
         segments[last] = .memory([])
         segment.append(contentsOf: bytes)
         segments[last] = .memory(segment)
@@ -81,7 +81,7 @@ struct PacketBytes: ~Copyable {
         }
     }
 
-    /// The bytes at `location`, which are in memory.
+    /// Copies the bytes at `location`, which must be in memory.
     func copy(_ location: Location) -> [UInt8] {
         guard case .memory(let bytes) = segments[location.segment - oldestSegment] else {
             preconditionFailure("the segment is in the file")
@@ -115,9 +115,9 @@ struct PacketBytes: ~Copyable {
 // MARK: - Writing out
 
 extension PacketBytes {
-    /// Takes slots for the oldest segment in memory if memory holds too much; `nil` if it does not.
+    /// Reserves slots for the oldest segment in memory; `nil` if memory is within its limit.
     ///
-    /// ``finish(_:isWritten:)`` has to follow, and nothing else may come between.
+    /// The next call must be ``finish(_:isWritten:)``.
     mutating func beginSpill() -> Spill? {
         let index = max(firstInMemory - oldestSegment, 0)
         guard memoryUse > memoryLimit, index < segments.count - 1,
@@ -127,7 +127,7 @@ extension PacketBytes {
             segment: oldestSegment + index, bytes: bytes, slots: slots.take(for: bytes.count))
     }
 
-    /// Notes that `spill` is in the file; if it could not be written, drops it and all before it.
+    /// Records that `spill` is in the file. If it could not be written, drops it and all before it.
     mutating func finish(_ spill: Spill, isWritten: Bool) {
         if let taken = spill.slots, isWritten {
             let size = spill.bytes.count

@@ -1,7 +1,7 @@
 import MediaTime
 
-/// What tells one packet of encoded sound from another without its bytes: 64 bits of hash, the same
-/// for as long as the process runs.
+/// A 64-bit hash that identifies a packet of encoded audio. Valid only within the process: its seed
+/// is random.
 package struct PacketFingerprint: Hashable, Sendable, BitwiseCopyable {
     private let hash: Int
 

@@ -1,14 +1,14 @@
 import DequeModule
 
-/// The packets that came last of a live stream, by their fingerprints, so that they are known when
-/// another connection brings them again.
+/// The fingerprints of a live stream's last packets, to recognise them when a new connection
+/// delivers them again.
 package struct PacketTail: Sendable {
     private var packets: Deque<(fingerprint: PacketFingerprint, length: Duration)> = []
     private var length = Duration.zero
 
-    /// How far back packets are known: as far as any station sends its past to a new listener.
+    /// How far back packets are kept: no station sends more of its past to a new listener.
     private static let window = Duration.seconds(90)
-    /// Packets without a length of their own take no time, but room.
+    /// Limits memory: packets may have no duration.
     private static let maximumCount = 1 << 16
 
     package init() {}
@@ -16,7 +16,7 @@ package struct PacketTail: Sendable {
     /// The fingerprints, oldest first.
     var fingerprints: [PacketFingerprint] { packets.map(\.fingerprint) }
 
-    /// Takes note of the packet that follows all others.
+    /// Appends the newest packet.
     package mutating func append(_ fingerprint: PacketFingerprint, lasting count: SampleCount) {
         packets.append((fingerprint, count.duration))
         length += count.duration

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file without a name that holds segments in slots of one size.
+/// An unlinked temporary file that holds segments in slots of one size.
 ///
-/// It lies in the folder for temporary files and is gone when its owner is, however that ends.
-/// Which slots are in use is up to ``SpillSlots``. Callable from any thread. A slot may be given to
-/// another segment while it is read, so its reader checks afterwards whether it was.
+/// The system deletes it when the process closes it or ends in any way. ``SpillSlots`` tracks which
+/// slots are in use. Callable from any thread. A slot may be reused for another segment while it is
+/// read; the reader must check for that afterwards.
 final class SpillFile: Sendable {
     private let descriptor: Int32
     private let slotSize: Int
 
-    /// Makes an empty file; `nil` where that is not possible.
+    /// Makes an empty file; `nil` if that fails.
     init?(slotSize: Int) {
         let folder = FileManager.default.temporaryDirectory.path
         var template = Array("\(folder)/time-shift-XXXXXX".utf8CString)
@@ -23,7 +23,7 @@ final class SpillFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes `bytes` into `slots`. Returns `false` if they do not fit on the disk.
+    /// Writes `bytes` to `slots`. Returns `false` if that fails, for example on a full disk.
     func write(_ bytes: [UInt8], to slots: [Int]) -> Bool {
         bytes.withUnsafeBytes { bytes in
             for (index, slot) in slots.enumerated() {
@@ -37,8 +37,7 @@ final class SpillFile: Sendable {
         }
     }
 
-    /// Fills `buffer` with the bytes from `offset` on of the segment in `slots`. Returns `false` if
-    /// they cannot be read.
+    /// Fills `buffer` from `offset` on in the segment in `slots`. Returns `false` if that fails.
     func read(
         from slots: [Int], at offset: Int, into buffer: UnsafeMutableRawBufferPointer
     ) -> Bool {

@@ -1,20 +1,19 @@
-/// Gives out the slots of a ``SpillFile``, all of one size, so that any that is free holds what
-/// comes next.
+/// Allocates the slots of a ``SpillFile``. All have one size, so any free slot can be reused.
 struct SpillSlots {
     let slotSize: Int
-    /// How many there may be.
+    /// The greatest number of slots.
     private let limit: Int
     private var free: [Int] = []
-    /// How many were ever in use at a time: the file has no more.
+    /// How many slots the file has: the most that were in use at one time.
     private(set) var count = 0
 
-    /// Slots of `slotSize` bytes each, of at most `byteLimit` bytes together.
+    /// Slots of `slotSize` bytes each, with at most `byteLimit` bytes in total.
     init(slotSize: Int, byteLimit: Int) {
         self.slotSize = slotSize
         limit = byteLimit / slotSize
     }
 
-    /// Slots for `byteCount` bytes; `nil` where there are not enough.
+    /// Takes slots for `byteCount` bytes; `nil` if there are not enough.
     mutating func take(for byteCount: Int) -> [Int]? {
         let needed = (byteCount + slotSize - 1) / slotSize
         guard needed <= free.count + limit - count else { return nil }

@@ -1,36 +1,37 @@
-/// Finds where a new connection to a live stream has brought all that the last one brought.
+/// Finds the first packet of a new connection to a live stream that the last connection did not
+/// deliver.
 ///
-/// A station begins with the last seconds of its stream, so what comes first was mostly heard
-/// already. The search is told packet by packet what comes, and says when the last that is known
-/// has come again: the next one is the first that is new.
+/// A station starts each connection with the last seconds of its stream, and most of those are
+/// already known. The search inspects the packets one by one, and reports when the last known
+/// packet has come again: the next one is new.
 ///
-/// Packets may repeat, those of silence or of a programme that goes round, so a single one proves
-/// nothing unless there is no other like it, and of all runs of packets that are known the longest
-/// one counts: where the stream goes on is where that run comes to the tail's end.
+/// Packets may repeat, for example in silence or in a looping programme. A single match therefore
+/// counts only if the packet is unique. Of all runs of known packets the longest counts: the stream
+/// continues where that run reaches the end of the tail.
 package struct SpliceSearch: Sendable {
     package enum Verdict: Hashable, Sendable {
         case undecided
-        /// What came up to here was there before, and nothing is missing: the next one is new.
+        /// All packets up to here are known and none is missing: the next one is new.
         case seam
-        /// The new connection does not go on where the last one ended, as far as can be known.
+        /// No point was found at which the new connection continues the last one.
         case noSeam
     }
 
-    /// So many packets in a row that are all unknown are the sound of another time. The first ones
-    /// may be what a reader makes of the middle of a packet.
+    /// This many consecutive unknown packets are from another time of the stream. Fewer may result
+    /// from a connection that starts in the middle of a packet.
     private static let strangerLimit = 4
-    /// So many packets in a row are no accident, even if there are others like each of them.
+    /// This many consecutive known packets are no coincidence, even if none of them is unique.
     private static let runLimit = 8
-    /// What a station has ready has come within this time.
+    /// A station delivers its buffered past within this time.
     private static let patience = Duration.seconds(2)
 
     private let tail: [PacketFingerprint]
-    /// For each packet of the tail, how many up to it are the ones that came last.
+    /// For each packet of the tail, how many packets up to it match the latest ones.
     private var runs: [Int]
-    /// How long a run at the tail's end has to be to count.
+    /// How many packets a run at the tail's end needs to count.
     private let sufficientRun: Int
     private var strangerCount = 0
-    /// Packets that may still come until there are more than the tail and a few strangers.
+    /// How many more packets may come: in all, the tail and a few unknown ones.
     private var left: Int
 
     package init(in tail: PacketTail) {
@@ -43,11 +44,10 @@ package struct SpliceSearch: Sendable {
         left = fingerprints.count + Self.strangerLimit
     }
 
-    /// Whether the packets that came last were all there before, and no accident.
+    /// Whether the latest packets are all known, and too many to be a coincidence.
     package var isWithinTail: Bool { (runs.max() ?? 0) >= Self.runLimit }
 
-    /// Says what the next packet of the new connection means, which comes when `elapsed` has passed
-    /// since the first one did.
+    /// Inspects the next packet of the new connection. It arrived `elapsed` after the first one.
     package mutating func look(
         at packet: PacketFingerprint, after elapsed: Duration
     ) -> Verdict {

@@ -1,21 +1,21 @@
 import PCMAudio
 import Synchronization
 
-/// A place in a ``TimeShiftStore`` that moves along as packets are read.
+/// A read position in a ``TimeShiftStore``.
 ///
-/// One thread reads; ``cancel()`` may come from any other.
+/// One thread reads; any thread may call ``cancel()``.
 package final class TimeShiftCursor: Sendable {
     private let store: TimeShiftStore
     private let bell: Bell
-    /// The number of the packet that comes next; for the reading thread.
+    /// The number of the next packet; for the reading thread only.
     private let number: Atomic<Int>
     private let isCancelled = Atomic<Bool>(false)
 
-    /// What the store rings, which does not keep the cursor alive for that.
+    /// Lets the store wake the cursor without keeping it alive.
     final class Bell: Sendable {
         fileprivate let doorbell = Doorbell()
 
-        /// Lets a waiting reader look again.
+        /// Wakes a waiting reader to check again.
         func ring() { doorbell.ring() }
     }
 
@@ -29,10 +29,10 @@ package final class TimeShiftCursor: Sendable {
         store.forget(bell)
     }
 
-    /// Waits for the next packet.
+    /// Blocks until the next packet arrives.
     ///
-    /// A reader that was left behind by the window goes on with the oldest packet that is kept.
-    /// Returns `nil` when no more packets come, or after ``cancel()``.
+    /// A reader that has fallen behind the window continues with the oldest packet kept. Returns
+    /// `nil` when no more packets come, and after ``cancel()``.
     package func next() -> TimedPacket? {
         var next = number.load(ordering: .relaxed)
         bell.doorbell.wait { isCancelled.load(ordering: .acquiring) || store.hasNews(at: next) }

@@ -5,22 +5,20 @@ import Dispatch
 import MediaTime
 import PCMAudio
 
-/// Keeps the last minutes of a live stream, still encoded, so that a listener can be behind it.
+/// Keeps the last minutes of a live stream, still encoded, for time shift.
 ///
-/// One thread appends what the network brings and never waits. Others read
-/// through cursors, each at a place of its own. The oldest packets make room
-/// for the newest: what lies further back than the window is gone. What is
-/// more than memory may hold lies in a temporary file without a name, and
-/// where the disk or that file is full, the window gets shorter: see
-/// ``shortage``. The file is read and written without the lock.
+/// One thread appends packets from the network and never waits for readers. Others read through
+/// cursors, each at its own position. Packets older than the window are dropped. Packets over the
+/// memory limit are in an unlinked temporary file. If the disk or that file is full, the window
+/// becomes shorter: see ``shortage``. The file is read and written without holding the lock.
 package final class TimeShiftStore: Sendable {
     fileprivate struct State: ~Copyable {
         var index: Deque<StoredPacket> = []
-        /// Counts packets from the first ever; the number of the first in `index`.
+        /// The number of the first packet in `index`, counted from the first packet ever.
         var first = 0
         var bytes: PacketBytes
         var file: SpillFile?
-        /// Whether there was no room for some of the window.
+        /// Whether part of the window was dropped for lack of room.
         var isShort = false
         /// The first stream frame after the newest packet.
         var end = FrameTime.zero
@@ -30,16 +28,16 @@ package final class TimeShiftStore: Sendable {
     }
 
     private let window: Duration
-    /// How many packets are kept: as many of a millisecond as the window has room for, because
-    /// nonsense may come in packets that last for nothing.
+    /// How many packets are kept: as many as the window has milliseconds. Damaged streams may have
+    /// packets without a duration.
     private let packetLimit: Int
     private let state: Guarded<State>
 
-    /// How many packets are kept at most, whatever the window: what is known of each takes memory.
+    /// The limit on packets for any window: each index entry takes memory.
     private static let longestIndex = 1 << 19
 
-    /// Keeps packets of as much as `window`, as many bytes of them in memory as `memoryLimit`, and
-    /// as many more in a file as `fileLimit`.
+    /// Keeps the packets of the last `window`: up to `memoryLimit` bytes in memory, and up to
+    /// `fileLimit` more in a file.
     package init(
         window: Duration = .seconds(300), memoryLimit: Int = 16 << 20, fileLimit: Int = 512 << 20
     ) {
@@ -48,10 +46,10 @@ package final class TimeShiftStore: Sendable {
         state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit, fileLimit: fileLimit)))
     }
 
-    /// Gives the memory of a stream back to the system.
+    /// Returns the memory of a stream to the system.
     ///
-    /// The allocator keeps what many small packets leave behind, in an arena of each thread that
-    /// filled one: 100 MB after some streams, and as much again after the next.
+    /// The allocator would keep the memory of many small packets, in an arena per thread: 100 MB
+    /// after some streams, and as much again after the next.
     deinit {
         state.withLock { state in
             state.index = []
@@ -60,16 +58,16 @@ package final class TimeShiftStore: Sendable {
         DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
     }
 
-    /// The stream frames that can be heard now.
+    /// The stream frames that can be played now.
     package var availableRange: FrameRange {
         state.withLock { FrameRange($0.index.first?.clock.now ?? $0.end, $0.end) }
     }
 
-    /// Why no more packets come, if it is not that the stream is at its end.
+    /// Why no more packets come; `nil` if they still come or the stream has ended.
     package var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// How much is kept, where that is less than the window because there is no room for more;
-    /// `nil` where all of the window is kept, or will be.
+    /// How much is kept if there is no room for the whole window; `nil` if the whole window is
+    /// kept, or will be.
     package var shortage: Duration? {
         state.withLock { state in
             guard state.isShort else { return nil }
@@ -77,7 +75,7 @@ package final class TimeShiftStore: Sendable {
         }
     }
 
-    /// Bytes that are kept in memory and in the file, and how large the file is.
+    /// The bytes kept in memory and in the file, and the size of the file.
     package var byteCounts: (memory: Int, file: Int, fileSize: Int) {
         state.withLock { ($0.bytes.memoryUse, $0.bytes.fileUse, $0.bytes.fileSize) }
     }
@@ -86,10 +84,10 @@ package final class TimeShiftStore: Sendable {
 // MARK: - Writing
 
 extension TimeShiftStore {
-    /// Keeps a copy of `packet`, which begins at `clock`'s time, after all packets kept, and whose
-    /// sound comes after theirs as `succession` says.
+    /// Appends a copy of `packet`, which begins at `clock`'s time. `succession` says how its audio
+    /// relates to the audio before it.
     ///
-    /// Call on the writing thread only; never waits for a reader.
+    /// Call on the writing thread only. Never waits for a reader, but may block on the disk.
     package func append(
         _ packet: borrowing Packet, at clock: StreamClock,
         _ succession: AudioDecoder.Succession = .following
@@ -114,8 +112,8 @@ extension TimeShiftStore {
         for bell in bells { bell.ring() }
     }
 
-    /// Moves what is more than memory may hold to the file. For the writing thread, without the
-    /// lock: a disk may take its time.
+    /// Moves segments over the memory limit to the file. For the writing thread. Does not hold the
+    /// lock while it writes, because the disk may be slow.
     private func spill() {
         while let spill = state.withLock({ $0.bytes.beginSpill() }) {
             var isWritten = false
@@ -130,7 +128,7 @@ extension TimeShiftStore {
         }
     }
 
-    /// The file, made when it is first needed; `nil` where that is not possible.
+    /// The file, created on first use; `nil` if that fails.
     private func openFile() -> SpillFile? {
         let (file, slotSize) = state.withLock { ($0.file, $0.bytes.slotSize) }
         if let file { return file }
@@ -139,7 +137,7 @@ extension TimeShiftStore {
         return made
     }
 
-    /// Says that no more packets come: because of `failure`, or because the stream is at its end.
+    /// Marks the stream as finished: because of `failure`, or because it has ended.
     package func finish(because failure: (any Error)? = nil) {
         let bells = state.withLock { state in
             state.isFinished = true
@@ -151,7 +149,7 @@ extension TimeShiftStore {
 }
 
 extension TimeShiftStore.State {
-    /// Drops packets that end before `frame`, and the oldest of more than `limit`.
+    /// Drops packets that end before `frame`, and the oldest ones if there are more than `limit`.
     fileprivate mutating func dropPackets(before frame: FrameTime, keeping limit: Int) {
         while index.count > 1, index[1].clock.now <= frame {
             dropFirst()
@@ -164,7 +162,7 @@ extension TimeShiftStore.State {
         if let oldest = index.first { bytes.drop(before: oldest.location.segment) }
     }
 
-    /// Drops packets whose bytes are gone.
+    /// Drops packets whose bytes were dropped.
     fileprivate mutating func dropPacketsWithoutBytes() {
         while let oldest = index.first, oldest.location.segment < bytes.oldestSegment {
             dropFirst()
@@ -180,10 +178,10 @@ extension TimeShiftStore.State {
 // MARK: - Reading
 
 extension TimeShiftStore {
-    /// A cursor for decoding from stream frame `frame` on, or from what comes nearest to it.
+    /// A cursor for decoding from stream frame `frame`, or from the nearest available one.
     ///
-    /// It begins as many packets earlier as a decoder needs to give that frame exactly, as far as
-    /// they are kept.
+    /// It begins as much earlier as a decoder needs to output that frame exactly, as far as the
+    /// packets are kept.
     package func cursor(for frame: FrameTime) -> TimeShiftCursor {
         state.withLock { state in
             let target = min(frame, state.end) - AudioDecoder.preroll
@@ -201,14 +199,14 @@ extension TimeShiftStore {
         }
     }
 
-    /// Whether a cursor at packet `number` has something to learn: a packet, or the end.
+    /// Whether a cursor at packet `number` need not wait: there is a packet, or the end.
     func hasNews(at number: Int) -> Bool {
         state.withLock { number < $0.first + $0.index.count || $0.isFinished }
     }
 
-    /// Copies packet `number`, or the oldest kept if it is gone, and counts `number` on.
+    /// Copies packet `number`, or the oldest one kept if it was dropped, and advances `number`.
     ///
-    /// `nil` if there is none.
+    /// Returns `nil` if there is none. May block on the disk.
     func take(_ number: inout Int) -> TimedPacket? {
         var missedCount = 0
         while true {
@@ -217,7 +215,7 @@ extension TimeShiftStore {
             missedCount += found.number - number
             number = found.number + 1
             let packet = found.packet()
-            // If it was dropped meanwhile, its slots may have been given to other bytes.
+            // If it was dropped meanwhile, its slots may hold other bytes by now.
             if found.isInFile, state.withLock({ $0.first > found.number }) {
                 number = found.number
                 continue
@@ -238,7 +236,7 @@ extension TimeShiftStore {
 }
 
 extension TimeShiftStore.State {
-    /// Packet `number`, or the oldest kept if it is gone; `nil` if there is none.
+    /// Packet `number`, or the oldest one kept if it was dropped; `nil` if there is none.
     fileprivate func find(_ number: Int) -> FoundPacket? {
         let number = max(number, first)
         guard number < first + index.count else { return nil }

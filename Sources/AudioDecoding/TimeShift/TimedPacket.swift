@@ -1,21 +1,21 @@
-/// A packet that came out of a time-shift store, with its place in the stream's time.
+/// A packet read from a time-shift store, with its place in stream time.
 package struct TimedPacket: ~Copyable {
     package let packet: Packet
 
-    /// The stream's time at the packet's start.
+    /// The stream time at the packet's start.
     package let clock: StreamClock
 
-    /// How a decoder enters the stream if this is the first packet that it gets.
+    /// How a decoder enters the stream if this is its first packet.
     package let entry: AudioDecoder.Entry
 
-    /// How the packet's sound comes after that of the packet before.
+    /// How the packet's audio relates to the audio before it.
     package let succession: AudioDecoder.Succession
 
-    /// How many packets right before it were gone before the cursor came to them.
+    /// How many packets directly before it were dropped before the cursor reached them.
     package let missedCount: Int
 }
 
-/// What a time-shift store knows of a packet whose bytes it keeps.
+/// A time-shift store's index entry for one packet.
 struct StoredPacket: Sendable {
     let stream: EncodedStream
     let clock: StreamClock
@@ -24,8 +24,7 @@ struct StoredPacket: Sendable {
     let skipped: (start: Int, end: Int)
     let bytePosition: Int
     let location: PacketBytes.Location
-    /// Whether this is the first packet of its stream, so that what came before it is of no use
-    /// for decoding it.
+    /// Whether this is the first packet of its stream. Earlier packets do not help to decode it.
     let entry: AudioDecoder.Entry
     let succession: AudioDecoder.Succession
 

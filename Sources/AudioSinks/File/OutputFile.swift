@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file that is open for writing, and closed with its owner.
+/// Owns a file that is open for writing.
 final class OutputFile {
     private let path: String
     private let descriptor: Int32
 
-    /// Creates the file at `path`, or empties the one that is there.
+    /// Creates the file at `path`, or truncates an existing one.
     init(creating path: String) throws(SinkFailure) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -16,7 +16,7 @@ final class OutputFile {
         close(descriptor)
     }
 
-    /// Writes all of `bytes` after those that are there.
+    /// Appends all of `bytes`.
     func append(_ bytes: RawSpan) throws(SinkFailure) {
         var rest = bytes
         while !rest.isEmpty {
@@ -27,7 +27,7 @@ final class OutputFile {
         }
     }
 
-    /// Overwrites the first bytes; does nothing to a pipe, which cannot be gone back in.
+    /// Overwrites the first bytes. Does nothing to a pipe, which cannot seek.
     func replaceBeginning(with bytes: RawSpan) throws(SinkFailure) {
         let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard count >= 0 || errno == ESPIPE else {

@@ -1,9 +1,9 @@
-/// How a WAV file holds a sample.
+/// The sample format of a WAV file.
 package enum WAVFormat: Hashable, Sendable {
-    /// 32-bit floats, bit for bit as they were rendered.
+    /// 32-bit floats, bit-exact as rendered.
     case float32
-    /// 16-bit whole numbers, rounded to the nearest and clipped. Not dithered: the same input has
-    /// to give the same file.
+    /// 16-bit integers, rounded to the nearest and clipped. Not dithered: the same input must give
+    /// the same file.
     case integer16
 
     var bytesPerSample: Int {

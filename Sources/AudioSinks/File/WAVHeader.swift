@@ -3,16 +3,15 @@ import PCMAudio
 
 /// The beginning of a WAV file, up to its samples.
 ///
-/// Holds room for the 64-bit sizes of RF64 (EBU Tech 3306) in a chunk that
-/// readers skip, so that a file may grow over 4 GiB after its header was
-/// written.
+/// Reserves room for the 64-bit sizes of RF64 (EBU Tech 3306) in a chunk that readers skip. A file
+/// may then grow over 4 GiB after its header was written.
 struct WAVHeader {
     var format: WAVFormat
     var channelCount = AudioFormat.pipeline.channelCount
     var sampleRate = AudioFormat.pipeline.sampleRate
 
-    /// The header's bytes; `nil` stands for a size that is not known yet, which readers take for
-    /// "up to the end of the file".
+    /// The header's bytes. `nil` means that the size is not known yet; readers then read up to the
+    /// end of the file.
     func bytes(dataByteCount: Int?) -> [UInt8] {
         let frameSize = channelCount * format.bytesPerSample
         let riffSize = dataByteCount.map { $0 + Self.byteCount - 8 }
@@ -43,7 +42,7 @@ struct WAVHeader {
         return bytes
     }
 
-    /// Bytes before the first sample.
+    /// The size of the header, up to the first sample.
     static let byteCount = 80
 }
 

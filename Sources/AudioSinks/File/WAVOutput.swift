@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A WAV file that is being written.
+/// Writes one WAV file.
 final class WAVOutput: BlockOutput {
     private let file: OutputFile
     private let header: WAVHeader
@@ -29,12 +29,12 @@ final class WAVOutput: BlockOutput {
         dataByteCount += bytes.byteCount
     }
 
-    /// The whole number nearest to `sample`; silence for what is not a number.
+    /// The integer nearest to `sample`; 0 for NaN.
     private static func integer(_ sample: Float) -> Int16 {
         Int16(saturating: Double((sample * 32_768).rounded(.toNearestOrEven)))
     }
 
-    /// Writes the sizes into the header, where the file can be gone back in.
+    /// Writes the sizes into the header, if the file can seek.
     func close() throws(SinkFailure) {
         try file.replaceBeginning(with: header.bytes(dataByteCount: dataByteCount).span.bytes)
     }

@@ -2,7 +2,7 @@
 package final class WAVSink: LoopedSink {
     let loop: RenderLoop
 
-    /// Creates the file at `path`, or empties the one that is there.
+    /// Creates the file at `path`, or truncates an existing one.
     package init(
         path: String, format: WAVFormat, clock: OutputClock
     ) throws(SinkFailure) {

@@ -3,34 +3,34 @@ import MediaTime
 import PCMAudio
 import Synchronization
 
-/// The plan that a session publishes and one sink renders.
+/// Passes plans from a session to one sink.
 ///
-/// The sink's thread reads a plan without counting references: it says in a
-/// hazard pointer which plan it uses, and looks again whether that is still the
-/// one it found. The session frees what is neither the newest nor in use.
+/// The sink's thread reads a plan without reference counting: it stores the plan in a hazard
+/// pointer, then checks that it is still the newest. The session frees plans that are neither the
+/// newest nor in use.
 package final class PublishedMix: @unchecked Sendable {
-    // @unchecked Sendable: the hazard pointers keep the plans that other threads point to, and
-    // `retired` belongs to the session loop.
+    // @unchecked Sendable: the hazard pointers keep plans alive for the other thread, and `retired`
+    // belongs to the session loop.
     typealias Plan = UnsafeMutablePointer<PublishedPlan>
 
     private let newest: Atomic<Plan>
     /// The plan that the sink renders; written by the sink's thread only.
     private let used: Atomic<Plan?>
-    /// A plan that the sink looks at; written by the sink's thread only.
+    /// The plan that the sink inspects; written by the sink's thread only.
     private let looked = Atomic<Plan?>(nil)
-    /// The sequence number of the last plan that the sink took or refused.
+    /// The sequence number of the last plan that the sink adopted or refused.
     private let settled = Atomic<Int>(0)
-    /// Plans that were superseded and not freed yet.
+    /// Superseded plans that are not freed yet.
     private var retired: [Plan] = []
 
     private let grantedThrough = Atomic<Int64>(0)
     private let lastFrame = Atomic<Int64>(Int64.max)
     private let mark = Atomic<Int64>(Int64.max)
 
-    /// Where what is heard is handed on; `nil` if nobody wants it.
+    /// Receives what the listener hears; `nil` if nothing uses it.
     let heardAudio: HeardAudio?
 
-    /// Rung at whatever a sink in virtual time may wait for; one sink waits here.
+    /// Rung at every change that a sink in virtual time may wait for; one sink waits here.
     let changed = Doorbell()
 
     package init(handingOnTo heardAudio: HeardAudio? = nil) {
@@ -49,12 +49,12 @@ package final class PublishedMix: @unchecked Sendable {
 
     /// Publishes `plan`, and keeps `stores` alive while the plan is published or in use.
     ///
-    /// Returns the plan's number, by which the sink's reports name it. Call on the session loop
-    /// only; never waits for the sink.
+    /// Returns the plan's number, which the sink's reports refer to. Call on the session loop only;
+    /// never waits for the sink.
     @discardableResult
     package func publish(_ plan: MixPlan, keeping stores: [SampleStore]) -> Int {
         let previous = newest.load(ordering: .relaxed)
-        // What the sink has not looked at yet is a part of this change.
+        // A plan that the sink has not adopted or refused yet is part of this change.
         let isSettled =
             settled.load(ordering: .sequentiallyConsistent) >= previous.pointee.sequence
         let changesFrom =
@@ -72,18 +72,18 @@ package final class PublishedMix: @unchecked Sendable {
         return sequence
     }
 
-    /// The number of the plan that was published last. Call on the session loop only.
+    /// The number of the last published plan. Call on the session loop only.
     package var newestNumber: Int { newest.load(ordering: .relaxed).pointee.sequence }
 
-    /// Frees the plans that nobody can read any more, and lets go of their stores.
+    /// Frees the plans that the sink can no longer read, and releases their stores.
     ///
-    /// ``publish(_:keeping:)`` does so as well. Call on the session loop only.
+    /// ``publish(_:keeping:)`` does so too. Call on the session loop only.
     package func reclaim() { reclaim {} }
 
-    /// The same, with a step of another thread's between the two loads, for tests.
+    /// The same, with a step of another thread between the two loads, for tests.
     func reclaim(whileLooking step: () -> Void) {
-        // In this order: a plan that is taken into use between the two loads was looked at before
-        // the first. The other way round it would show up in neither.
+        // Load `looked` first: a plan that is adopted between the two loads was in it before. In
+        // the other order both loads could miss it.
         let looked = looked.load(ordering: .sequentiallyConsistent)
         step()
         let used = used.load(ordering: .sequentiallyConsistent)
@@ -99,7 +99,7 @@ package final class PublishedMix: @unchecked Sendable {
         plan.deallocate()
     }
 
-    /// The output frame before which a sink in virtual time may render. Moves forward only.
+    /// The output frame up to which a sink in virtual time may render. Moves forward only.
     package var grantedEnd: FrameTime {
         get { FrameTime(grantedThrough.load(ordering: .sequentiallyConsistent)) }
         set {
@@ -108,7 +108,7 @@ package final class PublishedMix: @unchecked Sendable {
         }
     }
 
-    /// The output frame before which sound ends; no sink renders any further.
+    /// The output frame at which the output ends; no sink renders any further.
     package var outputEnd: FrameTime {
         get { FrameTime(lastFrame.load(ordering: .sequentiallyConsistent)) }
         set {
@@ -117,7 +117,7 @@ package final class PublishedMix: @unchecked Sendable {
         }
     }
 
-    /// The next frame whose being heard is worth a report at once.
+    /// The next frame that the sink must report as heard immediately.
     package var nextMark: FrameTime {
         get { FrameTime(mark.load(ordering: .acquiring)) }
         set { mark.store(newValue.frames, ordering: .releasing) }
@@ -127,18 +127,18 @@ package final class PublishedMix: @unchecked Sendable {
 // MARK: - The sink's thread
 
 extension PublishedMix {
-    /// The plan that the sink's thread may read: the one it adopted last.
+    /// The last adopted plan, which the sink's thread may read.
     var adopted: Plan {
-        // Never nil: a sink only ever moves on from one plan to another.
+        // Never nil: a sink only moves from one plan to another.
         used.load(ordering: .relaxed)!
     }
 
-    /// Whether `plan`, which is looked at, was neither taken nor refused.
+    /// Whether `plan`, which is being inspected, was neither adopted nor refused.
     func isUnsettled(_ plan: Plan) -> Bool {
         plan.pointee.sequence != settled.load(ordering: .relaxed)
     }
 
-    /// The newest plan, which stays readable until ``lookAway()`` or until it is adopted.
+    /// The newest plan, which stays readable until ``lookAway()`` or its adoption.
     func look() -> Plan {
         var plan = newest.load(ordering: .sequentiallyConsistent)
         while true {
@@ -153,13 +153,13 @@ extension PublishedMix {
         looked.store(nil, ordering: .sequentiallyConsistent)
     }
 
-    /// Takes the plan that is looked at into use, and lets go of the one before.
+    /// Adopts the inspected plan, and releases the previous one.
     func adopt(_ plan: Plan) {
         used.store(plan, ordering: .sequentiallyConsistent)
         settle(plan)
     }
 
-    /// Remembers that the plan that is looked at was dealt with.
+    /// Records that the inspected plan was adopted or refused.
     func settle(_ plan: Plan) {
         settled.store(plan.pointee.sequence, ordering: .sequentiallyConsistent)
         lookAway()

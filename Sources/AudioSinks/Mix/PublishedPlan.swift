@@ -2,11 +2,11 @@ import AudioMixing
 import MediaTime
 import PCMAudio
 
-/// A plan as plain memory that a real-time thread can read, with the stores that it names.
+/// A plan in memory that a real-time thread can read, with the stores that it uses.
 struct PublishedPlan: ~Copyable {
-    /// How many plans were published before this one.
+    /// The number of plans published before this one.
     let sequence: Int
-    /// The first output frame at which this plan differs from the last one that the sink looked at.
+    /// The first output frame at which this plan differs from the last one that the sink inspected.
     let changesFrom: FrameTime
     let clips: UnsafeMutableBufferPointer<Clip>
     let limited: UnsafeMutableBufferPointer<FrameRange>
@@ -39,7 +39,7 @@ struct PublishedPlan: ~Copyable {
     }
 }
 
-/// Names a clip to the session that published it.
+/// Identifies a clip of a published plan.
 package struct PublishedClip: Hashable, Sendable {
     /// The number of its plan, as ``PublishedMix/publish(_:keeping:)`` returned it.
     package var plan: Int

@@ -3,7 +3,7 @@ import MediaTime
 import PCMAudio
 import Synchronization
 
-/// The thread of a sink that has no device: renders block by block at the pace of a clock.
+/// The thread of a sink without a device: renders block by block at the pace of a clock.
 final class RenderLoop: @unchecked Sendable {
     // @unchecked Sendable: `renderer`, `thread` are set by `start` before the thread begins; the
     // output belongs to the thread.
@@ -18,10 +18,10 @@ final class RenderLoop: @unchecked Sendable {
     private let wait = SampleWait()
     private let failure = Mutex<SinkFailure?>(nil)
 
-    /// How many frames a thread that had to wait for samples wants to find, in virtual time.
+    /// How many frames ahead a thread in virtual time waits for, once it has to wait for samples.
     private static let batchLength = 40_960
 
-    /// `name` is what the system calls the thread.
+    /// `name` is the thread's name.
     init(named name: String, clock: OutputClock, output: any BlockOutput) {
         self.name = name
         self.clock = clock
@@ -42,7 +42,7 @@ final class RenderLoop: @unchecked Sendable {
         wake()
     }
 
-    /// Makes the thread look at what has changed.
+    /// Wakes the thread to check for changes.
     func wake() {
         renderer?.mix.changed.ring()
         wait.interrupt()
@@ -106,7 +106,7 @@ extension RenderLoop {
         renderer.noteHeard(renderer.rendered, reportingEvery: 1)
     }
 
-    /// The frame before which may be rendered as things are.
+    /// The frame up to which the sink may render now.
     private func limit(_ renderer: SinkRenderer) -> FrameTime {
         min(renderer.mix.grantedEnd, renderer.limit, renderer.exhausted ?? .distantFuture)
     }
@@ -117,7 +117,7 @@ extension RenderLoop {
         }
     }
 
-    /// Whether something asks for the thread's attention.
+    /// Whether the thread has something to do other than rendering.
     private func isInterrupted(_ renderer: SinkRenderer) -> Bool {
         isFinishing.load(ordering: .sequentiallyConsistent)
             || isSwitchRequested.load(ordering: .sequentiallyConsistent)
@@ -136,9 +136,9 @@ extension RenderLoop {
                 return
             }
             if !isLast {
-                // There is always something to be heard while a new plan is waited for.
+                // Render first: something must be queued while the sink waits for a new plan.
                 if renderer.rendered == .zero { try renderAhead(of: heard, renderer, block) }
-                // A plan that came too late is refused before anything of it counts as heard.
+                // Refuse a late plan before any frame of it counts as heard.
                 settlePlans(renderer, switchableFrom: renderer.rendered)
                 if let barrier = renderer.renderBarrier,
                     barrier - heard < SimulatedDeviceClock.blockLength
@@ -162,9 +162,9 @@ extension RenderLoop {
         }
     }
 
-    /// Takes a new plan over, or asks for another one, and answers a request to switch.
+    /// Adopts a new plan or requests another one, and answers a request to switch.
     private func settlePlans(_ renderer: SinkRenderer, switchableFrom frame: FrameTime) {
-        // In this order: what was published before the request is dealt with before its answer.
+        // Load the request first: a plan published before it is handled before its answer.
         let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
         if renderer.adoptNewest(replacingFrom: frame) == .refused {
             renderer.setBarrier(at: frame, answering: .refused(frame))
@@ -175,26 +175,26 @@ extension RenderLoop {
     }
 }
 
-/// Where a ``RenderLoop`` puts what it rendered. Used on the loop's thread only.
+/// The destination of a ``RenderLoop``. Used on the loop's thread only.
 protocol BlockOutput: AnyObject {
-    /// Takes interleaved samples. May wait for a disk.
+    /// Writes interleaved samples. May block on a disk.
     func write(_ samples: Span<Float>) throws(SinkFailure)
 
-    /// Completes what was written. Called once, unless writing failed.
+    /// Completes the output. Called once, unless writing failed.
     func close() throws(SinkFailure)
 }
 
-/// What makes output time go on in a sink that has no device.
+/// What advances output time in a sink without a device.
 package enum OutputClock: Hashable, Sendable {
-    /// As fast as the session grants it: time is frames rendered.
+    /// The session's grants: time is frames rendered.
     case virtual
 
-    /// With `CLOCK_MONOTONIC`; `speed` is 1 for a device that keeps time, 1.0005 for one whose
-    /// crystal is 500 ppm fast.
+    /// `CLOCK_MONOTONIC`. `speed` is 1 for an exact device, and 1.0005 for one whose crystal is 500
+    /// ppm fast.
     case real(speed: Double)
 }
 
-/// A sink that has no device, only a ``RenderLoop``.
+/// A sink without a device, driven by a ``RenderLoop``.
 protocol LoopedSink: AudioSink {
     var loop: RenderLoop { get }
 }

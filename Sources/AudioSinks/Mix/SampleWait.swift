@@ -2,13 +2,13 @@ import MediaTime
 import PCMAudio
 import Synchronization
 
-/// A sink's wait for samples that are not decoded yet, which other threads can break off.
+/// A sink's wait for samples that are not decoded yet. Other threads can interrupt it.
 final class SampleWait: Sendable {
-    /// Where the sink waits; the lock keeps its store alive while somebody rings there.
+    /// The source that the sink waits for; the lock keeps its store alive during an interrupt.
     private let awaited = Mutex<SampleHandle?>(nil)
 
-    /// Waits until `frame` is stored or known never to come, or `isInterrupted` holds; if it has
-    /// to wait at all, until `later`.
+    /// Blocks until `frame` is stored or will never be, or until `isInterrupted` holds. If it has
+    /// to block at all, it waits for `later` too.
     func wait(
         for source: SampleHandle, through frame: FrameTime, thenUntil later: FrameTime,
         orUntil isInterrupted: () -> Bool
@@ -18,7 +18,7 @@ final class SampleWait: Sendable {
         awaited.withLock { $0 = nil }
     }
 
-    /// Makes a sink that waits look at `isInterrupted` again. Callable from any thread.
+    /// Makes a waiting sink check `isInterrupted` again. Callable from any thread.
     func interrupt() {
         awaited.withLock { $0?.interruptWait() }
     }
@@ -39,7 +39,7 @@ final class RenderBlock {
         samples.deallocate()
     }
 
-    /// Renders the next `frameCount` frames, which stay here until the next call.
+    /// Renders the next `frameCount` frames. The result is valid until the next call.
     func render(_ frameCount: Int, with renderer: SinkRenderer) -> UnsafeBufferPointer<Float> {
         let count = frameCount * AudioFormat.pipelineChannelCount
         let part = UnsafeMutableBufferPointer(rebasing: samples[..<count])

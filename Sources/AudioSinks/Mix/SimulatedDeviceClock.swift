@@ -1,16 +1,16 @@
 import MediaTime
 
-/// Plays the part of a device's clock: which frame is heard now.
+/// Simulates a device's clock, which tells which frame is heard now.
 struct SimulatedDeviceClock {
-    /// Frames between two looks at the clock.
+    /// Frames between two readings of the clock.
     static let blockLength = 480
-    /// Frames that are rendered ahead of what is heard.
+    /// How many frames are rendered ahead of the heard position.
     static let lead = 4 * blockLength
-    /// Frames between two reports of what was heard, where no mark asks for one sooner.
+    /// Frames between two reports of the heard position, unless a mark requires an earlier one.
     static let reportInterval = FrameTime.rate / 20
 
     private let framesPerSecond: Double
-    /// When frame 0 would have been heard, had the thread never been late.
+    /// When frame 0 would have been heard if the thread had never been late.
     private var start: MonotonicTime
     private var nextTick: MonotonicTime
 
@@ -20,13 +20,13 @@ struct SimulatedDeviceClock {
         nextTick = start
     }
 
-    /// The first frame that has not been heard yet, of those before `rendered`.
+    /// The first frame that is not heard yet; at most `rendered`.
     mutating func heard(before rendered: FrameTime) -> FrameTime {
         let now = MonotonicTime.now
         let frame = FrameTime(Int64(saturating: now.seconds(since: start) * framesPerSecond))
         guard frame > rendered else { return frame }
-        // Output time stands still while the thread is late. Nobody hears a gap, because there is
-        // no device: every frame is written, so this is no underrun.
+        // Output time stands still while the thread is late. That is no underrun: there is no
+        // device, and every frame is written.
         start = now.advanced(by: -rendered.seconds * Double(FrameTime.rate) / framesPerSecond)
         return rendered
     }

@@ -2,9 +2,9 @@ import AudioMixing
 import MediaTime
 import PCMAudio
 
-/// The ends of sources.
+/// Detects the ends of sources.
 extension SinkRenderer {
-    /// The first frame before `end` at which a clip has no more samples that should have.
+    /// The first frame before `end` at which a clip's source ends before the clip does.
     func firstExhaustion(before end: FrameTime) -> FrameTime? {
         let clips = mix.adopted.pointee.clips
         return clips.compactMap { $0.exhaustion(among: clips) }.min().flatMap { first in
@@ -12,7 +12,7 @@ extension SinkRenderer {
         }
     }
 
-    /// Stops at `frame`, and says which clip's source has ended there.
+    /// Stops at `frame`, and reports the clips whose sources have ended there.
     func stopExhausted(at frame: FrameTime) {
         exhausted = frame
         let plan = mix.adopted
@@ -24,7 +24,7 @@ extension SinkRenderer {
         }
     }
 
-    /// Says which clips' sources have ended in `range`.
+    /// Reports the clips whose sources have ended in `range`.
     func reportExhaustion(in range: FrameRange, of plan: PublishedMix.Plan) {
         let clips = plan.pointee.clips
         for (index, clip) in clips.enumerated() {
@@ -36,10 +36,10 @@ extension SinkRenderer {
 }
 
 extension Clip {
-    /// The output frame after its source's last one, if that comes before the clip's end.
+    /// The output frame after its source's last one, if that is before the clip's end.
     ///
-    /// A clip that has an end counts only if nothing else is heard after its source's: one that
-    /// stops somewhere, where the stream ends before it gets there.
+    /// A clip that has an end counts only if nothing else plays after its source's end. An example
+    /// is a clip that stops at a given position, in a stream that ends earlier.
     fileprivate func exhaustion(among clips: some Sequence<Clip>) -> FrameTime? {
         guard source.end != .distantFuture else { return nil }
         let end = max(output.start, output.start + (source.end - sourceStart))

@@ -2,10 +2,10 @@ import AudioMixing
 import MediaTime
 import PCMAudio
 
-/// Waiting for samples, in virtual time.
+/// Waits for samples, in virtual time.
 extension SinkRenderer {
-    /// How long the next block may be, at most `wanted` frames, for every store to be able to hold
-    /// what it needs while a part of it is still kept and its writer waits for a quarter of room.
+    /// The length of the next block, at most `wanted` frames, for which every store has room. A
+    /// store also keeps frames for rendering again, and its writer waits for a quarter of room.
     func blockLength(upTo wanted: Int) -> Int {
         let block = FrameRange(rendered, count: wanted)
         var length = wanted
@@ -17,10 +17,10 @@ extension SinkRenderer {
         return length
     }
 
-    /// Waits in the stores until all samples that the frames up to `end` need are there; where it
-    /// has to wait, until those up to `later` are.
+    /// Blocks until all stores have the samples that the frames up to `end` need. If it has to
+    /// block, it waits for the samples up to `later` too.
     ///
-    /// Returns `false` if `isInterrupted` held before.
+    /// Returns `false` if `isInterrupted` became true first.
     func waitForSamples(
         before end: FrameTime, thenUntil later: FrameTime, in wait: SampleWait,
         orUntil isInterrupted: () -> Bool

@@ -4,28 +4,28 @@ import MediaTime
 import PCMAudio
 import Synchronization
 
-/// A sink's side of a ``PublishedMix``: takes plans over, renders them, and says what was heard.
+/// A sink's side of a ``PublishedMix``: adopts plans, renders them, and reports what was heard.
 ///
-/// One for each sink. Used on the sink's thread only, but for the two frames
-/// that are read from anywhere.
+/// One for each sink. Used on the sink's thread only, except ``rendered`` and ``heard``, which any
+/// thread may read.
 final class SinkRenderer: @unchecked Sendable {
-    // @unchecked Sendable: all but the atomics belongs to the sink's thread.
+    // @unchecked Sendable: everything except the atomics belongs to the sink's thread.
     let mix: PublishedMix
     let report: @Sendable (SinkReport) -> Void
 
-    /// The first frame that must not be rendered before a plan has come that is valid from it.
+    /// The first frame that must not be rendered before a plan that is valid from it arrives.
     private(set) var renderBarrier: FrameTime?
 
-    /// Where a clip without an end has run out of samples, in virtual time.
+    /// Where a clip's source has ended and the sink waits for a plan, in virtual time.
     var exhausted: FrameTime?
 
-    /// What became of the last plan that was dealt with.
+    /// The result for the last plan that was adopted or refused.
     private var lastAdoption = Adoption.none
 
     private var scratch = MixScratch()
     private let renderedFrames = Atomic<Int64>(0)
     private let heardFrames = Atomic<Int64>(0)
-    /// What was last said to be heard.
+    /// The last reported ``heard``.
     private var reported = FrameTime(-1)
 
     init(mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
@@ -39,7 +39,7 @@ final class SinkRenderer: @unchecked Sendable {
         set { renderedFrames.store(newValue.frames, ordering: .releasing) }
     }
 
-    /// The first output frame that nobody has heard yet. Callable from any thread.
+    /// The first output frame that has not been heard yet. Callable from any thread.
     private(set) var heard: FrameTime {
         get { FrameTime(heardFrames.load(ordering: .acquiring)) }
         set { heardFrames.store(newValue.frames, ordering: .releasing) }
@@ -49,20 +49,20 @@ final class SinkRenderer: @unchecked Sendable {
 // MARK: - Plans
 
 extension SinkRenderer {
-    /// What became of the newest plan.
+    /// The result of adopting the newest plan.
     enum Adoption: Hashable {
-        /// There is none that has not been dealt with, or it is not the one that a barrier waits for.
+        /// There is no new plan, or it is not the one that the barrier waits for.
         case none
-        /// It is rendered from now on; ``SinkRenderer/rendered`` went back to where it differs.
+        /// It is rendered from now on. ``SinkRenderer/rendered`` was set back to where it differs.
         case adopted
-        /// It came too late. The sink has to set a barrier at a later frame.
+        /// It came too late. The sink must set a barrier at a later frame.
         case refused
     }
 
-    /// Whether a plan was refused, and another one has to come before anything else is decided.
+    /// Whether a plan was refused and its replacement has not arrived yet.
     var awaitsAnotherPlan: Bool { lastAdoption == .refused }
 
-    /// Takes the newest plan over, if sound from `earliest` on can still be changed as it wants.
+    /// Adopts the newest plan, or refuses it if it changes audio before `earliest`.
     func adoptNewest(replacingFrom earliest: FrameTime) -> Adoption {
         let plan = mix.look()
         let changesFrom = plan.pointee.changesFrom
@@ -85,35 +85,35 @@ extension SinkRenderer {
         return .adopted
     }
 
-    /// Whether ``adoptNewest(replacingFrom:)`` would do something.
+    /// Whether ``adoptNewest(replacingFrom:)`` would adopt or refuse a plan.
     var canSettlePlan: Bool {
         let plan = mix.look()
         defer { mix.lookAway() }
         return mix.isUnsettled(plan) && plan.pointee.changesFrom <= renderBarrier ?? .distantFuture
     }
 
-    /// Renders nothing from `frame` on until a plan comes that is valid from there, and says so
-    /// with `answer`.
+    /// Stops rendering at `frame` until a plan that is valid from there arrives, and reports
+    /// `answer`.
     func setBarrier(at frame: FrameTime, answering answer: SinkReport) {
         renderBarrier = frame
         report(answer)
     }
 
-    /// Makes the frames from `frame` on, which nobody has heard, be rendered again.
+    /// Renders the frames from `frame` on again. They must not have been heard.
     func goBack(to frame: FrameTime) {
         rendered = min(rendered, frame)
         scratch.forget()
     }
 
-    /// The frame before which may be rendered as things are.
+    /// The frame up to which the sink may render now.
     var limit: FrameTime { min(mix.outputEnd, renderBarrier ?? .distantFuture) }
 
-    /// The output frame after which the plan has nothing but silence.
+    /// The output frame after which the plan contains only silence.
     var soundEnd: FrameTime {
         mix.adopted.pointee.clips.reduce(.zero) { max($0, $1.output.end) }
     }
 
-    /// Goes on under the plan that is there: waiting longer would be heard.
+    /// Continues under the present plan, because waiting longer would be audible.
     func dropBarrier() {
         renderBarrier = nil
     }
@@ -122,14 +122,14 @@ extension SinkRenderer {
 // MARK: - Rendering
 
 extension SinkRenderer {
-    /// How much of a source is kept behind what was rendered, to be rendered again: as much as may
-    /// be queued at a sound server, or half of what its store holds.
+    /// How many frames of a source are kept behind the rendered position, to render them again. As
+    /// many as may be queued at a sound server, but at most half of its store's capacity.
     private static func keptFrameCount(of source: SampleHandle) -> Int {
         min(PulseSettings.latencies.upperBound.frameCount + FrameTime.rate / 4, source.capacity / 2)
     }
 
     /// The first frame from ``rendered`` on for which a clip has no samples yet;
-    /// ``FrameTime/distantFuture`` if there is none.
+    /// ``FrameTime/distantFuture`` if none is missing.
     var suppliedEnd: FrameTime {
         let plan = mix.adopted
         var end = FrameTime.distantFuture
@@ -143,10 +143,11 @@ extension SinkRenderer {
         return end
     }
 
-    /// Renders the next frames, as many as fit `out`, and lets go of samples that are done with.
+    /// Renders the next frames, as many as fit `out`, and releases samples that are not needed
+    /// again.
     ///
-    /// The caller sees to it that they end before ``renderBarrier``. What is kept of them for those who want
-    /// what was heard is as loud as `fade` makes them.
+    /// The caller must end the block before ``renderBarrier``. `fade` also applies to the copy that
+    /// is kept for ``PublishedMix/heardAudio``.
     func render(into out: UnsafeMutableBufferPointer<Float>, fade: Ramp? = nil) {
         let range = FrameRange(
             rendered, count: out.count / AudioFormat.pipelineChannelCount)
@@ -192,7 +193,8 @@ extension SinkRenderer {
         }
     }
 
-    /// Lets writers overwrite what lies further back than is kept, behind every clip of a source.
+    /// Lets writers overwrite the samples that no clip of a source needs, beyond those that are
+    /// kept.
     private func releaseSamples(of plan: PublishedMix.Plan) {
         let clips = plan.pointee.clips
         let now = MonotonicTime.now
@@ -213,11 +215,11 @@ extension SinkRenderer {
 // MARK: - Hearing
 
 extension SinkRenderer {
-    /// Says what was heard so far, for what is reported next to have happened there.
+    /// Reports what was heard so far, to give the next report its position.
     func tellHeard() { noteHeard(heard, reportingEvery: 1) }
 
-    /// Notes that everything before `frame` was heard, and says so if that passed the mark, or if
-    /// nothing was said for `interval` frames.
+    /// Records that everything before `frame` was heard. Reports it if that passes the mark, or if
+    /// the last report is `interval` frames ago.
     func noteHeard(_ frame: FrameTime, reportingEvery interval: Int) {
         let now = max(frame, heard)
         heard = now
@@ -231,7 +233,7 @@ extension SinkRenderer {
 }
 
 extension Ramp {
-    /// Scales interleaved samples, the first of which are of output frame `start`.
+    /// Scales interleaved samples; the first ones are output frame `start`.
     fileprivate func apply(to samples: UnsafeMutableBufferPointer<Float>, from start: FrameTime) {
         let channelCount = AudioFormat.pipelineChannelCount
         for index in samples.indices {

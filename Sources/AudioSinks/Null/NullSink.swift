@@ -1,4 +1,4 @@
-/// A sink that nobody listens to: for servers without sound, and for tests.
+/// A sink that discards the audio, for servers without a sound device and for tests.
 package final class NullSink: LoopedSink {
     let loop: RenderLoop
 

@@ -1,38 +1,38 @@
 import MediaTime
 
-/// How far a sound server has read and played, as far as that is known, and what follows from it.
+/// Estimates how far a sound server has read and played.
 ///
-/// The server says so when it is asked. In between, its requests for more show
-/// how much it must have read. All of it is a lower bound: what counts as heard
-/// was heard.
+/// The server's timing replies give its read index. Between them, its requests for more audio show
+/// how much it has read at least. All positions are lower bounds: frames that count as heard were
+/// heard.
 struct PulseClock: Hashable {
     /// The first output frame that the server had not read yet at ``time``.
     private(set) var read: FrameTime
 
-    /// When that was so, or later: what the server has read meanwhile is not in it.
+    /// The time of ``read``. The server may have read more since.
     private(set) var time: MonotonicTime
 
-    /// How many of the frames that it has read wait for being heard.
+    /// How many of the frames that it has read are not heard yet.
     private var unheardFrameCount: Int
 
-    /// How many frames the server takes out of the queue at a time.
+    /// How many frames the server reads from the queue at a time.
     private var blockFrameCount: Int
 
-    /// The output frame that the server takes to be at the ear at the time beside it, or a later
-    /// one, and how many frames from there on it may have read.
+    /// The output frame that is heard at `earTime`, or a later one, and how many frames from there
+    /// on the server may have read.
     private var ear: FrameTime
     private var earTime: MonotonicTime
     private var reach: Int
 
     private let server: PulseServerKind
 
-    /// Where the stream began.
+    /// The output frame at which the stream began.
     private let base: FrameTime
 
-    /// How much a server may be late until it is believed to stand still: 50 ms.
+    /// How late a server may be before its position counts as standing still: 50 ms.
     private static let mostLate = FrameTime.rate / 20
 
-    /// Starts with a server's first answer about a stream that began at output frame `base`.
+    /// Starts with a server's first timing reply for a stream that began at output frame `base`.
     init(_ answer: PulseTiming, startingAt base: FrameTime) {
         self.base = base
         read = answer.read
@@ -45,7 +45,7 @@ struct PulseClock: Hashable {
         server = answer.server
     }
 
-    /// Takes in what the server has answered.
+    /// Updates the estimate with a timing reply.
     mutating func take(_ answer: PulseTiming) {
         read = max(read, answer.read)
         unheardFrameCount = answer.unheardFrameCount
@@ -57,36 +57,36 @@ struct PulseClock: Hashable {
         reach = answer.reach
     }
 
-    /// Takes in that the server has read everything before `frame`, as its requests show.
+    /// Records that the server has read everything before `frame`, as its requests show.
     mutating func take(readAtLeastUpTo frame: FrameTime, at now: MonotonicTime) {
         guard frame > read else { return }
         read = frame
         time = now
-        // It asks as soon as it has read a block, of which nothing has been heard then.
+        // It requests more as soon as it has read a block, before any of that block is heard.
         unheardFrameCount = max(unheardFrameCount, blockFrameCount)
     }
 
     /// The first output frame that may not have been heard yet.
     var heard: FrameTime { max(base, read - unheardFrameCount) }
 
-    /// Whether anything of the stream was heard.
+    /// Whether any of the stream was heard.
     var hasPlayed: Bool { heard > base }
 
-    /// What ``heard`` will be at `now`, if the server goes on.
+    /// The value of ``heard`` at `now`, if the server keeps playing.
     func heard(at now: MonotonicTime) -> FrameTime {
         heard + Self.frameCount(from: time, until: now)
     }
 
-    /// When everything before `frame` will have been heard, if the server goes on.
+    /// When everything before `frame` will have been heard, if the server keeps playing.
     func time(ofHearing frame: FrameTime) -> MonotonicTime {
         time.advanced(by: Double(frame - heard) / Double(FrameTime.rate))
     }
 
-    /// The first output frame that the server cannot have read at `time`, not even if it takes its
-    /// next block that moment. What gets there by then will be heard from there on.
+    /// The first output frame that the server cannot have read at `time`, even if it reads its next
+    /// block at that moment. Audio that arrives by then is heard from that frame on.
     ///
-    /// PulseAudio's null sink takes a block in pieces as they were given to it, which meet at
-    /// `chunkBoundaries`, and then a whole one from where the last piece began.
+    /// PulseAudio's null sink reads a block in the chunks in which it was written, which meet at
+    /// `chunkBoundaries`. It then reads a whole block from the start of the last chunk.
     func firstReplaceable(at time: MonotonicTime, chunkBoundaries: [FrameTime] = []) -> FrameTime {
         let ear = ear + Self.frameCount(from: earTime, until: time)
         guard server == .pulseAudio, ear >= read else { return max(read, ear + reach) }

@@ -4,16 +4,16 @@ import MediaTime
 /// One connection to a sound server with one stream: translates between libpulse and a
 /// ``PulseMachine``.
 struct PulseConnection: ~Copyable {
-    // Goes before the connection that it needs.
+    // Declared first, to be released before the connection that it needs.
     private var stream: PulseStream?
     private let context: PulseContext
 
-    /// Begins to connect to `server`, or to the one that the environment names.
+    /// Starts connecting to `server`, or to the one that the environment names.
     init(on loop: borrowing PulseMainLoop, server: String?) throws(SinkFailure) {
         context = try PulseContext(on: loop, server: server)
     }
 
-    /// How the server stands by now. Opens the stream once there is a connection.
+    /// The present state of the server. Opens the stream once there is a connection.
     mutating func state(_ settings: PulseSettings, title: String) -> PulseServerState {
         var state = PulseServerState()
         state.connection = connectionState(settings, title: title)
@@ -58,17 +58,17 @@ struct PulseConnection: ~Copyable {
         }
     }
 
-    /// How many frames the server asks for.
+    /// How many frames the server requests.
     var wantedFrameCount: Int { mutating get { stream?.wantedFrameCount ?? 0 } }
 
-    /// Whether the stream was moved to another sink since this was last asked.
+    /// Whether the stream was moved to another sink since the last call.
     mutating func takeMove() -> Bool { stream?.takeMove() ?? false }
 
-    /// The next answer to a question about timing, if one has come.
+    /// The next timing reply, if one has arrived.
     mutating func takeAnswer() -> PulseAnswer?? { stream?.takeAnswer() ?? nil }
 
-    /// Writes what `write` says, or as much of it as the server has memory for. Returns how many
-    /// frames that was; 0 if the stream takes none.
+    /// Carries out `write`, as far as the server has memory for it. Returns the number of frames
+    /// written; 0 if the stream accepts none.
     mutating func write(_ write: PulseWrite, with renderer: SinkRenderer) -> Int {
         let written = stream?.write(at: write.offset, atMost: write.frameCount) { samples in
             switch write.contents {
@@ -79,7 +79,7 @@ struct PulseConnection: ~Copyable {
         return written ?? 0
     }
 
-    /// Asks how far the server is. Returns whether an answer will come.
+    /// Requests timing from the server. Returns whether a reply will come.
     mutating func askForTiming() -> Bool { stream?.askForTiming() ?? false }
 
     mutating func setTitle(_ title: String) { stream?.setTitle(title) }
@@ -88,7 +88,7 @@ struct PulseConnection: ~Copyable {
 
     func watchVolume() { context.news.watchVolume(at: context.context) }
 
-    /// Stops playing, and asks whether there is still a call to be silent for.
+    /// Stops playing, and asks whether the server still requires silence.
     mutating func cork() {
         stream?.cork()
         context.news.askWhetherMuted(at: context.context)

@@ -1,14 +1,14 @@
 import CPulse
 
-/// Owns one connection to a sound server, and ends it.
+/// Owns one connection to a sound server, and closes it.
 package struct PulseContext: ~Copyable {
     package let context: OpaquePointer
-    /// What the server has said of itself.
+    /// The server's messages about itself.
     let news = PulseServerNews()
 
-    /// Begins to connect to `server`, or to the one that the environment names.
+    /// Starts connecting to `server`, or to the one that the environment names.
     ///
-    /// Fails where not even that is possible; why, ``failureReason`` would say.
+    /// Throws if not even that is possible. Later failures show in ``state`` and ``failureReason``.
     package init(on loop: borrowing PulseMainLoop, server: String?) throws(SinkFailure) {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -32,10 +32,10 @@ package struct PulseContext: ~Copyable {
 
     package var state: pa_context_state_t { pa_context_get_state(context) }
 
-    /// What went wrong last.
+    /// Describes the last error.
     package var failureReason: String { Self.reason(of: context) }
 
-    /// Why the server does not play a stream, or plays it no longer.
+    /// Why the server does not play a stream, or no longer plays it.
     var refusalReason: String {
         "the sound server does not play: \(Self.words(of: context)); see interlude sinks for the "
             + "outputs that it has"

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// The end of playing out: when everything was heard, or when that took too long.
+/// The end of playing out: when everything was heard, or at a deadline.
 ///
-/// Timed by ourselves, because the server's own drain does not always come to an end.
+/// Replaces the server's own drain, which does not always complete.
 struct PulseFinish {
     let end: FrameTime
     let deadline: MonotonicTime

@@ -1,93 +1,93 @@
 import MediaTime
 
-/// What a sound server has said of itself and of the stream, and how both stand.
+/// The present state of a sound server and of the stream.
 struct PulseServerState: Hashable {
     enum Connection: Hashable {
         case connecting
         /// The stream is open.
         case ready
-        /// The connection or the stream is over; `isBroken` if the server ended what had begun.
+        /// The connection or the stream has ended; `isBroken` if the server ended it.
         case failed(reason: String, isBroken: Bool)
     }
 
     var connection = Connection.connecting
-    /// `nil` until the server has said.
+    /// `nil` until the server has reported it.
     var kind: PulseServerKind?
-    /// How loud the server plays the stream; `nil` before it has said.
+    /// The stream's volume; `nil` until the server has reported it.
     var volume: SinkVolume?
-    /// Whether what the stream plays to is suspended.
+    /// Whether the sink of the stream is suspended.
     var isSuspended = false
-    /// Whether the server wants silence, as of its last word on that.
+    /// Whether the server requests silence.
     var isSilenceWanted = false
-    /// Whether the server ran out of samples since the last step.
+    /// Whether the server had an underrun since the last step.
     var hasRunDry = false
-    /// How many frames the server wants to have in its queue.
+    /// The target length of the server's queue in frames.
     var target = 0
-    /// How many frames it asks for.
+    /// How many frames it requests.
     var wanted = 0
 }
 
-/// What a sound server answers to a question about timing, in frames.
+/// A sound server's timing reply, in frames.
 struct PulseAnswer: Hashable {
-    /// Frames of the stream that it has read.
+    /// How many frames of the stream it has read.
     var readFrameCount: Int
-    /// Frames of those that have not been heard yet.
+    /// How many of those are not heard yet.
     var unheardFrameCount: Int
-    /// Frames that it takes out of the queue at a time.
+    /// How many frames it reads from the queue at a time.
     var blockFrameCount: Int
-    /// When the answer came.
+    /// When the reply arrived.
     var time: MonotonicTime
 }
 
-/// Output frames that took the place of others at the server, or are about to.
+/// Output frames that have replaced others at the server, or are about to.
 struct PulseStretch: Hashable {
     var start: FrameTime
     var end: FrameTime
-    /// Whether a change begins with them, rather than goes on.
+    /// Whether they are the first frames of a change.
     var beginsChange: Bool
 }
 
-/// Frames that the server has read as they were before they were replaced.
+/// Frames whose old content the server read before they were replaced.
 struct PulseLateStretch: Hashable {
     var start: FrameTime
     var frameCount: Int
-    /// Whether they are the first ones of their change.
+    /// Whether they are the first late frames of their change.
     var beginsLateChange: Bool
 }
 
-/// What is known of one connection to a sound server, and of the stream in it.
+/// The state of one connection to a sound server, and of its stream.
 struct PulseLinkState {
-    /// What the stream is called.
+    /// The stream's name in mixers.
     var title: String
-    /// Which server it is, once that has said so.
+    /// The kind of server; `nil` until it has reported it.
     var kind: PulseServerKind?
     /// The stream's queue; `nil` until the stream is open.
     private(set) var queue: PulseQueue?
-    /// How far the server has read; `nil` before its first answer.
+    /// How far the server has read; `nil` before its first timing reply.
     private(set) var clock: PulseClock?
-    /// When the server last showed that it is alive.
+    /// When the server last gave a sign of life.
     private(set) var lastSign: MonotonicTime
-    /// When the server was last asked how far it is.
+    /// The time of the last timing request.
     private(set) var askedAt: MonotonicTime
-    /// The first output frame after the silence that follows the sound.
+    /// The first output frame after the silence that follows the audio.
     private(set) var silenceEnd = FrameTime.zero
     var isVolumeWatched = false
-    /// Whether the stream takes what it is given, as of the last write.
+    /// Whether the stream accepted the last write.
     var canWrite = true
-    /// Frames that were replaced, and about which the next question is.
+    /// Replaced frames that the next timing request will cover.
     var unaskedStretch: PulseStretch?
-    /// The first output frame that the server had not read when it last answered.
+    /// The first output frame that the server had not read at its last timing reply.
     private var lastRead = FrameTime.zero
-    /// How many frames the server wanted when that was last looked at.
+    /// How many frames the server requested at the last update.
     private var lastWanted = 0
-    /// The questions about timing that are on their way, the oldest first.
+    /// The pending timing requests, oldest first.
     private var questions: [Question] = []
-    /// How many of them were asked of another sink.
+    /// How many of them were sent before the stream moved to another sink.
     private var staleCount = 0
     private var hasAnswer = false
     private var lateStretches: [PulseLateStretch] = []
-    /// The frame before which the change that is being written is known to have come too late;
-    /// `nil` if all of it came in time.
+    /// The end of the late part of the change that is being written; `nil` if all of it was in
+    /// time.
     private var lateEnd: FrameTime?
     private var hasWritten = false
 
@@ -96,7 +96,7 @@ struct PulseLinkState {
         var stretch: PulseStretch?
     }
 
-    /// How long a server may take to answer while a connection is made.
+    /// The timeout for a server's replies while connecting.
     static let connectTimeout = Duration.seconds(5)
 
     init(title: String, at now: MonotonicTime) {
@@ -107,27 +107,27 @@ struct PulseLinkState {
         lateStretches.reserveCapacity(16)
     }
 
-    /// Takes note that the stream is open, and begins with output frame `base`.
+    /// Records that the stream is open and begins at output frame `base`.
     mutating func openQueue(startingAt base: FrameTime) {
         if queue == nil { queue = PulseQueue(startingAt: base) }
     }
 
-    /// Throws if the server has said nothing for longer than `timeout`.
+    /// Throws if the server has given no sign of life for `timeout`.
     func expectSign(within timeout: Duration, at now: MonotonicTime) throws(SinkFailure) {
         guard now.seconds(since: lastSign) < timeout.inSeconds else {
             throw SinkFailure("the sound server does not answer")
         }
     }
 
-    /// When the server will be taken for lost, if it says nothing.
+    /// When the server will count as lost if it gives no sign of life.
     func limit(of timeout: Duration) -> MonotonicTime {
         lastSign.advanced(by: timeout.inSeconds)
     }
 
-    /// Whether the volume of the stream can be followed, which plays, and is not yet.
+    /// Whether the stream plays, and its volume can be watched but is not yet.
     var mustWatchVolume: Bool { !isVolumeWatched && kind != nil && clock?.hasPlayed == true }
 
-    /// Takes in how the server stands. Returns whether it has answered since this was last called.
+    /// Updates the state of the server. Returns whether it has replied since the last call.
     mutating func update(_ server: PulseServerState, at now: MonotonicTime) -> Bool {
         defer { hasAnswer = false }
         if hasAnswer { lastSign = now }
@@ -145,17 +145,17 @@ struct PulseLinkState {
 // MARK: - Timing
 
 extension PulseLinkState {
-    /// Whether a question is on its way to the server.
+    /// Whether a timing request is pending.
     var isAsking: Bool { questions.count > staleCount }
 
-    /// Takes note of a question that goes on its way now.
+    /// Records a timing request that is sent now.
     mutating func noteQuestion(at now: MonotonicTime) {
         askedAt = now
         questions.append(Question(askedAt: now, stretch: unaskedStretch))
         unaskedStretch = nil
     }
 
-    /// Takes the answer to the oldest question.
+    /// Handles the reply to the oldest request; `nil` means that it failed.
     mutating func take(_ answer: PulseAnswer?) {
         guard !questions.isEmpty else { return }
         let question = questions.removeFirst()
@@ -173,7 +173,7 @@ extension PulseLinkState {
         if let stretch = question.stretch { judge(stretch, read: timing.read) }
     }
 
-    /// Counts the frames of `stretch` that the server had read before they got there.
+    /// Records the frames of `stretch` that the server had read before they arrived.
     private mutating func judge(_ stretch: PulseStretch, read: FrameTime) {
         if stretch.beginsChange { lateEnd = nil }
         let start = max(stretch.start, lateEnd ?? stretch.start)
@@ -184,12 +184,12 @@ extension PulseLinkState {
         lateEnd = start + count
     }
 
-    /// The oldest frames that came too late and were not reported yet.
+    /// Removes and returns the oldest late frames that are not reported yet.
     mutating func takeLateStretch() -> PulseLateStretch? {
         lateStretches.isEmpty ? nil : lateStretches.removeFirst()
     }
 
-    /// Forgets what the server has said of timing, and will say to earlier questions.
+    /// Discards the timing so far, and the replies to pending requests.
     mutating func forgetTiming(at now: MonotonicTime) {
         lastSign = now
         clock = nil
@@ -197,8 +197,8 @@ extension PulseLinkState {
         unaskedStretch = nil
     }
 
-    /// The first output frame that is heard as it gets to the server `frameCount` frames from
-    /// `now`; `nil` before the server's first answer.
+    /// The first output frame that can be replaced by audio that reaches the server `frameCount`
+    /// frames after `now`; `nil` before the server's first timing reply.
     func firstReplaceable(after frameCount: Int, at now: MonotonicTime) -> FrameTime? {
         let arrival = now.advanced(by: Double(frameCount) / Double(FrameTime.rate))
         return clock?.firstReplaceable(
@@ -209,8 +209,8 @@ extension PulseLinkState {
 // MARK: - Writing
 
 extension PulseLinkState {
-    /// Takes note that the server was given `range`, and asks for `wanted` frames now. With no
-    /// frame in it, the stream takes none.
+    /// Records that `range` was written and that the server now requests `wanted` frames. An empty
+    /// range means that the stream accepts none.
     mutating func noteWriting(of range: FrameRange, wanted: Int) {
         guard !range.isEmpty else { return canWrite = false }
         queue?.noteWriting(of: range, wanted: wanted)
@@ -219,14 +219,14 @@ extension PulseLinkState {
         hasWritten = true
     }
 
-    /// Which server was given something since this was last asked; `nil` if none was.
+    /// The kind of server, if anything was written since the last call.
     mutating func takeWriting() -> PulseServerKind? {
         defer { hasWritten = false }
         return hasWritten ? kind : nil
     }
 
-    /// Makes output frame `frame` the one that the corked server reads next, after it has said
-    /// where the stream stands: it may have played silence beyond that frame.
+    /// Makes output frame `frame` the next one that the corked server reads. Requires a recent
+    /// timing reply, because the server may have played silence beyond that frame.
     mutating func resume(with frame: FrameTime) {
         queue?.resume(with: frame, insteadOf: lastRead)
         silenceEnd = frame
@@ -235,22 +235,21 @@ extension PulseLinkState {
     }
 }
 
-/// What waits at a sound server, and what it asks for.
+/// A sound server's queue, and how much it requests.
 struct PulseQueue: Hashable {
-    /// The output frame that the stream's first byte belongs to, or would, had the stream never
-    /// played silence instead.
+    /// The output frame of the stream's first byte, as if the stream had never played silence in
+    /// place of output frames.
     private(set) var base: FrameTime
-    /// The first output frame after those that were written last, where the server takes its queue
-    /// to end.
+    /// The first output frame after the last write: the end of the queue for the server.
     private(set) var position: FrameTime
-    /// The first output frame after all that were ever written. What the server has of them from
-    /// ``position`` on is still to be replaced.
+    /// The first output frame after everything ever written. Frames from ``position`` up to it are
+    /// at the server, but still have to be replaced.
     private(set) var written: FrameTime
-    /// How many frames the server wants to have in its queue.
+    /// The target length of the server's queue in frames.
     var target = 0
-    /// How many frames it asks for, those that it has from ``position`` on included.
+    /// How many frames it requests, including those that it has from ``position`` on.
     var wanted = 0
-    /// Where one of the chunks that the server was given ends and another begins, in no order.
+    /// The boundaries between the written chunks, in no order.
     private(set) var chunkBoundaries: [FrameTime] = []
 
     init(startingAt base: FrameTime) {
@@ -259,14 +258,14 @@ struct PulseQueue: Hashable {
         written = base
     }
 
-    /// The first output frame that the server may not have read.
+    /// The first output frame that the server may not have read yet.
     var read: FrameTime { position - (target - wanted) }
 
-    /// Whether what is written from `frame` on takes the place of something else, and does not just
-    /// go on with doing so.
+    /// Whether a write at `frame` starts to replace queued frames. False if it only continues an
+    /// earlier replacement.
     func isReplaced(from frame: FrameTime) -> Bool { frame < written && frame != position }
 
-    /// The first output frame that the server has no room for.
+    /// The first output frame for which the server has no room.
     var end: FrameTime { max(position + wanted, written) }
 
     fileprivate mutating func noteWriting(of chunk: FrameRange, wanted: Int) {

@@ -1,42 +1,42 @@
 import AudioMixing
 import MediaTime
 
-/// What a ``PulseMachine`` has its shell do.
+/// A command from a ``PulseMachine`` to its shell.
 enum PulseCommand: Hashable {
     /// Open a connection with a stream in it.
     case connect
-    /// Give up the connection, or what there is of it.
+    /// Close the connection, in any state.
     case disconnect
     case setTitle
-    /// Ask for a queue as the settings have it by now.
+    /// Request a queue of the length in the present settings.
     case resizeBuffer
-    /// Follow the volume of the stream.
+    /// Watch the volume of the stream.
     case watchVolume
     case askForTiming
-    /// Stop playing after all that was written, and ask whether silence is still wanted.
+    /// Stop playing after everything written, and ask whether silence is still requested.
     case cork
     case uncork
     case write(PulseWrite)
 }
 
-/// Samples that the server is to be given.
+/// Samples to write to the server.
 struct PulseWrite: Hashable {
     /// The first output frame.
     var start: FrameTime
-    /// Where that is in the stream, in frames from its beginning.
+    /// The same place in frames from the stream's beginning.
     var offset: Int
     /// The most frames to write; the server may have memory for fewer.
     var frameCount: Int
     var contents: Contents
 
     enum Contents: Hashable {
-        /// What the renderer renders next, as loud as the ramp says.
+        /// The renderer's next frames, scaled by the ramp.
         case sound(Ramp?)
         case silence
     }
 }
 
-/// Commands that wait to be carried out, without an allocation for them.
+/// Pending commands, stored without an allocation.
 struct PulseCommandSet: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -47,10 +47,10 @@ struct PulseCommandSet: OptionSet, Hashable {
     static let watchVolume = Self(rawValue: 16)
     static let cork = Self(rawValue: 32)
     static let askForTiming = Self(rawValue: 64)
-    /// Carried out once everything was written.
+    /// Carried out after everything is written.
     static let uncork = Self(rawValue: 128)
 
-    /// Takes the next command out that does not have to wait for writing.
+    /// Removes the next command that does not have to wait for writing.
     mutating func popFirst() -> PulseCommand? {
         for (member, command) in Self.order where contains(member) {
             remove(member)
@@ -66,38 +66,38 @@ struct PulseCommandSet: OptionSet, Hashable {
     ]
 }
 
-/// How far a step is with writing.
+/// A step's progress in writing.
 enum PulseFilling: Hashable {
     case sound(PulseSoundFilling)
     case silence(from: FrameTime)
     case done
 }
 
-/// Sound that a step writes.
+/// Audio that a step writes.
 struct PulseSoundFilling: Hashable {
     /// The first frame that the step renders.
     var first: FrameTime
-    /// The frame before which it ends.
+    /// The frame at which it ends.
     var end: FrameTime
-    /// The frame before which it takes the place of something else.
+    /// The frame at which the replaced part ends.
     var replacedEnd: FrameTime
-    /// Whether a change begins with it, rather than goes on.
+    /// Whether it is the beginning of a change.
     var beginsChange: Bool
-    /// Where silence follows if the sound gets there.
+    /// Where silence follows if the audio gets there.
     var silenceStart: FrameTime
 }
 
 /// Writing.
 extension PulseMachine {
-    /// How much of what takes the place of something else goes on its way before the rest of it is
-    /// rendered: that has to be there first. 10 ms.
+    /// How much of a replacement is sent before the rest of it is rendered, because its beginning
+    /// is urgent. 10 ms.
     static let urgentFrameCount = FrameTime.rate / 100
 
-    /// Frames by which more is rendered than has to be, where samples are missing.
+    /// How many frames more than necessary are rendered when samples are missing. 10 ms.
     private static let spareFrameCount = FrameTime.rate / 100
 
-    /// The next thing to do; `nil` once the step is done. After a write, call
-    /// ``wrote(_:wanted:)`` before this.
+    /// The next command; `nil` once the step is complete. After a write, call
+    /// ``wrote(_:_:wanted:)`` first.
     mutating func nextCommand(at now: MonotonicTime) -> PulseCommand? {
         while true {
             if let command = commands.popFirst() {
@@ -130,15 +130,15 @@ extension PulseMachine {
                 start: start, offset: start - queue.base, frameCount: count, contents: contents))
     }
 
-    /// Takes note of how many frames of a write the server took, and how many it asks for after that.
+    /// Records how many frames of a write the server accepted, and how many it requests after it.
     mutating func wrote(_ write: PulseWrite, _ frameCount: Int, wanted: Int) {
         link?.noteWriting(of: FrameRange(write.start, count: frameCount), wanted: wanted)
     }
 
     private mutating func endSound(_ sound: PulseSoundFilling) {
         if renderer.rendered > sound.first, sound.replacedEnd > sound.first {
-            // At once, to learn whether what took the place of other sound came in time. What is
-            // not written yet is late as well where the server has read that far.
+            // Ask at once, to learn whether the replacement was in time. The part that is not
+            // written yet is late too if the server has read that far.
             let end =
                 sound.beginsChange
                 ? sound.replacedEnd : min(renderer.rendered, sound.replacedEnd)
@@ -151,10 +151,10 @@ extension PulseMachine {
         filling = isAtEnd ? .silence(from: renderer.rendered) : .done
     }
 
-    /// Renders what the server has to be given: again what it has not read and what is different
-    /// now, then what it asks for.
+    /// Decides what to render and write: first the changed frames that the server has not read yet,
+    /// then those that it requests.
     ///
-    /// Leaves what is not urgent to the next step, which comes once this was sent.
+    /// Leaves frames that are not urgent to the next step, which follows once these are sent.
     mutating func beginFilling() {
         link?.canWrite = true
         switch cork?.stage {
@@ -168,8 +168,8 @@ extension PulseMachine {
         if isWaitingForPlan, let drained = timeOfDraining, drained <= now {
             renderer.dropBarrier()
         }
-        // The server plays the last frames only when enough follows them, and without
-        // an end of what it plays it goes on saying how much of them was heard.
+        // The server plays the last frames only if enough silence follows them, and its timing
+        // replies count them only while the stream continues.
         guard finishing == nil else { return filling = .silence(from: renderer.rendered) }
         usefulEnd = endOfUse
         fill(upTo: min(renderer.limit, usefulEnd), thenSilenceFrom: renderer.mix.outputEnd)
@@ -179,7 +179,7 @@ extension PulseMachine {
         guard let queue = link?.queue else { return }
         let first = renderer.rendered
         let isChange = queue.isReplaced(from: first)
-        // A corked stream has time, and is uncorked with a full queue.
+        // A corked stream is not urgent: it is uncorked with a full queue.
         let isUrgent = isChange && !commands.contains(.uncork)
         let end = isUrgent ? min(end, first + Self.urgentFrameCount) : end
         filling = .sound(
@@ -188,10 +188,10 @@ extension PulseMachine {
                 silenceStart: silence))
     }
 
-    /// Up to where it is of use to render: as far as there are samples, and where there are none as
-    /// far as has to be queued. What is late may still come before it is missed.
+    /// The frame up to which rendering is useful: as far as there are samples, and at least as far
+    /// as must be queued. Late samples may still arrive before they are needed.
     private var endOfUse: FrameTime {
-        // Before the server has said how far it is, as good as nothing more was heard.
+        // Before the server's first timing reply almost nothing more has been heard.
         let heard = link?.clock?.heard(at: now) ?? renderer.heard
         let needed = heard + settings.leastQueued.frameCount + Self.spareFrameCount
         return max(renderer.suppliedEnd, needed)
@@ -201,8 +201,8 @@ extension PulseMachine {
         renderer.renderBarrier.map { renderer.rendered >= $0 } ?? false
     }
 
-    /// When too little will be queued to go on waiting, for a plan or for samples; `nil` if neither
-    /// is waited for.
+    /// When the queue becomes too short to keep waiting for a plan or for samples; `nil` if it
+    /// waits for neither.
     var timeOfDraining: MonotonicTime? {
         guard let clock = link?.clock, cork == nil,
             isWaitingForPlan || renderer.rendered >= usefulEnd

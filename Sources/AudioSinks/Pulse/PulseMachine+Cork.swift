@@ -1,31 +1,31 @@
 import AudioMixing
 import MediaTime
 
-/// Silence for which the stream is corked: the sound server has asked for it, so that something
-/// else is heard, or there is nothing to be heard, and the device may sleep.
+/// A silence for which the stream is corked.
 ///
-/// Output time stands still at ``end`` meanwhile.
+/// Either the sound server has requested it in favour of another stream, or there is nothing to
+/// play and the device may sleep. Output time stands still at ``end`` meanwhile.
 struct PulseCork: Hashable {
-    /// The first output frame that is heard only when it is over.
+    /// The first output frame that plays after the silence.
     let end: FrameTime
     var stage = Stage.fading
-    /// Whether the session was told.
+    /// Whether it was reported to the session.
     var isReported = false
 
     enum Stage: Hashable {
-        /// The sound fades out, and the stream is not corked yet.
+        /// The audio fades out, and the stream is not corked yet.
         case fading
         case corked
-        /// It is about to be over, and the server was asked where the stream stands.
+        /// It is about to end, and the machine waits for the stream's position from the server.
         case asking(since: MonotonicTime)
-        /// The stream was uncorked, and what it plays to may have to wake up first.
+        /// The stream was uncorked, and its sink may have to wake up first.
         case waking(since: MonotonicTime)
     }
 
-    /// How long the sound takes to fade out, and in again.
+    /// The length of the fade-out and the fade-in. 10 ms.
     static let fadeFrameCount = FrameTime.rate / 100
 
-    /// Whether nothing from ``end`` on is given to the server.
+    /// Whether nothing from ``end`` on may be written to the server.
     var keepsSilent: Bool {
         switch stage {
         case .fading, .corked, .asking: true
@@ -33,19 +33,19 @@ struct PulseCork: Hashable {
         }
     }
 
-    /// Whether the listener has heard the fade to its end.
+    /// Whether the listener has heard the whole fade-out.
     var isHeard: Bool { stage != .fading }
 }
 
-/// Falling silent where the server asks for it, or nothing is to be heard for long.
+/// Corks the stream when the server requests silence, or when there is nothing to play for long.
 extension PulseMachine {
     private static let reason = "the sound server has asked for silence"
 
-    /// Seconds that an output may take to wake up.
+    /// The timeout in seconds for an output to wake up.
     private static let longestWaking = 5.0
 
-    /// Fades out and corks the stream when it has to be silent, and goes on with the frame that
-    /// would have been next when that is over.
+    /// Fades out and corks the stream when it must be silent, and continues with the next frame
+    /// afterwards.
     mutating func updateCork(_ server: PulseServerState) {
         switch cork?.stage {
         case nil:
@@ -60,8 +60,8 @@ extension PulseMachine {
             if let cork, server.isSilenceWanted { report(cork) }
             if !server.isSilenceWanted && !isIdle { cork?.stage = .asking(since: now) }
         case .asking(let since):
-            // The queue is filled before the stream is uncorked. A plan that is waited for comes first:
-            // nothing is rendered before it, and silence would be heard instead.
+            // The queue is filled before the stream is uncorked. If a plan is awaited, wait for it
+            // first: nothing is rendered before it, and the gap would be audible.
             guard let clock = link?.clock, clock.time >= since, renderer.renderBarrier == nil
             else { return }
             resume()
@@ -71,7 +71,7 @@ extension PulseMachine {
         }
     }
 
-    /// Whether nothing was heard for long, and nobody waits for a frame of the silence.
+    /// Whether there was only silence for long, and the session waits for no frame of it.
     private var isIdle: Bool {
         let silence = renderer.rendered - settings.longestSilence.frameCount
         return renderer.soundEnd <= silence && renderer.mix.nextMark == .distantFuture
@@ -85,9 +85,9 @@ extension PulseMachine {
         renderer.report(.held(reason: Self.reason))
     }
 
-    /// Writes the sound that can still be changed again, with a fade to silence.
+    /// Renders the audio that can still be changed again, with a fade to silence.
     private mutating func fadeOut() {
-        // The plan that is awaited is refused when it comes. The session lays out a later one.
+        // The awaited plan will be refused when it arrives. The session then makes a later one.
         renderer.dropBarrier()
         let start = firstReplaceable
         renderer.goBack(to: start)
@@ -104,7 +104,7 @@ extension PulseMachine {
         commands.insert(.uncork)
     }
 
-    /// Ends the silence, however that came about, and says so if it was said to have begun.
+    /// Ends the silence, and reports that if its beginning was reported.
     private mutating func release() {
         let wasReported = cork?.isReported ?? false
         cork = nil

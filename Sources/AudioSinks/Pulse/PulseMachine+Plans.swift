@@ -1,33 +1,32 @@
 import MediaTime
 
-/// A change of sound that waits for the server to say how far it has read.
+/// A change of plan that waits for the server's timing reply.
 struct PendingSwitch: Hashable {
-    /// The least that a change comes later than the first frame that can still be replaced: the
-    /// time in which the session decides what is to be heard. 1 ms.
+    /// The least margin between the first frame that can still be replaced and a change: the time
+    /// in which the session makes a plan. 1 ms.
     static let leastMargin = FrameTime.rate / 1000
-    /// The time in which what was decided gets to the server. 1 ms.
+    /// The time in which the change reaches the server. 1 ms.
     static let wayFrameCount = FrameTime.rate / 1000
-    /// The most, where changes came too late now and then. 20 ms.
+    /// The greatest margin if changes are occasionally late. 20 ms.
     static let usualMostMargin = FrameTime.rate / 50
-    /// The most, where one comes too late again and again: on a busy machine it must be heard as
-    /// well. 320 ms.
+    /// The greatest margin if a change is late repeatedly: a busy machine must get it through too.
+    /// 320 ms.
     static let mostMargin = 16 * usualMostMargin
 
-    /// When it was asked for: what is known from before does not say where it can be.
+    /// When it was requested; older timing replies do not count.
     var since: MonotonicTime
-    /// Whether a plan was refused, for which there has to be another one.
+    /// Whether it replaces a plan that was refused.
     var followsRefusal = false
-    /// Whether the session has asked for it.
+    /// Whether the session has requested it.
     var isRequested = false
 }
 
-/// Taking plans over.
+/// Adopts plans.
 extension PulseMachine {
-    /// Takes over what was published, and says where sound can be changed if the session wants to
-    /// know.
+    /// Adopts or refuses the published plan, and answers a request to switch.
     mutating func settlePlans() {
         if let cork, cork.keepsSilent {
-            // The next frame is heard only when the silence is over.
+            // The next frame plays only after the silence.
             if renderer.rendered >= cork.end { settlePlansWithoutServer() }
             return
         }
@@ -48,12 +47,12 @@ extension PulseMachine {
         answer(pendingSwitch, with: frame)
     }
 
-    /// Makes the next change later than the one before, which came too late.
+    /// Increases the margin of the next change, because the last one was late.
     mutating func giveMoreRoom() {
         switchMargin = min(switchMargin * 2, PendingSwitch.mostMargin)
     }
 
-    /// The same while nothing plays: sound can be changed from the next frame on.
+    /// The same while nothing plays: audio can be changed from the next frame on.
     mutating func settlePlansWithoutServer() {
         if renderer.adoptNewest(replacingFrom: renderer.rendered) == .refused { noteRefusal() }
         if let pendingSwitch, isDue(pendingSwitch) {
@@ -66,7 +65,7 @@ extension PulseMachine {
         pendingSwitch?.followsRefusal = true
     }
 
-    /// A request waits until the plan has come that takes the place of a refused one.
+    /// Whether it can be answered: a request waits until a refused plan was replaced.
     private func isDue(_ pendingSwitch: PendingSwitch) -> Bool {
         pendingSwitch.followsRefusal || !renderer.awaitsAnotherPlan
     }
@@ -82,7 +81,7 @@ extension PulseMachine {
         }
     }
 
-    /// The first frame whose sound can still be changed by writing it again now.
+    /// The first frame whose audio can still be changed by writing it again now.
     var firstReplaceable: FrameTime {
         let frame = link?.firstReplaceable(after: PendingSwitch.wayFrameCount, at: now)
         return min(frame ?? renderer.rendered, renderer.rendered)

@@ -1,35 +1,35 @@
 import AudioMixing
 import MediaTime
 
-/// Decides what a stream at a sound server is given, and when.
+/// Decides what to write to a stream at a sound server, and when.
 ///
-/// The shell says how the server stands (``step(_:at:)``), what it has answered
-/// (``take(_:)``, ``streamMoved(at:)``) and what the session wants; then it carries out the
-/// commands of ``nextCommand(at:)`` until there is none, and waits until ``wakeTime``. The
-/// machine has no clock: every time is given to it. Plans and reports pass through ``renderer``.
+/// The shell passes in the state of the server (``step(_:at:)``), its replies (``take(_:)``,
+/// ``streamMoved(at:)``) and the session's requests. It then carries out the commands of
+/// ``nextCommand(at:)`` until there are none, and waits until ``wakeTime``. The machine has no
+/// clock: every time is passed in. Plans and reports go through ``renderer``.
 struct PulseMachine {
-    /// Frames between two reports of what was heard, where no mark asks for one sooner.
+    /// Frames between two reports of the heard position, unless a mark requires an earlier one.
     static let reportInterval = FrameTime.rate / 20
 
     private(set) var settings: PulseSettings
     let renderer: SinkRenderer
     /// The connection and its stream; `nil` during an outage.
     var link: PulseLinkState?
-    /// A change of sound that waits for the server to say how far it has read.
+    /// A change of plan that waits for the server's timing reply.
     var pendingSwitch: PendingSwitch?
-    /// How much later than necessary the next change is, in frames.
+    /// How much later than necessary the next change is placed, in frames.
     var switchMargin = PendingSwitch.leastMargin
-    /// Silence for which the stream is corked, or about to be.
+    /// The silence for which the stream is corked, or about to be.
     var cork: PulseCork?
-    /// How the sound falls silent, or comes back.
+    /// The present fade-out or fade-in.
     var fade: Ramp?
-    /// Up to where it was of use to render when the server was last given sound.
+    /// The frame up to which rendering was useful at the last write of audio.
     var usefulEnd = FrameTime.distantFuture
-    /// What is to be carried out, but for writing.
+    /// Pending commands except writes.
     var commands = PulseCommandSet()
-    /// What is to be written.
+    /// Pending writes.
     var filling = PulseFilling.done
-    /// The time of the step.
+    /// The time of the present step.
     var now: MonotonicTime
     private(set) var finishing: PulseFinish?
     private(set) var title: String
@@ -49,7 +49,7 @@ struct PulseMachine {
 // MARK: - What the session wants
 
 extension PulseMachine {
-    /// Takes note that the session has asked for the first frame that can still be changed.
+    /// Records that the session has requested the first frame that can still be changed.
     mutating func requestSwitch(at now: MonotonicTime) {
         pendingSwitch = pendingSwitch ?? PendingSwitch(since: now)
         pendingSwitch?.isRequested = true
@@ -57,14 +57,14 @@ extension PulseMachine {
 
     mutating func setTitle(_ title: String) { self.title = title }
 
-    /// Plays out what was rendered, until `deadline` at most.
+    /// Plays out what was rendered, up to `deadline`.
     mutating func finish(by deadline: MonotonicTime, at now: MonotonicTime) {
         guard finishing == nil else { return }
         finishing = PulseFinish(
             of: renderer.rendered, by: deadline, at: now, latency: settings.latency)
     }
 
-    /// Whether nothing is to be waited for any more. What is held back is not heard.
+    /// Whether playing out is over. Audio behind an outage or a cork is not played.
     func isOver(at now: MonotonicTime) -> Bool {
         guard let finishing else { return false }
         return link == nil || cork != nil || finishing.isOver(heard: renderer.heard, at: now)
@@ -74,7 +74,7 @@ extension PulseMachine {
 // MARK: - The connection
 
 extension PulseMachine {
-    /// Decides what follows from `server`, from plans, and from the time.
+    /// Decides what to do, given the server's state, the plans and the time.
     mutating func step(_ server: PulseServerState, at now: MonotonicTime) {
         self.now = now
         filling = .done
@@ -104,7 +104,7 @@ extension PulseMachine {
         }
     }
 
-    /// Whether the stream plays. Throws if it does so no longer.
+    /// Whether the stream plays. Throws if it has stopped playing.
     private mutating func evaluateConnection(
         _ server: PulseServerState
     ) throws(SinkFailure) -> Bool {
@@ -120,21 +120,22 @@ extension PulseMachine {
             link?.kind = kind
             if settings.suit(kind) { commands.insert(.resizeBuffer) }
         }
-        // A corked output falls asleep by itself.
+        // The output of a corked stream suspends itself.
         guard server.isSuspended, cork?.isHeard != true else { return true }
         let reason = "the sound server has suspended the output; resume it there"
         if isPlaying { throw SinkFailure(reason) }
-        // It wakes up for the stream, or was put to sleep on purpose; the stream stays.
+        // It is waking up for the stream, or was suspended on purpose. Keep the stream.
         if let limit = link?.limit(of: settings.timeout), limit <= now, outage.begin(at: now) {
             renderer.report(.lost(reason: reason))
         }
         return false
     }
 
-    /// Gives the connection up. Output time stands still until there is another one, which goes
-    /// on with what nobody has heard.
+    /// Closes the connection. Output time stands still until there is another one, which continues
+    /// with the first frame that was not heard.
     private mutating func lose(_ failure: SinkFailure, _ server: PulseServerState) {
-        // A server that broke off played until now; one that stood still, nobody knows how long.
+        // A server that ended the connection has played until now. For one that stopped responding
+        // that is unknown.
         if case .failed(_, isBroken: true) = server.connection, let clock = link?.clock {
             let last = clock.time.advanced(by: settings.requestInterval.inSeconds)
             let heard = clock.heard(at: min(now, last))
@@ -156,34 +157,34 @@ extension PulseMachine {
 // MARK: - Hearing
 
 extension PulseMachine {
-    /// Seconds between two questions about timing where nothing depends on the answer.
+    /// Seconds between two timing requests if nothing depends on the reply.
     private static let questionInterval = 5.0
 
-    /// Seconds between two questions about timing where something does.
+    /// Seconds between two timing requests if something depends on the reply.
     private static let urgentQuestionInterval = 0.005
 
-    /// Takes the answer to the oldest question about timing; `nil` stands for one that failed.
+    /// Handles the reply to the oldest timing request; `nil` means that it failed.
     mutating func take(_ answer: PulseAnswer?) {
         link?.take(answer)
     }
 
-    /// Takes note that the stream plays to another sink. What the server has said of timing before
-    /// holds no more.
+    /// Records that the stream was moved to another sink, and discards earlier timing.
     mutating func streamMoved(at now: MonotonicTime) {
         link?.forgetTiming(at: now)
         if link != nil { commands.insert(.askForTiming) }
     }
 
-    /// Learns what was heard, and whether the server is alive, and asks it if that is due.
+    /// Updates what was heard, checks that the server is alive, and requests timing if that is due.
     private mutating func listen(to server: PulseServerState) throws(SinkFailure) {
         let hasAnswer = link?.update(server, at: now) ?? false
         try link?.expectSign(within: settings.timeout, at: now)
-        // A plan that came too late is refused before anything of it counts as heard.
+        // Refuse a late plan before any frame of it counts as heard.
         if finishing == nil { settlePlans() }
         if let heard = link?.clock?.heard {
             renderer.noteHeard(min(heard, renderer.rendered), reportingEvery: Self.reportInterval)
         }
-        // What else goes on with time, as a live stream does, is looked at when this is reported.
+        // While corked, report anyway: the session then updates what depends on time, such as a
+        // live stream.
         if cork?.stage == .corked, hasAnswer { renderer.report(.heard(renderer.heard)) }
         reportLateChanges()
         if server.hasRunDry, finishing == nil { noteUnderflow() }
@@ -211,13 +212,13 @@ extension PulseMachine {
         if underflows.note(at: now), settings.raiseLatency() { commands.insert(.resizeBuffer) }
     }
 
-    /// Asks the server how far it is, unless a question is on its way.
+    /// Requests timing from the server, unless a request is pending.
     mutating func ask() {
         if link?.isAsking == false { commands.insert(.askForTiming) }
     }
 
-    /// When the server has to be asked how far it is: now and then, to see that it lives, and when
-    /// something should have been heard that somebody waits for.
+    /// When to request timing next: at intervals to see that the server is alive, and when a frame
+    /// that the session waits for should have been heard.
     private var nextQuestion: MonotonicTime {
         guard let link else { return .distantFuture }
         let last = link.askedAt
@@ -234,10 +235,10 @@ extension PulseMachine {
         return max(next, last.advanced(by: Self.urgentQuestionInterval))
     }
 
-    /// When there is something to be done, even if nobody asks for it before.
+    /// When the next step is due, even without an event.
     var wakeTime: MonotonicTime {
         guard let link else { return outage.retry }
-        // How far a connection has come shows by itself, but for its having taken too long.
+        // A connection's progress wakes the loop; only its timeout does not.
         guard isPlaying else {
             return min(now.advanced(by: 0.1), finishing?.deadline ?? .distantFuture)
         }

@@ -4,22 +4,21 @@ import MediaTime
 
 /// Owns one libpulse main loop, which one thread runs.
 ///
-/// The plain loop, not the threaded one: everything happens on the thread that
-/// calls ``run(until:)``, so there is no lock that somebody could be kept waiting
-/// at.
+/// The plain loop, not the threaded one: everything happens on the thread that calls
+/// ``run(until:)``, and so there is no lock to wait for.
 package struct PulseMainLoop: ~Copyable, @unchecked Sendable {
-    // @unchecked Sendable: all but `wake` is called on the loop's thread, and libpulse lets that
-    // be called anywhere.
+    // @unchecked Sendable: everything except `wake` is called on the loop's thread, and `wake` only
+    // writes to an eventfd.
     private let loop: OpaquePointer
 
-    /// Seconds that one wait takes at most.
+    /// The limit in seconds on one wait.
     private static let longestWait = 60.0
 
-    /// Seconds within which a server says what it has to say to something. 0.1 ms.
+    /// Seconds within which a server responds to a message. 0.1 ms.
     private static let moment = 0.0001
 
-    /// Readable from a ``wake()`` on until the loop has seen it. The loop's own way to be woken
-    /// forgets what came before it began to wait.
+    /// An eventfd, readable from a ``wake()`` until the loop has handled it. The loop's own wake-up
+    /// call is lost if it comes before the loop starts to wait.
     private let alarm: Int32
 
     package init() {
@@ -42,24 +41,24 @@ package struct PulseMainLoop: ~Copyable, @unchecked Sendable {
         close(alarm)
     }
 
-    /// What contexts are made with. Valid while the loop lives.
+    /// The API for creating contexts. Valid while the loop lives.
     var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop) }
 
-    /// Waits for something to happen, until `time` at most, and deals with it.
+    /// Blocks until an event or `time`, and handles the event.
     package func run(until time: MonotonicTime) {
         let limit = min(max(0, time.seconds(since: .now)), Self.longestWait)
-        // A failure of poll shows in the context's state, which is looked at next.
+        // A failure of poll shows in the context's state, which the caller checks next.
         let microseconds = Int32(saturating: (limit * 1e6).rounded(.up))
         guard pa_mainloop_prepare(loop, microseconds) >= 0 else { return }
         guard pa_mainloop_poll(loop) >= 0 else { return }
         pa_mainloop_dispatch(loop)
     }
 
-    /// Deals with what happens in the next tenth of a millisecond, without going to sleep. Returns
-    /// whether anything has, and as soon as it has.
+    /// Handles events for up to 0.1 ms without sleeping. Returns `true` as soon as there was one,
+    /// and `false` if there was none.
     func linger() -> Bool {
         let end = MonotonicTime.now.advanced(by: Self.moment)
-        // What was put off, as writing is, comes first.
+        // First handle deferred events, such as writing.
         while pa_mainloop_iterate(loop, 0, nil) > 0, MonotonicTime.now < end {}
         while MonotonicTime.now < end {
             if pa_mainloop_iterate(loop, 0, nil) != 0 { return true }
@@ -68,7 +67,7 @@ package struct PulseMainLoop: ~Copyable, @unchecked Sendable {
         return false
     }
 
-    /// Makes ``run(until:)`` return soon. Callable from any thread; never waits.
+    /// Makes ``run(until:)`` return soon. Callable from any thread; never blocks.
     package func wake() {
         eventfd_write(alarm, 1)
     }

@@ -1,16 +1,16 @@
 import MediaTime
 
-/// When to try again while there is no server: after 100 ms, then twice as long each time, up to
-/// a second.
+/// When to reconnect while there is no server: after 100 ms, then twice as long each time, up to a
+/// second.
 struct PulseOutage {
     private static let firstDelay = 0.1
     private static let longestDelay = 1.0
 
     private var delay: Double?
-    /// When to try.
+    /// When to try next.
     private(set) var retry = MonotonicTime(nanoseconds: 0)
 
-    /// Notes that an attempt failed at `now`. Returns whether that is the outage's beginning.
+    /// Records a failure at `now`. Returns whether the outage begins with it.
     mutating func begin(at now: MonotonicTime) -> Bool {
         let isFirst = delay == nil
         let next = min(delay.map { $0 * 2 } ?? Self.firstDelay, Self.longestDelay)
@@ -19,7 +19,7 @@ struct PulseOutage {
         return isFirst
     }
 
-    /// Notes that the server is there. Returns whether an outage ended with that.
+    /// Records that the server is available. Returns whether that ends an outage.
     mutating func end() -> Bool {
         let wasOut = delay != nil
         delay = nil

@@ -3,16 +3,15 @@ import MediaTime
 
 /// The thread of a ``PulseSink``: carries out what a ``PulseMachine`` decides.
 ///
-/// It sleeps until the server asks for more, another thread wakes it, or
-/// something is due.
+/// It sleeps until the server requests more audio, another thread wakes it, or something is due.
 struct PulsePlayer: ~Copyable {
     private let requests: PulseRequests
     private let renderer: SinkRenderer
     private var machine: PulseMachine
     private var connection: PulseConnection?
-    /// Why no connection could be begun.
+    /// Why connecting could not be started.
     private var failure: SinkFailure?
-    /// Whether something has happened just now. PipeWire says in two parts what it says.
+    /// Whether an event has just arrived. PipeWire sends each event in two parts.
     private var hasNews = false
 
     init(settings: PulseSettings, requests: PulseRequests, renderer: SinkRenderer) {
@@ -21,7 +20,7 @@ struct PulsePlayer: ~Copyable {
         machine = PulseMachine(settings: settings, renderer: renderer, at: .now)
     }
 
-    /// Plays until it is asked to finish and everything was heard, or the deadline has come.
+    /// Plays until it has to finish and everything was heard, or until the deadline.
     mutating func run(on loop: borrowing PulseMainLoop) {
         while true {
             let isConnecting = step(on: loop)
@@ -36,8 +35,8 @@ struct PulsePlayer: ~Copyable {
         renderer.noteHeard(renderer.heard, reportingEvery: 1)
     }
 
-    /// Tells the machine what has happened, and does what it says. Returns whether a connection was
-    /// begun, which may have failed already.
+    /// Passes events to the machine, and carries out its commands. Returns whether connecting was
+    /// started, which may have failed already.
     private mutating func step(on loop: borrowing PulseMainLoop) -> Bool {
         let now = MonotonicTime.now
         if requests.isSwitchRequested.exchange(false, ordering: .sequentiallyConsistent) {
@@ -89,8 +88,8 @@ struct PulsePlayer: ~Copyable {
         }
     }
 
-    /// Waits for something to be done. Does not go to sleep where more is about to come: that costs
-    /// more than to stay awake for so long.
+    /// Waits for the next event. If one is about to arrive it does not sleep, because that would
+    /// cost more than staying awake.
     private mutating func wait(on loop: borrowing PulseMainLoop) {
         let writtenTo = machine.link?.takeWriting()
         let isMoreToCome = writtenTo.map { $0.answersToWriting } ?? hasNews

@@ -1,13 +1,13 @@
 import CPulse
 import MediaTime
 
-/// Asks a sound server about itself.
+/// Queries a sound server.
 package enum PulseServer {
     /// A sink that a server offers.
     package struct Sink: Hashable, Sendable {
-        /// What a setting or a flag calls it.
+        /// Its name in settings and flags.
         package var name: String
-        /// What people call it.
+        /// Its name for people.
         package var description: String
 
         package init(name: String, description: String) {
@@ -16,7 +16,7 @@ package enum PulseServer {
         }
     }
 
-    /// Whether a server answers. Waits at most `limit`; `nil` asks the environment's server.
+    /// Whether a server answers. Blocks for at most `limit`; `nil` means the environment's server.
     package static func isAvailable(_ server: String? = nil, within limit: Duration) -> Bool {
         let loop = PulseMainLoop()
         do throws(SinkFailure) {
@@ -28,7 +28,7 @@ package enum PulseServer {
         }
     }
 
-    /// The sinks that `server` offers, in its order. Waits at most `limit`.
+    /// The sinks that `server` offers, in its order. Blocks for at most `limit`.
     package static func sinks(
         of server: String? = nil, within limit: Duration
     ) throws(SinkFailure) -> [Sink] {
@@ -37,7 +37,7 @@ package enum PulseServer {
         let context = try PulseContext(on: loop, server: server)
         try connect(context, on: loop, by: deadline)
         let list = SinkList()
-        // The list outlives the operation, which is cancelled before it goes.
+        // The list outlives the operation, which is cancelled first.
         let operation = pa_context_get_sink_info_list(
             context.context,
             { _, info, _, list in
@@ -77,7 +77,7 @@ package enum PulseServer {
     }
 }
 
-/// Sinks as they come in.
+/// Collects sinks as they arrive.
 private final class SinkList {
     private(set) var sinks: [PulseServer.Sink] = []
 

@@ -1,14 +1,14 @@
 import CPulse
 import MediaTime
 
-/// Which program a sound server is, where that makes a difference.
+/// The implementation of a sound server, where that makes a difference.
 enum PulseServerKind: Hashable, Sendable {
     case pulseAudio
-    /// PipeWire in PulseAudio's place, which takes sound in cycles of its own.
+    /// PipeWire in place of PulseAudio, which reads audio in cycles of its own.
     case pipeWire
 
-    /// Whether it says something at once where it is given sound: PulseAudio gives memory back that
-    /// it shares with the player.
+    /// Whether it responds at once to a write: PulseAudio returns memory that it shares with the
+    /// player.
     var answersToWriting: Bool {
         switch self {
         case .pulseAudio: true
@@ -17,19 +17,18 @@ enum PulseServerKind: Hashable, Sendable {
     }
 }
 
-/// What a server has said of itself, and of the volume of a stream. Used on the loop's thread
-/// only; has to outlive the connection.
+/// Collects a server's replies about itself and about the volume of a stream. Used on the loop's
+/// thread only; must outlive the connection.
 final class PulseServerNews {
-    /// `nil` until the server has said.
+    /// `nil` until the server has replied.
     private(set) var kind: PulseServerKind?
-    /// How loud the server plays the stream, as of its last word; `nil` before its first.
+    /// The stream's volume by the server's last reply; `nil` before the first.
     private(set) var volume: SinkVolume?
     private var streamIndex: UInt32?
-    /// Whether the server has said, since this was last taken note of, that there is no silence to
-    /// be kept any more.
+    /// Whether the server has replied that silence is no longer required, since that was last read.
     private var isSilenceOver = false
 
-    /// Asks at `context` what server it is.
+    /// Asks through `context` which implementation the server is.
     func askForKind(at context: OpaquePointer) {
         let operation = pa_context_get_server_info(
             context,
@@ -42,10 +41,10 @@ final class PulseServerNews {
         if let operation { pa_operation_unref(operation) }
     }
 
-    /// What is asked of a stream is asked of the one that the server calls `index`.
+    /// Makes further requests refer to the server's stream `index`.
     func attend(toStream index: UInt32) { streamIndex = index }
 
-    /// Follows the volume of the stream, which plays: before it does, PipeWire says nought.
+    /// Watches the volume of the stream, which must be playing: before that PipeWire reports 0.
     func watchVolume(at context: OpaquePointer) {
         pa_context_set_subscribe_callback(
             context,
@@ -73,9 +72,9 @@ final class PulseServerNews {
         if let operation { pa_operation_unref(operation) }
     }
 
-    /// Asks whether the stream, which is corked, still has to be silent for something else. A
-    /// server that wants that mutes it for as long, but takes its wish back only from a stream
-    /// that was corked before: not from one that was about to be.
+    /// Asks whether the corked stream must still be silent in favour of another one. A server that
+    /// requests silence also mutes the stream for as long. It withdraws the request only from a
+    /// stream that was already corked, not from one that was about to be.
     func askWhetherMuted(at context: OpaquePointer) {
         guard kind == .pulseAudio, let streamIndex else { return }
         let operation = pa_context_get_sink_input_info(
@@ -88,7 +87,7 @@ final class PulseServerNews {
         if let operation { pa_operation_unref(operation) }
     }
 
-    /// Whether the silence is over by the answer, which is given once.
+    /// Whether the server has replied that the silence is over. Returns `true` once per reply.
     func takeEndOfSilence() -> Bool {
         defer { isSilenceOver = false }
         return isSilenceOver

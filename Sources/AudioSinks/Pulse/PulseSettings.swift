@@ -1,7 +1,7 @@
 import Foundation
 import MediaTime
 
-/// Where and how ``PulseSink`` plays.
+/// The settings of a ``PulseSink``.
 package struct PulseSettings: Hashable, Sendable {
     /// The server's address; `nil` for the one that the environment names.
     package var server: String?
@@ -9,26 +9,27 @@ package struct PulseSettings: Hashable, Sendable {
     /// The sink's name; `nil` for the one that the environment or the server prefers.
     package var sinkName: String?
 
-    /// How much sound waits between here and the ear: one of ``latencies``.
+    /// The length of the audio queued between the player and the listener's ear, within
+    /// ``latencies``.
     package private(set) var latency: Duration
 
-    /// Whether it can be changed while a stream plays: not if the environment says how much it is,
-    /// because libpulse then asks for that in its own way.
+    /// Whether it can be changed while a stream plays: not if the environment sets it, because
+    /// libpulse then overrides the request.
     private let canChangeLatency: Bool
 
     private static let latencyVariable = "PULSE_LATENCY_MSEC"
     private static let defaultLatency = Duration.milliseconds(200)
 
-    /// Below 20 ms a server runs dry, and more than 2 s are not kept to be rendered again.
+    /// Below 20 ms a server has underruns, and no more than 2 s are kept to be rendered again.
     package static let latencies = Duration.milliseconds(20)...Duration.seconds(2)
 
     /// How much silence is played before the device may sleep.
     package var longestSilence = Duration.seconds(10)
 
-    /// What the listener's mixer calls the stream.
+    /// The stream's name in the listener's mixer.
     package var title: String
 
-    /// Where `latency` is `nil`, the environment or a default says how much.
+    /// If `latency` is `nil`, takes it from the environment, or the default of 200 ms.
     package init(
         server: String? = nil, sinkName: String? = nil, latency: Duration? = nil,
         title: String = "Interlude",
@@ -44,21 +45,20 @@ package struct PulseSettings: Hashable, Sendable {
         canChangeLatency = environment[Self.latencyVariable] == nil
     }
 
-    /// The most that the queue grows to because it runs dry.
+    /// The limit up to which underruns lengthen the queue.
     private static let longestRaised = Duration.milliseconds(500)
 
-    /// PipeWire runs dry below this.
+    /// PipeWire has underruns below this.
     private static let shortestAtPipeWire = Duration.milliseconds(25)
 
-    /// Makes the queue half as long again. Returns whether that can be.
+    /// Makes the queue half as long again. Returns whether that is possible.
     mutating func raiseLatency() -> Bool {
         guard canChangeLatency, latency < Self.longestRaised else { return false }
         latency = min(latency * 3 / 2, Self.longestRaised)
         return true
     }
 
-    /// Takes note of what server it is. Returns whether the queue that was asked for is not the one
-    /// that is wanted.
+    /// Adapts to the kind of server. Returns whether the queue must be resized.
     mutating func suit(_ server: PulseServerKind) -> Bool {
         guard canChangeLatency, server == .pipeWire, latency < Self.shortestAtPipeWire else {
             return false
@@ -67,17 +67,18 @@ package struct PulseSettings: Hashable, Sendable {
         return true
     }
 
-    /// What the sink takes at a time: a change can be heard after that at the earliest. PipeWire
-    /// makes one of its shorter cycles of it, 5.3 ms.
+    /// How much the sink reads at a time, which is the least delay of a change. PipeWire turns it
+    /// into one of its shorter cycles, 5.3 ms.
     private static let sinkBlock = Duration.microseconds(5500)
 
-    /// How much the server asks for at a time. Its formula, sink = (queue − 2 · this) / 2, leaves
-    /// a block to the sink, and the rest in a queue that can still be replaced.
+    /// How much the server requests at a time (`minreq`). By the server's formula, sink = (queue −
+    /// 2 · minreq) / 2, the sink gets one block. The rest stays in a queue that can still be
+    /// replaced.
     ///
-    /// A number of blocks and a half, where there are blocks enough. The server asks when it has
-    /// read a whole block more than this, and so two requests take as much out of the queue as is
-    /// in it: what was given to it two requests ago comes back together with the next one, and
-    /// nobody is woken for that.
+    /// It is a number of blocks and a half, if the latency has enough of them. The server requests
+    /// audio when it has read a whole block more than this, and so two requests empty the queue.
+    /// The memory of the write two requests ago then returns together with the next request,
+    /// without a wake-up of its own.
     var requestInterval: Duration {
         // PipeWire's cycle is as long as the shortest request of all streams, and no change is heard
         // before the next cycle. The request of a corked stream does not count.
@@ -87,17 +88,18 @@ package struct PulseSettings: Hashable, Sendable {
         return Self.sinkBlock * Int(saturating: blockCount) + Self.sinkBlock / 2
     }
 
-    /// How much sound the server is asked to queue, the sink's block included: ``latency``, or as
-    /// little more as whole blocks need.
+    /// How much audio the server must queue (`tlength`), including the sink's block: ``latency``,
+    /// or slightly more to fit whole blocks.
     var queued: Duration { max(latency, (requestInterval + Self.sinkBlock) * 2) }
 
-    /// How much has to be queued before the server begins, also after it ran dry. With none it
-    /// would go on counting while dry, and drop as much of what comes next.
+    /// How much must be queued before the server starts playing (`prebuf`), also after an underrun.
+    /// With 0 its read index would advance during an underrun, and it would drop as much of the
+    /// next audio.
     static let startLevel = Duration.milliseconds(10)
 
-    /// Less than this must not be queued while a plan is waited for.
+    /// The least queue while the sink waits for a plan.
     var leastQueued: Duration { min(.milliseconds(40), latency / 4) }
 
-    /// After how long without a sign of life a server is taken for lost.
+    /// A server without a sign of life for this long counts as lost.
     var timeout: Duration { latency * 2 + .milliseconds(500) }
 }

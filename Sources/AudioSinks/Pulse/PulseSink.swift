@@ -39,33 +39,33 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
         loop.wake()
     }
 
-    /// How often the sink's thread was woken from sleep so far. Callable from any thread.
+    /// How many times the sink's thread has been woken from sleep. Callable from any thread.
     package var wakeUpCount: Int { requests.wakeUpCount.load(ordering: .relaxed) }
 
     package var heardFrame: FrameTime { renderer?.heard ?? .zero }
     package var renderedFrame: FrameTime { renderer?.rendered ?? .zero }
 
-    /// What is not heard within `limit` is cut off, which is no error.
+    /// Cuts off what is not heard within `limit`, without an error.
     package func finish(within limit: Duration) throws {
         let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
         requests.finishDeadline.store(deadline.nanoseconds, ordering: .sequentiallyConsistent)
         loop.wake()
         guard let thread else { return }
-        // The thread has been woken, and waits for nothing beyond its deadline.
+        // The thread has been woken, and does not wait beyond its deadline.
         if !thread.join(within: limit + .seconds(1)) {
             throw SinkFailure("the sound server did not let go within \(limit)")
         }
     }
 }
 
-/// What other threads ask of a ``PulsePlayer``.
+/// Requests of other threads to a ``PulsePlayer``.
 final class PulseRequests: Sendable {
     let isSwitchRequested = Atomic<Bool>(false)
-    /// When playing has to be over, in nanoseconds of ``MonotonicTime``; the largest number while
-    /// it may go on.
+    /// When playing must end, in nanoseconds of ``MonotonicTime``; `Int64.max` if there is no
+    /// deadline.
     let finishDeadline = Atomic<Int64>(Int64.max)
     /// A new title for the stream.
     let title = Mutex<String?>(nil)
-    /// How often the player's thread was woken from sleep, as it says itself.
+    /// How many times the player's thread has been woken from sleep; the thread itself stores it.
     let wakeUpCount = Atomic<Int>(0)
 }

@@ -2,18 +2,18 @@ import CPulse
 import MediaTime
 import PCMAudio
 
-/// Owns one playback stream at a sound server, and ends it.
+/// Owns one playback stream at a sound server, and closes it.
 struct PulseStream: ~Copyable {
     private static let frameSize =
         AudioFormat.pipelineChannelCount * MemoryLayout<Float>.size
 
     private let stream: OpaquePointer
     private let news = PulseStreamNews()
-    /// The questions about timing that are on their way, the oldest first.
+    /// The pending timing requests, oldest first.
     private var timingRequests: [OpaquePointer] = []
     private var lastUnderflow: Int64 = -1
 
-    /// Begins to open a stream.
+    /// Starts opening a stream.
     init(
         in context: borrowing PulseContext, settings: PulseSettings, title: String
     ) throws(SinkFailure) {
@@ -34,7 +34,7 @@ struct PulseStream: ~Copyable {
     }
 
     deinit {
-        // No answer comes any more once `news` is gone.
+        // Cancel them: no reply may arrive after `news` is gone.
         for request in timingRequests {
             pa_operation_cancel(request)
             pa_operation_unref(request)
@@ -44,8 +44,8 @@ struct PulseStream: ~Copyable {
         pa_stream_unref(stream)
     }
 
-    /// Makes the stream. Its format is one of a list with no other in it: libpulse puts the
-    /// environment's queue in the place of ours only where the format is plain.
+    /// Makes the stream. It passes its format as a list of one: for a plain sample format libpulse
+    /// would replace our queue length by the environment's.
     private static func stream(
         in context: OpaquePointer, title: String, _ properties: OpaquePointer?
     ) -> OpaquePointer? {
@@ -61,9 +61,9 @@ struct PulseStream: ~Copyable {
         return pa_stream_new_extended(context, title, &formats, 1, properties)
     }
 
-    /// What is asked of the server's queue.
+    /// The requested attributes of the server's queue.
     private static func buffer(_ settings: PulseSettings) -> pa_buffer_attr {
-        // Its greatest length would be a limit to what is asked for later.
+        // Another `maxlength` would limit later requests.
         pa_buffer_attr(
             maxlength: .max, tlength: bytes(in: settings.queued),
             prebuf: bytes(in: PulseSettings.startLevel),
@@ -76,29 +76,29 @@ struct PulseStream: ~Copyable {
 
     var state: pa_stream_state_t { pa_stream_get_state(stream) }
 
-    /// What the server calls the stream.
+    /// The server's index of the stream.
     var index: UInt32 { pa_stream_get_index(stream) }
 
-    /// Whether what it plays to was suspended: it plays nothing, and its time stands still.
+    /// Whether its sink is suspended: it plays nothing, and its time stands still.
     var isSuspended: Bool { pa_stream_is_suspended(stream) > 0 }
 }
 
 // MARK: - Writing
 
 extension PulseStream {
-    /// How many frames the server wants to have in its queue.
+    /// The target length of the server's queue in frames.
     var targetFrameCount: Int {
         Int(pa_stream_get_buffer_attr(stream)?.pointee.tlength ?? 0) / Self.frameSize
     }
 
-    /// How many frames the server asks for. An error is −1 at libpulse, and the stream's state
-    /// tells it too.
+    /// How many frames the server requests. An error, −1 in libpulse, counts as 0; the stream's
+    /// state shows it too.
     var wantedFrameCount: Int { max(Int(pa_stream_writable_size(stream)), 0) / Self.frameSize }
 
-    /// Gives the server at most `count` frames from frame `offset` of the stream on that `render`
-    /// makes, in memory of the server's. They take the place of what was written there before.
+    /// Writes at most `count` frames from frame `offset` of the stream on. `render` fills them in
+    /// the server's memory. They replace frames written there before.
     ///
-    /// Returns how many it gave; 0 if the stream takes none.
+    /// Returns the number of frames written; 0 if the stream accepts none.
     func write(
         at offset: Int, atMost count: Int,
         _ render: (UnsafeMutableBufferPointer<Float>) -> Void
@@ -112,27 +112,27 @@ extension PulseStream {
             UnsafeMutableBufferPointer(
                 start: memory.bindMemory(to: Float.self, capacity: sampleCount),
                 count: sampleCount))
-        // Absolute, because only then is it certain which frames these are.
+        // Absolute: only then it is certain which frames these are.
         let status = pa_stream_write(
             stream, memory, frameCount * Self.frameSize, nil, Int64(offset * Self.frameSize),
             PA_SEEK_ABSOLUTE)
         return status >= 0 ? frameCount : 0
     }
 
-    /// Asks for a queue as `settings` have it by now. Where the environment says how long that is,
-    /// libpulse would ask for that instead.
+    /// Requests a queue of the length in `settings`. If the environment sets the length, libpulse
+    /// would request that instead.
     func resizeBuffer(_ settings: PulseSettings) {
         var buffer = Self.buffer(settings)
         forget(pa_stream_set_buffer_attr(stream, &buffer, nil, nil))
     }
 
-    /// Gives the stream another name in the listener's mixer.
+    /// Sets the stream's name in the listener's mixer.
     func setTitle(_ title: String) {
         forget(pa_stream_set_name(stream, title, nil, nil))
     }
 
-    /// Lets an operation run whose end nobody waits for; `nil` is one that the stream's state
-    /// tells the failure of.
+    /// Lets an operation run without waiting for its end. `nil` is a failed one, which shows in the
+    /// stream's state.
     private func forget(_ operation: OpaquePointer?) {
         if let operation { pa_operation_unref(operation) }
     }
@@ -141,13 +141,13 @@ extension PulseStream {
 // MARK: - Silence
 
 extension PulseStream {
-    /// Whether the server has asked for silence, and not taken that back.
+    /// Whether the server has requested silence and not withdrawn that.
     var isSilenceWanted: Bool { news.isSilenceWanted }
 
-    /// Takes note that the server wants no silence any more, which it has not said to the stream.
+    /// Records that the server no longer requests silence, although it sent the stream no event.
     func endSilence() { news.isSilenceWanted = false }
 
-    /// Stops playing, after all that was written before.
+    /// Stops playing, after everything written before.
     func cork() { forget(pa_stream_cork(stream, 1, nil, nil)) }
 
     func uncork() { forget(pa_stream_cork(stream, 0, nil, nil)) }
@@ -156,13 +156,13 @@ extension PulseStream {
 // MARK: - Timing
 
 extension PulseStream {
-    /// Whether the stream was moved to another sink since this was last asked.
+    /// Whether the stream was moved to another sink since the last call.
     mutating func takeMove() -> Bool {
         defer { news.isMoved = false }
         return news.isMoved
     }
 
-    /// Asks the server how far it has played. Returns whether an answer will come.
+    /// Requests timing from the server. Returns whether a reply will come.
     mutating func askForTiming() -> Bool {
         let request = pa_stream_update_timing_info(
             stream,
@@ -176,15 +176,15 @@ extension PulseStream {
         return true
     }
 
-    /// The next answer to a question about timing, in the order of the questions, if one has come;
-    /// `.some(nil)` is the answer to a question that failed.
+    /// The next timing reply in the order of the requests, if one has arrived; `.some(nil)` stands
+    /// for a failed request.
     mutating func takeAnswer() -> PulseAnswer?? {
         guard !news.answers.isEmpty, !timingRequests.isEmpty else { return nil }
         pa_operation_unref(timingRequests.removeFirst())
         return .some(news.answers.removeFirst())
     }
 
-    /// From the raw figures, because interpolated ones are wrong at times.
+    /// Uses the raw figures, because libpulse's interpolated ones are sometimes wrong.
     private static func answer(of stream: OpaquePointer) -> PulseAnswer? {
         guard let info = pa_stream_get_timing_info(stream)?.pointee else { return nil }
         return PulseAnswer(
@@ -194,11 +194,11 @@ extension PulseStream {
     }
 
     private static func frameCount(of latency: pa_usec_t) -> Int {
-        // Latencies that wrapped below zero come from old servers.
+        // Old servers report latencies that have wrapped below zero.
         latency > 10_000_000 ? 0 : Int(latency) * FrameTime.rate / 1_000_000
     }
 
-    /// Whether the server ran out of samples since this was last asked.
+    /// Whether the server had an underrun since the last call.
     mutating func takeUnderflow() -> Bool {
         let index = pa_stream_get_underflow_index(stream)
         defer { lastUnderflow = index }

@@ -1,17 +1,17 @@
 import CPulse
 
-/// What a server has said of a stream unasked. Used on the loop's thread only.
+/// Collects a server's events and timing replies for a stream. Used on the loop's thread only.
 final class PulseStreamNews {
-    /// Whether the server wants silence, as of its last word on that.
+    /// Whether the server requests silence, by its last event about that.
     var isSilenceWanted = false
 
-    /// Whether the stream plays elsewhere since this was last taken note of.
+    /// Whether the stream was moved to another sink; its reader resets it.
     var isMoved = false
 
-    /// Answers to questions about timing, the oldest first; `nil` where one failed.
+    /// Timing replies, oldest first; `nil` for a failed request.
     var answers: [PulseAnswer?] = []
 
-    /// Has `stream` tell here what happens, until ``letGo(of:)``, during which this has to live.
+    /// Subscribes to the events of `stream` until ``letGo(of:)``. This object must live until then.
     func listen(to stream: OpaquePointer) {
         let address = Unmanaged.passUnretained(self).toOpaque()
         pa_stream_set_moved_callback(
@@ -29,7 +29,7 @@ final class PulseStreamNews {
             }, address)
     }
 
-    /// Hears nothing of `stream` any more, which may outlive this.
+    /// Unsubscribes from `stream`, which may outlive this object.
     func letGo(of stream: OpaquePointer) {
         pa_stream_set_moved_callback(stream, nil, nil)
         pa_stream_set_event_callback(stream, nil, nil)

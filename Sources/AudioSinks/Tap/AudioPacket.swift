@@ -1,14 +1,14 @@
 import MediaTime
 
-/// A piece of what a listener has heard, mixed: 48 kHz, mono, 16 bits, 20 ms (rule M8).
+/// A packet of the mixed audio that a listener has heard: 48 kHz, mono, 16 bits, 20 ms (rule M8).
 public struct AudioPacket: Hashable, Sendable {
-    /// Frames in every packet; after the last frame of a session comes silence.
+    /// Frames in every packet. Silence fills the last packet of a session.
     public static let frameCount = 960
 
-    /// The output frame of the first sample. Packets touch, unless some were dropped between them.
+    /// The output frame of the first sample. Packets are contiguous, unless some were dropped.
     public var frame: FrameTime
 
-    /// The samples, both channels' mean.
+    /// The samples: the mean of both channels.
     public var samples: [Int16]
 
     public init(frame: FrameTime, samples: [Int16]) {

@@ -1,28 +1,27 @@
 import MediaTime
 import PCMAudio
 
-/// Keeps what was rendered until it is known whether it was heard, and hands that on: in packets to
-/// delegates, in blocks to those who measure or encode it.
+/// Keeps rendered audio until it was heard, and then passes it on: in packets to delegates, in
+/// blocks to meters and encoders.
 ///
-/// Used on the sink's thread only, outside of rendering. What is rendered anew
-/// takes the place of what was there, so only what reached the listener is
-/// handed on.
+/// Used on the sink's thread only, outside of rendering. Audio that is rendered again replaces the
+/// earlier version, and so only audio that reached the listener is passed on.
 package final class HeardAudio: @unchecked Sendable {
-    // @unchecked Sendable: belongs to the sink's thread, and to the session's once that has ended.
+    // @unchecked Sendable: belongs to the sink's thread, and after its end to the session's.
 
-    /// `nil` if nobody wants packets.
+    /// `nil` if nothing uses packets.
     package let packets: PacketQueue?
     private let blocks: [HeardBlocks]
 
-    /// Frames between rendering and hearing that are kept: more than four seconds.
+    /// How many frames between rendering and hearing are kept: more than five seconds.
     private static let capacity = 1 << 18
     private static let channelCount = AudioFormat.pipelineChannelCount
 
-    /// Interleaved; where frame n is at n modulo the capacity.
+    /// Interleaved; frame n is at n modulo the capacity.
     private let samples: UnsafeMutableBufferPointer<Float>
     private var rendered = FrameTime.zero
     private var heard = FrameTime.zero
-    /// The first frame that was not handed on in a packet, and in a block.
+    /// The first frame not yet passed on in a packet, and in a block.
     private var packetStart = FrameTime.zero
     private var blockStart = FrameTime.zero
 
@@ -37,7 +36,7 @@ package final class HeardAudio: @unchecked Sendable {
         samples.deallocate()
     }
 
-    /// Keeps interleaved samples that were rendered from output frame `start` on.
+    /// Stores interleaved samples that were rendered from output frame `start` on.
     func keep(_ block: Span<Float>, from start: FrameTime) {
         let place = place(of: start)
         let untilEnd = min(block.count, samples.count - place)
@@ -48,7 +47,7 @@ package final class HeardAudio: @unchecked Sendable {
         rendered = start + block.count / Self.channelCount
     }
 
-    /// Hands on what was heard before `frame`, as far as it fills packets and blocks.
+    /// Passes on what was heard before `frame`, as far as it fills packets and blocks.
     func pass(before frame: FrameTime) {
         heard = max(heard, frame)
         let oldest = rendered - Self.capacity
@@ -62,14 +61,14 @@ package final class HeardAudio: @unchecked Sendable {
         }
     }
 
-    /// Hands on the rest, a packet filled up with silence. Call once the sink's thread has ended.
+    /// Passes on the rest; silence fills the last packet. Call once the sink's thread has ended.
     package func finish() {
         if packets != nil, heard > packetStart { handPacket(of: heard - packetStart) }
         if !blocks.isEmpty, heard > blockStart { handBlock(of: heard - blockStart) }
         close()
     }
 
-    /// Hands on nothing more. Callable from any thread.
+    /// Passes on nothing more. Callable from any thread.
     package func close() {
         packets?.close()
         for queue in blocks { queue.close() }

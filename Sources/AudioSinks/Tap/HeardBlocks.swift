@@ -3,12 +3,11 @@ import MediaTime
 import PCMAudio
 import Synchronization
 
-/// What was heard, in blocks of 100 ms on their way from a sink's thread to one that measures or
-/// encodes them.
+/// A queue of heard audio in blocks of 100 ms, from a sink's thread to one that measures or encodes
+/// them.
 ///
-/// Its memory is there from the beginning and holds ``capacity`` blocks: adding one neither
-/// allocates nor locks. It is open from the beginning; while it is shut nothing is added, and no
-/// sink waits.
+/// Its memory is allocated at creation and holds ``capacity`` blocks: adding one neither allocates
+/// nor locks. It is open at first. While it is shut nothing is added, and no sink waits.
 package final class HeardBlocks: @unchecked Sendable {
     // @unchecked Sendable: the counters say which thread a block belongs to.
 
@@ -18,18 +17,18 @@ package final class HeardBlocks: @unchecked Sendable {
     /// Five seconds.
     package static let capacity = 50
 
-    /// What becomes of a block for which there is no room.
+    /// What happens to a block for which there is no room.
     package enum WhenFull: Hashable, Sendable {
-        /// It is left out: a device cannot wait.
+        /// It is dropped: a device cannot wait.
         case drop
-        /// The sink waits until the reader has made room, so that in virtual time all is there.
+        /// The sink waits until the reader has made room; in virtual time no block is lost.
         case wait
     }
 
-    /// What a block was added as.
+    /// The range and the period of a block.
     private struct Label {
         var range: FrameRange
-        /// Which ``period`` it belongs to.
+        /// The ``period`` in which it was added.
         var period: Int
     }
 
@@ -41,9 +40,9 @@ package final class HeardBlocks: @unchecked Sendable {
     private let addedCount = Atomic<Int>(0)
     private let takenCount = Atomic<Int>(0)
     private let isClosed = Atomic<Bool>(false)
-    /// Goes up by one whenever this is opened or shut: odd while it is open.
+    /// Incremented whenever this is opened or shut; odd while it is open.
     private let period = Atomic<Int>(1)
-    /// Rung for the reader, and for a sink that waits.
+    /// Rung for the reader and for a waiting sink.
     private let added = Doorbell()
     private let taken = Doorbell()
 
@@ -60,8 +59,8 @@ package final class HeardBlocks: @unchecked Sendable {
         labels.deallocate()
     }
 
-    /// Adds a block of the output frames of `range`, whose interleaved samples `fill` writes to where
-    /// it is told, in which it neither allocates nor locks. Call on the sink's thread only.
+    /// Adds a block for the output frames of `range`. `fill` writes its interleaved samples to the
+    /// given address, and must neither allocate nor lock. Call on the sink's thread only.
     func add(_ range: FrameRange, fill: (UnsafeMutablePointer<Float>) -> Void) {
         let count = addedCount.load(ordering: .relaxed)
         let period = currentPeriod
@@ -80,40 +79,40 @@ package final class HeardBlocks: @unchecked Sendable {
         CRealtimeSanitizer_realtime_exit()
     }
 
-    /// Has blocks be added again. What was added before this was last shut is not read any more.
+    /// Lets blocks be added again. Blocks from before the last ``shut()`` are no longer read.
     ///
-    /// One thread at a time may open and shut this.
+    /// Only one thread at a time may open and shut this.
     package func open() {
         if !isOpen(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
     }
 
-    /// Has no block be added until this is opened again, nor a sink wait.
+    /// Stops adding blocks until this is opened again, and wakes a waiting sink.
     package func shut() {
         if isOpen(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
         taken.ring()
     }
 
-    /// Takes nothing more; what is there can still be read. Callable from any thread.
+    /// Accepts no more blocks; those already added can still be read. Callable from any thread.
     package func close() {
         isClosed.store(true, ordering: .sequentiallyConsistent)
         added.ring()
         taken.ring()
     }
 
-    /// What a wait for a block has come to.
+    /// The result of waiting for a block.
     package enum Outcome: Hashable, Sendable {
         case read
-        /// There is none yet.
+        /// There is no block yet.
         case notYet
-        /// All are read, and the queue is closed.
+        /// All blocks are read, and the queue is closed.
         case over
     }
 
-    /// Waits for a block and has `body` read it: its output frames and its interleaved samples.
+    /// Waits for a block, and passes its output frames and interleaved samples to `body`.
     ///
-    /// Blocks come in order and touch, unless some were dropped between them. Waits no longer than
-    /// until `isInterrupted` holds, which is looked at again after ``interruptWait()``. Call on the
-    /// reading thread only.
+    /// Blocks come in order and are contiguous, unless some were dropped. The wait ends when
+    /// `isInterrupted` holds, which ``interruptWait()`` makes it check again. Call on the reading
+    /// thread only.
     package func takeNext(
         orUntil isInterrupted: () -> Bool = { false },
         _ body: (FrameRange, Span<Float>) -> Void
@@ -122,7 +121,7 @@ package final class HeardBlocks: @unchecked Sendable {
         added.wait {
             self.hasBlock(after: count) || self.isOver || isInterrupted()
         }
-        // In this order: what was added before it was closed is read.
+        // Load this before checking for a block: blocks added before the close must still be read.
         let isOver = isOver
         guard hasBlock(after: count) else { return isOver ? .over : .notYet }
         let label = labels[count % Self.capacity]
@@ -138,7 +137,7 @@ package final class HeardBlocks: @unchecked Sendable {
         return isWanted ? .read : .notYet
     }
 
-    /// Lets the thread that waits for a block look again at what interrupts it. Callable from any
+    /// Makes the thread that waits for a block check `isInterrupted` again. Callable from any
     /// thread.
     package func interruptWait() {
         added.ring()

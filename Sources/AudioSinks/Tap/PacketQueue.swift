@@ -1,10 +1,10 @@
 import PCMAudio
 import Synchronization
 
-/// Packets on their way from a sink's thread to one that may be slow.
+/// A queue of packets from a sink's thread to a reader that may be slow.
 ///
-/// Holds ``capacity`` of them at most: what comes while it is full is dropped, so that neither
-/// memory nor the sink suffers from a slow reader.
+/// Holds at most ``capacity`` packets and drops new ones while it is full: a slow reader neither
+/// delays the sink nor takes more memory.
 package final class PacketQueue: Sendable {
     /// Five seconds.
     package static let capacity = 250
@@ -28,14 +28,14 @@ package final class PacketQueue: Sendable {
         bell.ring()
     }
 
-    /// Takes nothing more; what is there can still be read.
+    /// Accepts no more packets; those already added can still be read.
     package func close() {
         state.withLock { $0.isClosed = true }
         bell.ring()
     }
 
-    /// Waits for a packet and takes it out; `nil` once all are read and the queue is closed. Call
-    /// on the reading thread only.
+    /// Blocks until there is a packet, and removes it; `nil` once all are read and the queue is
+    /// closed. Call on the reading thread only.
     package func next() -> AudioPacket? {
         bell.wait { self.state.withLock { $0.isClosed || !$0.packets.isEmpty } }
         return state.withLock { $0.packets.isEmpty ? nil : $0.packets.removeFirst() }

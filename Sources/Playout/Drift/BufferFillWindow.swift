@@ -1,23 +1,23 @@
 import MediaTime
 
-/// The least that was buffered in the last ten seconds of listening, told once a second.
+/// The lowest buffer fill in the last ten seconds of listening, in frames, updated once a second.
 struct BufferFillWindow: Hashable, Sendable {
-    /// The least of each second that is over, the newest last.
+    /// The lowest fill of each complete second, newest last.
     private var seconds: [Int] = []
     private var least = Int.max
-    /// Where the second that is measured now begins; `nil` before anything was told. The first
-    /// second of listening is not measured: what the server sends at once comes then.
+    /// Where the present second begins; `nil` before the first measurement. The first second of
+    /// listening is not measured, because the server's initial burst arrives then.
     private var start: FrameTime?
 
     private static let count = 10
 
-    /// Everything that was told before would be `frameCount` less by now.
+    /// Lowers all earlier measurements by `frameCount`.
     mutating func lower(by frameCount: Int) {
         seconds = seconds.map { $0 - frameCount }
         if least < Int.max { least -= frameCount }
     }
 
-    /// Takes note of a level. Returns the least of ten seconds if another second is over with it.
+    /// Records a fill. Returns the lowest fill of ten seconds if that completes another second.
     mutating func note(_ level: Int, at position: FrameTime) -> Int? {
         guard let start else {
             start = position + FrameTime.rate

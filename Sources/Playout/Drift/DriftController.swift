@@ -1,59 +1,59 @@
 import AudioDecoding
 import MediaTime
 
-/// Decides how much faster or slower a live stream is played, so that it stays as far behind live
-/// as it was: the station's clock and the sound card's never agree.
+/// Decides how much faster or slower to play a live stream to keep its distance from the live edge.
 ///
-/// A value: told how much is buffered at which place of the listener, it says the correction. Only
-/// the least of ten seconds counts, because what comes over a network comes in bursts.
+/// The clocks of the station and of the sound card never agree. This is a value: its input is the
+/// buffer fill at a listener's position, its output the correction. Only the lowest fill of ten
+/// seconds counts, because a network delivers in bursts.
 struct DriftController: Hashable, Sendable {
-    /// What to correct by from here on.
+    /// The present correction.
     private(set) var correction = RateCorrection.none
 
-    /// What is to be kept buffered; `nil` until that is known.
+    /// The buffer fill to keep; `nil` until that is known.
     private(set) var target: Duration?
 
     private var window = BufferFillWindow()
-    /// What was buffered, low-passed.
+    /// The low-passed buffer fill in seconds.
     private var smoothed = 0.0
-    /// The part of the correction that was learned: what the clocks differ by, in millionths.
+    /// The learned part of the correction: the difference of the clocks, in ppm.
     private var learned = 0.0
-    /// The correction before it is rounded.
+    /// The correction before rounding, in ppm.
     private var rate = 0.0
-    /// The least that was buffered, at the last updates.
+    /// The lowest fills at the last updates, in seconds.
     private var recent: [Double] = []
-    /// Updates in a row at which the level was elsewhere.
+    /// Consecutive updates with a fill far from the expected one.
     private var strangeCount = 0
-    /// Updates since it is looked what there is.
+    /// Updates since the search for a target began.
     private var settlingCount = 0
-    /// Seconds of what there is that are not to be kept.
+    /// Seconds of the present fill that are not to be kept.
     private var excess = 0.0
     private var course = Course.following
 
     init() {}
 
-    /// Takes note of `level` frames that are buffered as frame `position` is rendered.
+    /// Records that `level` frames are buffered while frame `position` is rendered.
     ///
-    /// Best told right before more comes, when the least is there.
+    /// Best called directly before more audio arrives, when the fill is lowest.
     mutating func note(_ level: Int, at position: FrameTime) {
         guard let least = window.note(level, at: position) else { return }
         update(Double(least) / Double(FrameTime.rate))
     }
 
-    /// So much less than there is now is to be kept, if that leaves enough.
+    /// Reduces the target by `excess` from the present fill, if that leaves enough.
     package mutating func catchUp(by excess: Duration) {
         restart()
         self.excess = excess.inSeconds
     }
 
-    /// How many frames of what is buffered are not to be kept, as far as that is known by now: they
-    /// may be left out where that is not heard.
+    /// How many buffered frames are over the target, as far as known. They may be dropped where
+    /// that is inaudible.
     var surplus: Int {
         guard course == .shrinking, let target else { return 0 }
         return max(0, Int(saturating: (smoothed - target.inSeconds) * Double(FrameTime.rate)))
     }
 
-    /// So many frames of what is buffered were left out.
+    /// Records that `frameCount` buffered frames were dropped.
     mutating func noteLeftOut(_ frameCount: Int) {
         let time = Double(frameCount) / Double(FrameTime.rate)
         smoothed -= time
@@ -61,7 +61,7 @@ struct DriftController: Hashable, Sendable {
         window.lower(by: frameCount)
     }
 
-    /// The listener is elsewhere in the stream. What is learned of the clocks still holds.
+    /// The listener has moved to another position. The learned clock difference still holds.
     mutating func restart() {
         window = BufferFillWindow()
         unsettle()
@@ -70,17 +70,17 @@ struct DriftController: Hashable, Sendable {
 
 extension DriftController {
     private enum Course: Hashable {
-        /// The level is kept where it is.
+        /// Keeps the fill at the target.
         case following
-        /// A server that sends nothing of its past gives no cushion: one is made by playing slower
-        /// than can be heard.
+        /// Builds a cushion by playing inaudibly slower, because the server sends nothing of its
+        /// past.
         case growing
-        /// There is too much, and less is made of it by playing faster than can be heard.
+        /// Reduces the fill by playing inaudibly faster.
         case shrinking
-        /// There is enough, and the correction comes back to what the clocks differ by.
+        /// The fill has reached the target, and the correction returns to the clock difference.
         case landing
 
-        /// Whether more or less is made of what there is.
+        /// Whether it changes the fill on purpose.
         var isMaking: Bool {
             switch self {
             case .growing, .shrinking: true
@@ -90,37 +90,38 @@ extension DriftController {
     }
 
     private enum Rule {
-        /// The low pass, in seconds.
+        /// The time constant of the low pass, in seconds.
         static let timeConstant = 30.0
-        /// Correction for each second that the level is off; and how fast that is learned, for the
-        /// two together to settle without swinging.
+        /// The correction for each second of error, and the rate at which it is learned. Together
+        /// they settle without oscillation.
         static let proportion = 1.0 / 200
         static let integration = proportion * proportion / 4
-        /// Seconds off that are no drift: so two clocks that agree stay uncorrected.
+        /// Smaller errors, in seconds, count as none: two clocks that agree stay uncorrected.
         static let deadBand = 0.02
-        /// Millionths by which a correction changes with an update.
+        /// The greatest change of a correction per update, in ppm.
         static let slew = 4.0
-        /// Millionths: what is corrected at most, and where that does not hold the level.
+        /// The limit of the correction in ppm, and the limit if that does not hold the fill.
         static let normalLimit = 500.0
         static let hardLimit = 1500.0
-        /// Seconds beyond the dead band at which the limit begins to give way, and in how many.
+        /// The error beyond the dead band at which the limit begins to rise, and the further error
+        /// at which it is fully raised, in seconds.
         static let limitGivesWay = 0.06
-        /// Seconds: what the level cannot drift by from update to update. It was moved, by a pause
-        /// or an outage.
+        /// In seconds: a greater change between updates is no drift, but a pause or an outage.
         static let strange = 0.25
-        /// Updates after which what was strange is how it is.
+        /// Updates after which a strange fill is accepted as the new one.
         static let patience = 30
-        /// Updates that are looked back on: a machine or a network that is busy for a while leaves
-        /// one of them as it is.
+        /// How many updates are kept: at least one of them is undisturbed, even if the machine or
+        /// the network is busy for a while.
         static let memory = 60
-        /// Updates after which it is known whether there is too little.
+        /// Updates after which it is decided whether the fill is too low.
         static let thinPatience = 10
-        /// Seconds: less is no cushion against a network, and what it is made to grow to.
+        /// In seconds: a lower fill is no cushion against a network, and the fill to grow it to.
         static let thinCushion = 0.5
         static let fullCushion = 1.0
-        /// Millionths: how much slower a stream is played for that, and the steps to it and back.
+        /// How much slower a stream is played to grow the fill, in ppm.
         static let growth = 3000.0
-        /// Millionths: how much faster where there is too much, and the steps to either and back.
+        /// How much faster it is played to shrink the fill, and the steps to either speed and back,
+        /// in ppm.
         static let shrinkage = 5000.0
         static let quickSlew = 300.0
     }
@@ -128,7 +129,7 @@ extension DriftController {
     private mutating func update(_ least: Double) {
         recent.append(least)
         if recent.count > Rule.memory { recent.removeFirst() }
-        // What comes late makes less of it for a moment, and nothing makes more.
+        // A late arrival lowers the fill for a moment, and nothing raises it: use the maximum.
         let level = course.isMaking ? least : recent.max() ?? least
         guard let target else { return settle(at: level) }
         guard abs(level - smoothed) < Rule.strange else {
@@ -155,7 +156,7 @@ extension DriftController {
         follow(target.inSeconds)
     }
 
-    /// What is kept is what there is in the first minute, unless that is too little.
+    /// Takes the fill of the first minute as the target, unless that is too low.
     private mutating func settle(at level: Double) {
         settlingCount += 1
         smoothed = level
@@ -187,7 +188,7 @@ extension DriftController {
             Rule.normalLimit + (Rule.hardLimit - Rule.normalLimit) * min(max(yielding, 0), 1)
         let next = learned + Rule.integration * excess * 1e6
         let wanted = Rule.proportion * excess * 1e6 + next
-        // Nothing is learned from a correction that could not be carried out.
+        // Do not learn from a correction that the limit cut off.
         if abs(wanted) <= limit || abs(next) < abs(learned) { learned = next }
         steer(to: min(max(Rule.proportion * excess * 1e6 + learned, -limit), limit))
     }

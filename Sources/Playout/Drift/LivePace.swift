@@ -2,14 +2,13 @@ import AudioDecoding
 import MediaTime
 import PCMAudio
 
-/// Watches how much of a live stream is buffered, and says how fast it is to be played.
+/// Watches the buffer fill of a live stream, and decides how fast to play it.
 ///
-/// One for a source, whatever readers it has one after the other. Every thread
-/// of theirs may call it.
+/// One for each source, shared by its successive readers. Callable from all of their threads.
 final class LivePace: Sendable {
     private struct State {
         var controller = DriftController()
-        /// The samples that are listened to, and where in the stream they are.
+        /// The samples that are playing, and their map to stream time.
         var store: SampleStore?
         var time: ProgrammeTime?
     }
@@ -21,7 +20,7 @@ final class LivePace: Sendable {
         self.listener = listener
     }
 
-    /// What is listened to from here on.
+    /// Switches to the samples that play from here on.
     func follow(_ store: SampleStore, in time: ProgrammeTime) {
         state.withLock { state in
             state.store = store
@@ -30,8 +29,7 @@ final class LivePace: Sendable {
         }
     }
 
-    /// Takes note of what is buffered at `now` before more comes: everything up to stream frame
-    /// `edge`.
+    /// Records that everything up to stream frame `edge` is buffered at `now`, before more arrives.
     func note(edge: FrameTime, at now: MonotonicTime) {
         guard listener == .byClock else { return }
         state.withLock { state in
@@ -41,32 +39,32 @@ final class LivePace: Sendable {
         }
     }
 
-    /// The listener is to be `frameCount` frames less behind live than he is.
+    /// Brings the listener closer to the live edge by `frameCount` frames.
     func catchUp(by frameCount: Int) {
         state.withLock { $0.controller.catchUp(by: .frames(frameCount)) }
     }
 
-    /// How many frames may be left out of what comes next where nobody hears that.
+    /// How many of the next frames may be dropped where that is inaudible.
     var surplus: Int { state.withLock { $0.controller.surplus } }
 
-    /// So many frames were left out of what comes next.
+    /// Records that `frameCount` of the next frames were dropped.
     func noteLeftOut(_ frameCount: Int) {
         state.withLock { $0.controller.noteLeftOut(frameCount) }
     }
 
-    /// The programme frame as which stream frame `frame` is heard, as far as can be told by now.
+    /// The programme frame of stream frame `frame`, as far as known.
     func programmeFrame(of frame: FrameTime) -> FrameTime {
         state.withLock { $0.time }?.programmeFrame(of: frame) ?? frame
     }
 
-    /// How fast the stream is to be played from here on.
+    /// How fast to play the stream from here on.
     var correction: RateCorrection { state.withLock { $0.controller.correction } }
 }
 
-/// At what pace a live stream's samples are taken.
+/// The pace at which a live stream's samples are consumed.
 package enum ListenerPace: Hashable, Sendable {
-    /// By the clock of a sound card, or another that is not the station's.
+    /// By the clock of a sound card, or by any other clock than the station's.
     case byClock
-    /// As they come, as a sink in virtual time does.
+    /// As they arrive, as in a sink in virtual time.
     case bySupply
 }

@@ -1,33 +1,32 @@
 import AudioDecoding
 import MediaTime
 
-/// Which stream frame is which programme frame, of a live stream that is played a little faster or
-/// slower than it came.
+/// The map between stream frames and programme frames of a live stream with drift correction.
 ///
-/// Both grow, so the map can be read in either direction. It is exact where
-/// samples have been written; beyond that it is what the newest rate makes of it.
+/// Both increase, and so the map works in either direction. It is exact for written samples, and
+/// extrapolates beyond them at the newest rate.
 struct ProgrammeMap: Sendable {
     private struct Anchor {
-        /// In frames of the stream, and parts of one.
+        /// In stream frames, with a fraction.
         var stream: Double
         var programme: FrameTime
-        /// Stream frames for each programme frame from here on, while there is no later anchor.
+        /// Stream frames per programme frame from here on, as long as there is no later anchor.
         var rate: Double
     }
 
     private var anchors: [Anchor]
 
-    /// Both are the same.
+    /// Makes an identity map.
     init() {
         anchors = [Anchor(stream: 0, programme: .zero, rate: 1)]
     }
 
-    /// The stream frame that is heard as programme frame `time`.
+    /// The stream frame that plays as programme frame `time`.
     func streamFrame(at time: FrameTime) -> FrameTime {
         FrameTime(Int64(saturating: position(at: time).rounded()))
     }
 
-    /// The programme frame as which stream frame `frame` is heard.
+    /// The programme frame of stream frame `frame`.
     func programmeFrame(of frame: FrameTime) -> FrameTime {
         let stream = Double(frame.frames)
         let index = last { $0.stream <= stream }
@@ -35,8 +34,8 @@ struct ProgrammeMap: Sendable {
         return anchors[index].programme + Int(saturating: distance.rounded())
     }
 
-    /// Says that programme frame `programme`, the newest, is stream frame `stream`, and that it
-    /// goes on from there corrected by `correction`.
+    /// Anchors programme frame `programme`, the newest one, at stream frame `stream`. The map
+    /// continues from there with `correction`.
     mutating func bend(
         at programme: FrameTime, stream: Double, to correction: RateCorrection
     ) {
@@ -47,14 +46,14 @@ struct ProgrammeMap: Sendable {
                 rate: 1 + Double(correction.partsPerMillion) / 1e6))
     }
 
-    /// The map of who goes on from programme frame `time` uncorrected.
+    /// A copy of this map that continues uncorrected from programme frame `time`.
     func branch(at time: FrameTime) -> ProgrammeMap {
         var map = self
         map.bend(at: time, stream: Double(streamFrame(at: time).frames), to: .none)
         return map
     }
 
-    /// Forgets how it was before stream frame `frame`.
+    /// Drops what lies before stream frame `frame`.
     mutating func forget(before frame: FrameTime) {
         anchors.removeFirst(last { $0.stream <= Double(frame.frames) })
     }
@@ -70,7 +69,8 @@ struct ProgrammeMap: Sendable {
         return (to.stream - from.stream) / Double(to.programme - from.programme)
     }
 
-    /// The last anchor that `precedes`, as all before it do, or the first.
+    /// The index of the last anchor for which `precedes` holds, as for all before it; 0 if it holds
+    /// for none.
     private func last(where precedes: (Anchor) -> Bool) -> Int {
         var (low, high) = (0, anchors.count)
         while high - low > 1 {

@@ -10,23 +10,23 @@ final class ProgrammeTime: Sendable {
         self.map = Guarded(map)
     }
 
-    /// The stream frame that is heard as programme frame `time`.
+    /// The stream frame that plays as programme frame `time`.
     func streamFrame(at time: FrameTime) -> FrameTime {
         map.withLock { $0.streamFrame(at: time) }
     }
 
-    /// The programme frame as which stream frame `frame` is heard.
+    /// The programme frame of stream frame `frame`.
     func programmeFrame(of frame: FrameTime) -> FrameTime {
         map.withLock { $0.programmeFrame(of: frame) }
     }
 
-    /// The time of a reader that goes on from programme frame `time`.
+    /// The map for a reader that continues uncorrected from programme frame `time`.
     func branch(at time: FrameTime) -> ProgrammeTime {
         ProgrammeTime(map.withLock { $0.branch(at: time) })
     }
 
-    /// Says that programme frame `programme`, the newest, is stream frame `stream`, and how it goes
-    /// on; nobody asks any more for what came before stream frame `oldest`.
+    /// Anchors programme frame `programme`, the newest one, at stream frame `stream`. The map
+    /// continues from there with `correction`, and drops what lies before stream frame `oldest`.
     func bend(
         at programme: FrameTime, stream: Double, to correction: RateCorrection,
         forgetting oldest: FrameTime

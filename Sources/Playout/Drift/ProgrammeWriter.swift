@@ -2,10 +2,10 @@ import AudioDecoding
 import MediaTime
 import PCMAudio
 
-/// Puts a live stream's decoded samples into a store, played as fast as the listener's clock asks
-/// for, and keeps the map from stream to programme frames.
+/// Writes a live stream's decoded samples into a store, with drift correction, and maintains the
+/// map from stream to programme frames.
 ///
-/// For the one thread that writes into the store.
+/// For the store's writing thread.
 struct ProgrammeWriter: ~Copyable {
     private let pace: LivePace
     private let time: ProgrammeTime
@@ -14,13 +14,13 @@ struct ProgrammeWriter: ~Copyable {
     private var corrector = RateCorrector()
     private var correction = RateCorrection.none
     private var cutter = SilenceCutter()
-    /// The programme frame in front of which something was left out last.
+    /// The programme frame at the last cut.
     private var seam: FrameTime?
-    /// The stream frame that comes next; `nil` before the first came.
+    /// The next stream frame; `nil` before the first.
     private var streamFrame: FrameTime?
-    /// The programme frame that is written next.
+    /// The next programme frame to write.
     private var programmeFrame: FrameTime
-    /// The programme frame from which on the correction is looked at anew.
+    /// The programme frame at which the correction is updated next.
     private var update: FrameTime
 
     init(
@@ -35,12 +35,12 @@ struct ProgrammeWriter: ~Copyable {
         update = store.start
     }
 
-    /// Whether the store was cancelled: nobody wants more samples.
+    /// Whether the store was cancelled and takes no more samples.
     var isCancelled: Bool { writer.isCancelled }
 
-    /// Stores `samples`, the first of which is stream frame `frame`'s.
+    /// Stores `samples`, which begin at stream frame `frame`.
     ///
-    /// What came already is left out; what is missing up to `frame` becomes silence.
+    /// Frames that were already written are dropped; a gap before `frame` becomes silence.
     mutating func write(_ samples: Span<Float>, at frame: FrameTime) {
         let channels = AudioFormat.pipelineChannelCount
         let next = streamFrame ?? begin(at: frame)
@@ -50,20 +50,20 @@ struct ProgrammeWriter: ~Copyable {
         pass(samples.extracting(surplus..<samples.count), at: max(frame, next))
     }
 
-    /// Stores what is still on its way. Nothing may follow.
+    /// Stores what is still buffered. Nothing may follow.
     mutating func finish() {
         corrector.finish { deliver($0, &writer, &programmeFrame) }
     }
 
-    /// The first samples may lie before those that are wanted, so that the decoder is well under
-    /// way by then. They are not corrected, so their place is known.
+    /// Sets the position of the first samples. They may lie before the wanted ones, as the
+    /// decoder's preroll. They are not corrected, and so their position is known.
     private mutating func begin(at frame: FrameTime) -> FrameTime {
         let wanted = programmeFrame
         programmeFrame = wanted + (frame - time.streamFrame(at: wanted))
         return frame
     }
 
-    /// Passes samples on the first of which is stream frame `frame`'s, which is the next.
+    /// Passes on `samples`, which begin at stream frame `frame`, the next one.
     private mutating func pass(_ samples: Span<Float>, at frame: FrameTime) {
         if programmeFrame >= max(update, seam ?? update) { correct(at: frame) }
         let frameCount = samples.count / AudioFormat.pipelineChannelCount
@@ -78,9 +78,9 @@ struct ProgrammeWriter: ~Copyable {
         }
     }
 
-    /// Goes on `frameCount` frames behind stream frame `frame`, which would be next.
+    /// Drops `frameCount` frames from stream frame `frame`, the next one, on.
     private mutating func leaveOut(_ frameCount: Int, at frame: FrameTime) {
-        // What is still on its way through the corrector comes before it.
+        // The samples that the corrector still buffers come first.
         let next = programmeFrame + Int(saturating: corrector.delay.rounded()) + 1
         if seam != next { bend(at: next - 1, stream: Double(frame.frames)) }
         seam = next
@@ -100,8 +100,8 @@ struct ProgrammeWriter: ~Copyable {
         }
     }
 
-    /// Looks at the pace as stream frame `frame` comes, once a second. What was never corrected
-    /// stays untouched at none.
+    /// Updates the correction at stream frame `frame`, once a second. Before the first correction
+    /// samples stay unchanged.
     private mutating func correct(at frame: FrameTime) {
         update = programmeFrame + FrameTime.rate
         correction = pace.correction
@@ -118,7 +118,7 @@ struct ProgrammeWriter: ~Copyable {
     }
 }
 
-/// Writes what comes out of a corrector.
+/// Writes a corrector's output.
 private func deliver(
     _ samples: Span<Float>, _ writer: inout StoreWriter, _ frame: inout FrameTime
 ) {

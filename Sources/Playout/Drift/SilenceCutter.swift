@@ -1,16 +1,16 @@
 import MediaTime
 import PCMAudio
 
-/// Leaves out silence of a live stream whose listener is further behind than he is to be.
+/// Cuts silence from a live stream whose listener is too far behind the live edge.
 ///
-/// Silence is what stays below −50 dBFS. Its first 200 ms are always heard, so that pauses get
-/// shorter and none goes away. What was left out crosses over into what follows it. For the one
+/// Audio below −50 dBFS counts as silence. Its first 200 ms always play: pauses get shorter, but
+/// none disappears. The beginning of each cut crossfades into the audio that follows it. For the
 /// thread that writes the samples.
 struct SilenceCutter {
-    /// Frames of silence that came, up to now.
+    /// Frames of continuous silence up to now.
     private var silentFrameCount = 0
-    /// The beginning of what was left out, which goes on from what was heard before; empty where
-    /// nothing was left out.
+    /// The beginning of the cut part, which continues the audio before the cut; empty if nothing is
+    /// cut.
     private var tail: [Float] = []
 
     /// −50 dBFS.
@@ -19,8 +19,8 @@ struct SilenceCutter {
     /// 5 ms, in samples.
     private static let crossfadeCount = FrameTime.rate / 200 * AudioFormat.pipelineChannelCount
 
-    /// Whether `samples`, the next ones, are not to be heard, where `surplus` frames may be left
-    /// out. Those that are have to be passed to ``joining(_:)``.
+    /// Whether to cut `samples`, the next ones, if `surplus` frames may be cut. Samples that are
+    /// not cut must be passed to ``joining(_:)``.
     mutating func leavesOut(_ samples: Span<Float>, surplus: Int) -> Bool {
         let frameCount = samples.count / AudioFormat.pipelineChannelCount
         guard Self.isSilent(samples) else {
@@ -37,8 +37,8 @@ struct SilenceCutter {
         return true
     }
 
-    /// `samples`, which are heard next, as they follow what was heard before; `nil` where they
-    /// follow it anyway.
+    /// `samples`, which play next, with the crossfade from the audio before the cut; `nil` if there
+    /// was no cut.
     mutating func joining(_ samples: Span<Float>) -> [Float]? {
         guard !tail.isEmpty else { return nil }
         var joined = samples.withUnsafeBufferPointer { Array($0) }

@@ -1,6 +1,6 @@
 import AudioDecoding
 
-/// A packet as it came over a live connection, and the titles that stand before it.
+/// A packet from a live connection, and the titles that precede it.
 struct Arrival: ~Copyable {
     var packet: Packet
     let titles: [String]

@@ -1,17 +1,17 @@
 import AudioDecoding
 import MediaTime
 
-/// Turns what a decoder says of itself into events, each said once.
+/// Turns changes of a decoder's state into events, each sent once.
 struct DecoderNews {
     private let time: ProgrammeTime
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
     private var splices = 0
     private var concealed = 0
-    /// Damage before this stream frame belongs to what was told.
+    /// Damage before this stream frame belongs to the last report.
     private var damageEnd = FrameTime.zero
 
-    /// News of a decoder whose frames are those of `time`'s stream.
+    /// Reports on a decoder whose stream frames `time` maps to programme frames.
     init(
         in time: ProgrammeTime = ProgrammeTime(), report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
@@ -19,7 +19,7 @@ struct DecoderNews {
         self.report = report
     }
 
-    /// Tells what is new since the last time.
+    /// Reports what is new since the last call.
     mutating func tell(of decoder: borrowing AudioDecoder) {
         if let now = decoder.description, now != description {
             let frame = time.programmeFrame(of: decoder.now)

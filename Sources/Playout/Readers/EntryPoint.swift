@@ -1,17 +1,17 @@
 import AudioDecoding
 import MediaTime
 
-/// The packet of a source at which decoding begins so that a frame comes out exactly.
+/// The packet of a source at which decoding must begin to output a given frame exactly.
 struct EntryPoint: ~Copyable {
     let packet: Packet
-    /// The stream's time at the packet's start.
+    /// The stream time at the packet's start.
     let clock: StreamClock
     let kind: AudioDecoder.Entry
 
-    /// Passes over packets of `demuxer` that lie well before `frame`, as far as their lengths are
-    /// exactly known.
+    /// Skips packets of `demuxer` that lie well before `frame`, as far as their lengths are exactly
+    /// known.
     ///
-    /// `nil` if the source ends before, at `end`.
+    /// `nil` if the source ends before `frame`; `end` is then its end.
     init?(
         before frame: FrameTime, in demuxer: inout Demuxer, end: inout FrameTime
     ) throws(DecodingError) {

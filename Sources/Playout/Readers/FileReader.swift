@@ -4,20 +4,20 @@ import PCMAudio
 import StreamFetching
 import Synchronization
 
-/// Decodes a source that has an end into a window of samples, on a thread of its own.
+/// Decodes a source of finite length into a window of samples, on a thread of its own.
 ///
-/// Runs until the end, a failure, or ``stop()``, which has to be called.
+/// Runs until the end, a failure, or ``stop()``, which must be called.
 package final class FileReader: Sendable {
-    /// The source's samples, addressed by stream frame, beginning with the one asked for.
+    /// The source's samples, addressed by stream frame, from the requested frame on.
     package let store: SampleStore
 
-    /// How loud the samples are, from the store's first on; `nil` where that is not measured.
+    /// The loudness of the samples from the store's first frame on; `nil` if it is not measured.
     package let loudness: LoudnessTrack?
 
     private let reader: any ByteReader
     private let isStopped = Atomic<Bool>(false)
 
-    /// Begins to decode the bytes of `reader` from stream frame `frame` on. Returns at once.
+    /// Starts decoding the bytes of `reader` from stream frame `frame` on. Returns at once.
     ///
     /// `report` is called on the reader's thread.
     package init(
@@ -31,13 +31,14 @@ package final class FileReader: Sendable {
         ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
     }
 
-    /// Calls `body` once everything before `frame` is decoded, or as much of it as the store has room
-    /// for, or the source's end is known. From any thread, and instead of what was asked before.
+    /// Calls `body` once everything before `frame` is decoded, or as much of it as fits the store,
+    /// or the source's end is known. Replaces an earlier request. Callable from any thread; calls
+    /// `body` on any thread.
     package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         store.notify(whenReady: min(frame, ReaderWindow.end(of: store)), body)
     }
 
-    /// Lets go of the thread and of the bytes. The samples stay. Callable from any thread.
+    /// Ends the thread and releases the bytes. The samples stay. Callable from any thread.
     package func stop() {
         isStopped.store(true, ordering: .releasing)
         reader.cancel()
@@ -45,13 +46,13 @@ package final class FileReader: Sendable {
     }
 }
 
-/// How much decoded sound a reader keeps ahead of what is heard, and after it.
+/// How much decoded audio a reader keeps before and after the playing position.
 enum ReaderWindow {
-    /// As much ahead, and what was heard and may have to be rendered again.
+    /// Frames ahead, plus played frames that may have to be rendered again. 5 s.
     static let frames = 5 * FrameTime.rate
 
-    /// The frame up to which samples fit into `store` while its reader stands still, who keeps less
-    /// than half of it.
+    /// The frame up to which samples fit into `store` while playing stands still. Played frames
+    /// take less than half of the store.
     static func end(of store: SampleStore) -> FrameTime { store.reached + frames / 2 }
 }
 
@@ -64,18 +65,18 @@ extension FileReader {
         do throws(DecodingError) {
             let (figures, end) = try decode(hint, from: frame, report)
             guard !isStopped.load(ordering: .acquiring) else { return }
-            // First, so that it is known where the source ends when the store is ready with nothing.
+            // Report first: the source's end is then known when an empty store becomes ready.
             report(.ended(end ?? store.readyEnd, figures))
             store.finish()
         } catch {
-            // What a stopped reader runs into is nobody's failure.
+            // Ignore errors that stopping causes.
             guard !isStopped.load(ordering: .acquiring) else { return }
             report(.failed(error))
             store.finish()
         }
     }
 
-    /// Returns where the source ends if that is before `frame`.
+    /// Returns the source's end if that is before `frame`.
     private func decode(
         _ hint: Container?, from frame: FrameTime,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
@@ -84,7 +85,7 @@ extension FileReader {
         var end = FrameTime.zero
         guard let entry = try EntryPoint(before: frame, in: &demuxer, end: &end) else {
             guard frame > .zero else { throw .noSound }
-            // It ends before: there is nothing to decode, and only its own word for what it is.
+            // It ends before `frame`: nothing is decoded, so report the format that it declares.
             report(.opened(StreamDescription(declaredOf: demuxer.stream)))
             return (DecodingFigures(), end)
         }
@@ -99,7 +100,7 @@ extension FileReader {
         news.tell(of: decoder)
         while !writer.isCancelled, let packet = try demuxer.next() {
             try decoder.decode(packet) { writer.write($0, at: $1) }
-            // A file whose sound has begun is played to its end.
+            // Once a file has produced audio, play it to its end.
             if decoder.figures.frames == 0 {
                 try soundless.take(packet.byteCount, frameCount: 0, at: clock.now - start)
             }

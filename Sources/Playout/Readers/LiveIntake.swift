@@ -2,54 +2,52 @@ import AudioDecoding
 import DequeModule
 import MediaTime
 
-/// Puts the packets of one connection after another into a time-shift store, each at its place in
-/// stream time.
+/// Appends the packets of successive connections to a time-shift store, each at its stream time.
 ///
-/// What a connection brings that the last one had brought is left out, and the stream goes on with
-/// the packet that follows, as if it had never broken off. Until it is known whether that can
-/// be done, packets wait here. For the network thread.
+/// It drops packets that the previous connection already delivered, and continues with the next one
+/// as if the stream had not been interrupted. Packets are held here until it is decided whether
+/// that is possible. For the network thread.
 struct LiveIntake: ~Copyable {
     private let timeShift: TimeShiftStore
     private let note: (_ title: String, _ start: FrameTime) -> Void
     private let report: (ReaderEvent.Continuation) -> Void
 
-    /// The stream's time after the last packet that was kept.
+    /// The stream time after the last kept packet.
     private(set) var clock = StreamClock()
-    /// Packets that came over the present connection.
+    /// How many packets the present connection has delivered.
     private(set) var packetCount = 0
 
-    /// The stream's time when the present connection began.
+    /// The stream time at which the present connection began.
     private var connectionStart = FrameTime.zero
 
     private var tail = PacketTail()
-    /// What the last packet that was kept is of.
+    /// The stream of the last kept packet.
     private var stream: EncodedStream?
     private var lastTitle: String?
     private var reservoir = BitReservoir()
 
     private var phase = Phase.flowing
-    /// How the next packet that is kept comes after the last one.
+    /// How the next kept packet relates to the last one.
     private var succession = AudioDecoder.Succession.following
-    /// Packets that came while it was searched where the stream goes on.
+    /// Packets held while the search for the seam is undecided.
     private var waiting = UniqueDeque<Arrival>()
     private var waitingByteCount = 0
-    /// A packet that is not whole: the connection may have ended with it.
+    /// A packet that is not complete: the connection may have ended in it.
     private var fragment: Arrival?
 
-    /// More bytes than this do not wait: the packets of a tail are as large only if they are made to
-    /// take memory.
+    /// The limit on held bytes: only packets made to exhaust memory reach it.
     private static let waitingLimit = 32 << 20
 
     enum Phase {
         case connected
         case searching(SpliceSearch)
         case flowing
-        /// Packets of the stream are the next of what was kept before, under another name.
+        /// Packets of the new stream object continue those of the earlier one.
         case spliced(EncodedStream, to: EncodedStream)
     }
 
-    /// `note` is told the titles, and from which stream frame on; `report`, how the stream goes on
-    /// over another connection.
+    /// `note` receives each title and its first stream frame; `report` receives how the stream
+    /// continues over another connection.
     init(
         into timeShift: TimeShiftStore, note: @escaping (String, FrameTime) -> Void,
         report: @escaping (ReaderEvent.Continuation) -> Void
@@ -61,19 +59,19 @@ struct LiveIntake: ~Copyable {
 }
 
 extension LiveIntake {
-    /// Whether all that came over the last connection had come before.
+    /// Whether the last connection delivered only packets that were already known.
     var broughtOnlyRepetition: Bool {
         packetCount > 0 && clock.now == connectionStart && stream != nil
     }
 
-    /// A new connection begins to bring packets.
+    /// Starts a new connection.
     mutating func beginConnection() {
         phase = stream == nil ? .flowing : .connected
         packetCount = 0
         connectionStart = clock.now
     }
 
-    /// Takes in the next packet, before which `titles` stand, and which came `elapsed` after the
+    /// Handles the next packet. `titles` precede it, and it arrived `elapsed` after the
     /// connection's first one.
     mutating func take(
         _ packet: consuming Packet, titles: [String], after elapsed: Duration
@@ -88,12 +86,12 @@ extension LiveIntake {
         }
     }
 
-    /// The connection is at its end, and may have cut off the last packet: that one is dropped.
+    /// Ends the connection. Drops the last packet if the end of the connection has cut it off.
     mutating func endConnection() {
         fragment = nil
         switch phase {
         case .searching(let search):
-            // It was on its way through what had come before.
+            // It was still repeating known packets.
             if search.isWithinTail { waiting.removeAll() } else { goOn() }
             waitingByteCount = 0
         case .connected, .flowing, .spliced: break
@@ -129,7 +127,7 @@ extension LiveIntake {
         }
     }
 
-    /// Drops what came again: the next packet is the first that is new.
+    /// Drops the repeated packets: the next one is the first new one.
     private mutating func leaveOut() {
         var length = StreamClock()
         var renewed = stream
@@ -142,12 +140,12 @@ extension LiveIntake {
         }
         waitingByteCount = 0
         if let renewed, let stream { phase = .spliced(renewed, to: stream) }
-        // The station says what it plays anew to each listener.
+        // The station sends the present title again on each connection.
         if let title, title != lastTitle { add(title) }
         report(.seamless(repeated: length.now - .zero))
     }
 
-    /// Lets the stream go on with all that came.
+    /// Continues the stream with all held packets.
     private mutating func goOn() {
         phase = .flowing
         succession = .broken

@@ -5,30 +5,29 @@ import StreamFetching
 
 /// Decodes a live stream into a window of samples, at the live edge or behind it.
 ///
-/// Two threads: one takes the network in and never waits for the other, which
-/// decodes as far ahead as the samples' window has room. Runs until the
-/// stream's end, a failure, or ``stop()``, which has to be called. One that
-/// nobody took samples from for longer than the stream is kept is left behind:
-/// it says so, and only ``jump(to:)`` goes on from there.
+/// Two threads: one reads the network and never waits for the other, which decodes as far ahead as
+/// the window has room. Runs until the stream's end, a failure, or ``stop()``, which must be
+/// called. If no samples are consumed for longer than the stream is kept, the reader falls behind
+/// the time-shift window. It reports that, and only ``jump(to:)`` continues from there.
 ///
-/// For streams that come no faster than they are heard, but for a burst: of a
-/// recording, which comes as fast as the network can, the time-shift store
-/// would keep only the end. ``FileReader`` is for those.
+/// For streams that arrive in real time, except for a burst at the beginning. A recording arrives
+/// as fast as the network allows, and the time-shift store would keep only its end: use
+/// ``FileReader`` for those.
 package final class LiveReader: Sendable {
     private enum Life {
         case reading
-        /// Another reader went on with the source.
+        /// Another reader has taken over the source.
         case succeeded
         case stopped
     }
 
     /// The stream's samples, addressed by programme frame.
     ///
-    /// So is everything else here: programme time is the stream's time for as long as the clocks
-    /// of station and listener agree.
+    /// Everything else here uses programme frames too. They equal stream frames until the first
+    /// drift correction.
     package let store: SampleStore
 
-    /// How loud the samples are, from the store's first on; `nil` where that is not measured.
+    /// The loudness of the samples from the store's first frame on; `nil` if it is not measured.
     package let loudness: LoudnessTrack?
 
     private let source: LiveSource
@@ -37,15 +36,15 @@ package final class LiveReader: Sendable {
     private let report: @Sendable (ReaderEvent) -> Void
     private let life = Guarded(Life.reading)
 
-    /// How far a decoder may be off the stream's time before it is set right: damage that no
-    /// packet tells of adds up.
+    /// How far a decoder may be off stream time before it is corrected: damage that does not show
+    /// in any packet adds up.
     private static let tolerance = FrameTime.rate / 10
 
-    /// Begins to connect through `provider`. Returns at once.
+    /// Starts connecting through `provider`. Returns at once.
     ///
-    /// A `listener` with a clock of his own stays as far behind live as he begins, whatever his
-    /// clock and the station's differ by.
-    /// `report` is called on the threads of this reader and of those that go on from it.
+    /// A `listener` with a clock of its own keeps its distance from the live edge, even if that
+    /// clock differs from the station's. `report` is called on the threads of this reader and of
+    /// its successors.
     package convenience init(
         connecting provider: any ConnectionProvider,
         keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
@@ -72,31 +71,31 @@ package final class LiveReader: Sendable {
         ReaderThread.start(named: "live decoder") { self.run() }
     }
 
-    /// The programme frames that ``jump(to:)`` can reach: from the oldest kept to the live edge.
+    /// The programme frames that ``jump(to:)`` can reach: from the oldest one kept to the live
+    /// edge.
     package var availableRange: FrameRange {
         let range = source.timeShift.availableRange
         return FrameRange(time.programmeFrame(of: range.start), time.programmeFrame(of: range.end))
     }
 
-    /// The programme frame as which frame `frame` of the stream itself is heard; exact once that is
-    /// decoded.
+    /// The programme frame of stream frame `frame`; exact once that is decoded.
     package func programmeFrame(of frame: FrameTime) -> FrameTime {
         time.programmeFrame(of: frame)
     }
 
-    /// The frame of the stream itself that is heard as programme frame `frame`.
+    /// The stream frame that plays as programme frame `frame`.
     package func streamFrame(at frame: FrameTime) -> FrameTime { time.streamFrame(at: frame) }
 
-    /// What the stream said that it plays at programme frame `frame`; `nil` if it has not said, or
-    /// that is too long ago.
+    /// The stream's title at programme frame `frame`; `nil` if it sent none, or if that is too long
+    /// ago.
     package func title(at frame: FrameTime) -> String? {
         source.title(at: time.streamFrame(at: frame))
     }
 
-    /// Calls `body` once everything before programme frame `frame` is there, or no more comes. From
-    /// any thread, and instead of what was asked for before.
+    /// Calls `body` once everything before programme frame `frame` is available, or no more comes.
+    /// Replaces an earlier request. Callable from any thread; calls `body` on any thread.
     ///
-    /// What lies further ahead than the store has room for has to be received, not decoded.
+    /// Frames further ahead than the store has room for must only be received, not decoded.
     package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         let decoded = ReaderWindow.end(of: store)
         guard frame > decoded else { return store.notify(whenReady: frame, body) }
@@ -110,15 +109,16 @@ package final class LiveReader: Sendable {
         source.isReceived(before: time.streamFrame(at: frame))
     }
 
-    /// Calls `body` once that is so, decoded or not. From any thread, and instead of what was asked
-    /// for before, of this reader or of one that it went on from.
+    /// Calls `body` once everything before programme frame `frame` was received, or no more comes.
+    /// Replaces an earlier request to this reader or to its predecessors. Callable from any thread;
+    /// calls `body` on any thread.
     package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         source.receipts.set(time.streamFrame(at: frame), body)
         source.checkReceipts()
     }
 
-    /// Goes on with the same stream from programme frame `frame` on, or from the nearest that is
-    /// available, in a reader of its own. This one ends with it; its samples stay.
+    /// Returns a new reader that continues the same stream from programme frame `frame`, or from
+    /// the nearest available one. This reader ends; its samples stay.
     package func jump(to frame: FrameTime) -> LiveReader {
         end(as: .succeeded)
         let range = availableRange
@@ -128,16 +128,16 @@ package final class LiveReader: Sendable {
             report)
     }
 
-    /// Is played a little faster until the listener is `frameCount` frames less behind live.
+    /// Plays a little faster until the listener is `frameCount` frames closer to the live edge.
     package func catchUp(by frameCount: Int) { source.pace.catchUp(by: frameCount) }
 
-    /// Lets go of the threads and, unless another reader went on with it, of the stream. The
-    /// samples stay. Callable from any thread.
+    /// Ends the threads and, unless another reader has taken it over, the stream. The samples stay.
+    /// Callable from any thread.
     package func stop() {
         if end(as: .stopped) == .reading { source.stop() }
     }
 
-    /// Ends this reader's own thread. Returns what the reader was before.
+    /// Ends this reader's own thread. Returns the previous state.
     @discardableResult
     private func end(as last: Life) -> Life {
         let before = life.withLock { life in
@@ -171,7 +171,7 @@ extension LiveReader {
         }
     }
 
-    /// Decodes up to the stream's end, or to where it was left behind: then returns `nil`.
+    /// Decodes up to the stream's end. Returns `nil` if it has fallen behind the time-shift window.
     private func decode() throws(DecodingError) -> DecodingFigures? {
         guard let first = cursor.next() else { throw .noSound }
         var stream = first.packet.stream
@@ -184,7 +184,7 @@ extension LiveReader {
         var soundless = SoundlessRun()
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
-            // Before the first sound nobody is left behind by what is missed.
+            // Before the first audio, missed packets do not count as falling behind.
             let isUnheard = store.start == .zero && decoder.figures.frames == 0
             guard next.missedCount == 0 || isUnheard else { return nil }
             let isOff = abs(decoder.now - next.clock.now) > Self.tolerance

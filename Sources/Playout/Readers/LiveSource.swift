@@ -4,27 +4,27 @@ import PCMAudio
 import StreamFetching
 import Synchronization
 
-/// Takes in a live stream, one connection after another, and keeps it for a while.
+/// Receives a live stream over successive connections, and keeps it for time shift.
 ///
-/// Owns the network thread. Stream time goes on from connection to connection
-/// by the length of the sound alone: an outage takes none of it.
+/// Owns the network thread. Stream time advances only by the length of the received audio: an
+/// outage does not count.
 final class LiveSource: Sendable {
     let timeShift: TimeShiftStore
     let pace: LivePace
     private let provider: any ConnectionProvider
     private let report: @Sendable (ReaderEvent) -> Void
-    /// What readers wait for, and what the session waits for.
+    /// Requests of readers, and of the session.
     private let arrivals = ReadyNotice()
     let receipts = ReadyNotice()
     private let titles = Guarded(TitleTrack())
     private let isStopped = Atomic<Bool>(false)
-    /// Whether no more comes.
+    /// Whether no more packets come.
     private let isOver = Atomic<Bool>(false)
 
-    /// Connections in a row without sound after which a stream is given up.
+    /// The number of consecutive connections without audio that fails the stream.
     private static let patience = 5
 
-    /// Begins to connect. Returns at once.
+    /// Starts connecting. Returns at once.
     init(
         connecting provider: any ConnectionProvider, keepingIn timeShift: TimeShiftStore,
         at pace: LivePace, report: @escaping @Sendable (ReaderEvent) -> Void
@@ -36,13 +36,13 @@ final class LiveSource: Sendable {
         ReaderThread.start(named: "live network") { self.run() }
     }
 
-    /// What the stream said that it plays at stream frame `frame`, if it is still known.
+    /// The stream's title at stream frame `frame`; `nil` if it is not known.
     func title(at frame: FrameTime) -> String? {
         titles.withLock { $0.title(at: frame) }
     }
 
-    /// Calls `body` once everything before stream frame `frame` was received, or no more comes. From
-    /// any thread, and instead of what was asked for before.
+    /// Calls `body` once everything before stream frame `frame` was received, or no more comes.
+    /// Replaces an earlier request. Callable from any thread; calls `body` on any thread.
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         arrivals.set(frame, body)
         arrivals.check(readyEnd: receivedEnd)
@@ -51,15 +51,15 @@ final class LiveSource: Sendable {
     /// Whether everything before stream frame `frame` was received, or no more comes.
     func isReceived(before frame: FrameTime) -> Bool { receivedEnd >= frame }
 
-    /// Gives a notice of ``receipts`` that is due already.
+    /// Runs the callback of ``receipts`` if it is already due.
     func checkReceipts() { receipts.check(readyEnd: receivedEnd) }
 
-    /// The stream frame before which nothing more comes.
+    /// The end of the received stream frames; ``FrameTime/distantFuture`` once no more come.
     private var receivedEnd: FrameTime {
         isOver.load(ordering: .acquiring) ? .distantFuture : timeShift.availableRange.end
     }
 
-    /// Lets go of the thread and the connection. Callable from any thread.
+    /// Ends the thread and the connection. Callable from any thread.
     func stop() {
         isStopped.store(true, ordering: .releasing)
         provider.cancel()
@@ -73,7 +73,7 @@ extension LiveSource {
         var intake = LiveIntake(into: timeShift, note: note, report: goOn)
         var shortage = ShortageNews()
         var barren = 0
-        // Whether a connection brought what was not noise.
+        // Whether a connection delivered something other than noise.
         var wasSound = false
         do {
             while let connection = try provider.nextConnection() {
@@ -82,7 +82,8 @@ extension LiveSource {
                 if intake.broughtOnlyRepetition { connection.breakOff(because: .repetition) }
                 let isNoise = error?.isNoise == true
                 barren = intake.packetCount > 0 && !isNoise ? 0 : barren + 1
-                // A stream that was never heard and is something else will not become one.
+                // A source that never delivered audio, and fails for good, will not become a
+                // stream.
                 let wasHeard = isNoise ? wasSound : intake.clock.now > .zero
                 let isHopeless = !wasHeard && error?.mayPass == false
                 wasSound = wasSound || intake.packetCount > 0 && !isNoise
@@ -102,7 +103,7 @@ extension LiveSource {
         checkReceipts()
     }
 
-    /// Takes in all that `connection` brings. Returns why it could not be read to its end.
+    /// Receives everything from `connection`. Returns why it could not be read to its end.
     private func receive(
         _ connection: any LiveConnection, _ intake: inout LiveIntake,
         _ shortage: inout ShortageNews
@@ -163,7 +164,7 @@ extension DecodingError {
         }
     }
 
-    /// Whether another connection to the same stream may bring what this one did not.
+    /// Whether another connection to the same stream may succeed.
     fileprivate var mayPass: Bool {
         switch self {
         case .empty, .reading, .damagedHeader, .noSound, .cancelled: true

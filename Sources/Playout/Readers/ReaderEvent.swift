@@ -1,58 +1,57 @@
 import AudioDecoding
 import MediaTime
 
-/// What a reader tells about its source. Sent from the reader's own threads, which must not be
-/// made to wait.
+/// An event about a reader's source. Sent from the reader's own threads, which its receiver must
+/// not block.
 ///
-/// Frames are programme frames, by which the reader's store is addressed.
+/// Frames are programme frames, which address the reader's store.
 package enum ReaderEvent: Sendable {
-    /// The first sound is decoded, and this is what it is.
+    /// The first audio is decoded; its format is known.
     case opened(StreamDescription)
 
-    /// From frame `at` on the sound is of another codec, rate or number of channels.
+    /// From frame `at` on the audio has another codec, sample rate or channel count.
     case formatChanged(StreamDescription, at: FrameTime)
 
-    /// A little before frame `at` one MP3 goes over into another one like it.
+    /// A little before frame `at` one MP3 stream was spliced to another of the same format.
     case spliced(at: FrameTime)
 
-    /// From frame `at` on, or a little before, more of the sound was damaged: the figures as they
-    /// are by then. Said once for all damage between which there is not a good second.
+    /// At frame `at`, or a little before, more of the audio was damaged; carries the figures so
+    /// far. Sent once for damage that is not separated by a good second.
     case concealed(DecodingFigures, at: FrameTime)
 
-    /// The stream says what it plays, from frame `at` on, as far as can be told by then.
+    /// The stream's title from frame `at` on; the frame is an estimate.
     case title(String, at: FrameTime)
 
-    /// A live stream broke off; another connection is awaited.
+    /// The connection of a live stream was lost; the reader reconnects.
     case connectionLost(reason: String)
 
-    /// Sound comes again, over another connection.
+    /// Audio arrives again, over another connection.
     case reconnected(Continuation)
 
-    /// The next of a live stream is not kept any more; frame `oldest` is the first that is.
+    /// The next frame of a live stream is no longer kept; `oldest` is the first one that is.
     ///
-    /// Nothing more comes from here: another reader has to go on with the source.
+    /// Nothing more follows from this reader: another one must continue the source.
     case leftBehind(oldest: FrameTime)
 
-    /// Only so much of a live stream is kept, because there is no room for more; `nil` where again
-    /// as much is kept as was asked for.
+    /// Only this much of a live stream is kept, for lack of room; `nil` if again as much is kept as
+    /// was requested.
     case kept(Duration?)
 
-    /// The source has no more sound; `end` is the first frame after its last.
+    /// The source has no more audio; the frame is the one after its last.
     case ended(FrameTime, DecodingFigures)
 
-    /// Nothing more will come, and not because the source is at its end.
+    /// The reader has failed and nothing more follows.
     ///
-    /// Told before the store says where the samples end, so that nobody takes that for the
-    /// source's end.
+    /// Sent before the store marks the end of the samples, which is not the source's end then.
     case failed(any Error)
 }
 
 extension ReaderEvent {
-    /// How a live stream goes on over another connection.
+    /// How a live stream continues over another connection.
     package enum Continuation: Hashable, Sendable {
-        /// With the very next sound. `repeated` frames came a second time, and were left out.
+        /// With the very next frame. `repeated` frames arrived a second time, and were dropped.
         case seamless(repeated: Int)
-        /// With what came first: from frame `at` on, something is missing or heard again.
+        /// With the first packets that arrived: at frame `at` audio is missing or repeated.
         case broken(at: FrameTime)
     }
 }

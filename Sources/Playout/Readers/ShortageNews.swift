@@ -1,12 +1,12 @@
 import MediaTime
 
-/// Says how much of a live stream is kept where that is less than was asked for, in whole seconds
-/// and each figure once.
+/// Reports how much of a live stream is kept if that is less than requested, in whole seconds and
+/// each figure once.
 struct ShortageNews {
     private var last: Duration?
 
-    /// Takes in how much is kept, `nil` for all that was asked for. Returns what is new; `nil` if
-    /// nothing is.
+    /// Records how much is kept; `nil` for as much as was requested. Returns the value if it is
+    /// new, otherwise `nil`.
     mutating func take(_ kept: Duration?) -> Duration?? {
         let kept = kept.map { Duration.seconds(Int(saturating: $0.inSeconds)) }
         guard kept != last else { return nil }

@@ -1,9 +1,9 @@
 import AudioDecoding
 
-/// Counts packets in a row from which the decoder got no sound, and says when to give up.
+/// Counts consecutive packets from which the decoder got no audio, and decides when to fail.
 ///
-/// A container may hold packets without end that nobody can decode. A value; time counts from any
-/// fixed moment.
+/// A container may hold an endless run of undecodable packets. A value; time counts from any fixed
+/// moment.
 struct SoundlessRun {
     private var packetCount = 0
     private var byteCount = 0
@@ -11,17 +11,17 @@ struct SoundlessRun {
     /// How many frames were decoded before the run.
     private var frameCount = 0
 
-    /// As few packets may be the damage of a moment: the decoder is opened again meanwhile.
+    /// Fewer packets may be momentary damage; the decoder is reopened meanwhile.
     static let fewestPackets = 40
     static let byteLimit = 4 << 20
-    /// How long the first sound may take after the first packet.
+    /// The timeout for the first audio, from the first packet on.
     static let timeLimit = Duration.seconds(10)
 
-    /// Takes in that a packet of `byteCount` bytes was decoded at `now`, and that the decoder has
-    /// given `frameCount` frames since the source was opened.
+    /// Records that a packet of `byteCount` bytes was decoded at `now`, and that the decoder has
+    /// output `frameCount` frames since the source was opened.
     ///
-    /// Throws if more packets are of no use. After the first sound only bytes count: a station may
-    /// send nothing useful for a while.
+    /// Throws if more packets are useless. After the first audio only bytes count, because a
+    /// station may send nothing useful for a while.
     mutating func take(
         _ byteCount: Int, frameCount: Int, at now: Duration
     ) throws(DecodingError) {

@@ -2,25 +2,26 @@ import AudioDecoding
 import MediaTime
 import PCMAudio
 
-/// Puts decoded samples where they belong in a store, waiting for room, and measures them.
+/// Writes decoded samples to their place in a store, and measures them. Blocks while there is no
+/// room.
 ///
-/// For the one thread that writes into the store.
+/// For the store's writing thread.
 struct StoreWriter: ~Copyable {
     let store: SampleStore
     private var meter: BlockMeter?
-    /// Whether the store was cancelled: nobody wants more samples.
+    /// Whether the store was cancelled and takes no more samples.
     private(set) var isCancelled = false
 
-    /// Whatever is stored was measured into `loudness` before, which begins where the store does.
+    /// Measures samples into `loudness`, which must begin where the store does, before it stores
+    /// them.
     init(_ store: SampleStore, measuringInto loudness: LoudnessTrack?) {
         self.store = store
         if let loudness { meter = BlockMeter(into: loudness) }
     }
 
-    /// Stores `samples`, the first of which is frame `time`'s.
+    /// Stores `samples`, which begin at frame `time`.
     ///
-    /// What lies before the store's next frame is left out; what is missing up to `time` becomes
-    /// silence.
+    /// Frames before the store's next one are dropped; a gap before `time` becomes silence.
     mutating func write(_ samples: Span<Float>, at time: FrameTime) {
         let channels = AudioFormat.pipelineChannelCount
         let missing = time - store.readyEnd

@@ -2,9 +2,9 @@ import AudioDecoding
 import PCMAudio
 import StreamFetching
 
-/// Breaks a connection off that does not bring sound as fast as it is heard.
+/// Closes a connection that does not deliver audio in real time.
 ///
-/// Looks at it now and then until ``stop()``, which has to be called.
+/// Checks it twice a second until ``stop()``, which must be called.
 final class ThroughputWatch: Sendable {
     private let start: ContinuousClock.Instant
     private let pace: Watched
@@ -12,7 +12,7 @@ final class ThroughputWatch: Sendable {
 
     private static let interval = Duration.milliseconds(500)
 
-    /// Begins to watch.
+    /// Starts watching.
     init(on connection: any LiveConnection) {
         let (start, pace) = (ContinuousClock.now, Watched())
         self.start = start
@@ -23,13 +23,13 @@ final class ThroughputWatch: Sendable {
                 if let shortage = pace.value.withLock({ $0.shortage(at: now) }) {
                     return connection.breakOff(because: shortage)
                 }
-                // try?: what it throws says that it was stopped, which the loop sees.
+                // try?: it throws only on cancellation, which the loop checks.
                 try? await ContinuousClock().sleep(for: Self.interval)
             }
         }
     }
 
-    /// `packet` came.
+    /// Records a received packet.
     func note(_ packet: borrowing Packet) {
         let length = packet.stream.hasExactLengths ? packet.length.duration : nil
         let now = ContinuousClock.now - start
@@ -38,7 +38,7 @@ final class ThroughputWatch: Sendable {
 
     func stop() { task.cancel() }
 
-    /// What the watch and the network thread share.
+    /// State shared by the watch and the network thread.
     private final class Watched: Sendable {
         let value = Guarded(ThroughputMonitor())
     }

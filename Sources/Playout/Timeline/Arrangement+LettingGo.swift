@@ -2,7 +2,7 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Fades out whatever was heard up to ``start`` and does not play on.
+    /// Fades out every voice that was audible up to ``start`` and does not play on.
     func letGo(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         for clip in before.clips where clip.output.contains(start) {
             switch clip.role {
@@ -35,10 +35,10 @@ extension Arrangement {
         }
     }
 
-    /// The envelope under which `clip` leaves from ``start`` on, and the frame at which it is gone.
+    /// The envelope for fading out `clip` from ``start`` on, and the frame at which the fade ends.
     ///
-    /// A fade out that is under way goes on; a spot and a voice-over have no samples to fade after
-    /// their end.
+    /// A fade-out that has begun continues. A spot or a voice-over must fade before its own end,
+    /// because it has no samples after it.
     private func leaving(_ clip: PlannedClip) -> (Envelope, end: FrameTime) {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
@@ -65,7 +65,7 @@ extension PlannedClip {
 }
 
 extension OutputTimeline {
-    /// `clip` and what follows it without a gap: the same sound going on, or its next turn.
+    /// `clip` and the clips that follow it without a gap: its continuation, or its next turns.
     fileprivate func turns(from clip: PlannedClip) -> [PlannedClip] {
         var turns = [clip]
         while let last = turns.last,

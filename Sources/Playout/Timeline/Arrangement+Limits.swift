@@ -2,8 +2,8 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lets the limiter work wherever gains add up to more than one, and where ``spotLimit`` asks
-    /// for it, and nowhere else: what is alone and not raised, or crosses over, is not touched.
+    /// Enables the limiter where gains add up to more than one, and where ``spotLimit`` requires
+    /// it. Single sources that are not amplified, and crossfades, stay untouched.
     func layLimits(on timeline: inout OutputTimeline) {
         let sounds = joined(timeline.clips.filter { $0.output.end > start })
         var corners: Set<FrameTime> = [start, .distantFuture]
@@ -32,9 +32,9 @@ extension Arrangement {
     /// Whether the gains of `sounds`, none of which has a corner within `piece`, add up to more
     /// than one in it.
     private func isRaised(_ sounds: [PlannedClip], in piece: FrameRange) -> Bool {
-        // A little more than one, for what crosses over adds up to it only within rounding.
+        // A little more than one: crossfades add up to one only within rounding.
         let ceiling: Float = 1.000_01
-        // Nothing moves in a piece without an end.
+        // In a piece without an end all gains are constant.
         let probeCount = piece.end == .distantFuture ? 0 : 32
         return (0...probeCount).contains { probe in
             let time = probe == 0 ? piece.start : piece.start + piece.count * probe / probeCount
@@ -42,7 +42,7 @@ extension Arrangement {
         }
     }
 
-    /// `clips`, those that are one sound (the turns of a loop) as one.
+    /// `clips`, with those that continue each other (the turns of a loop) joined.
     private func joined(_ clips: [PlannedClip]) -> [PlannedClip] {
         clips.reduce(into: []) { sounds, clip in
             if let last = sounds.last, last.voice == clip.voice, last.role == clip.role,

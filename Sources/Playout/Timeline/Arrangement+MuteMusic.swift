@@ -2,8 +2,8 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lays the mute music, turn after turn, wherever no spot is heard; after a break it goes on
-    /// with the frame that the break came at.
+    /// Lays the mute music, turn after turn, outside of breaks. After a break it resumes at the
+    /// frame at which the break began.
     func layMuteMusic(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         guard let muteMusic, muteMusic.frameCount > 0 else { return }
         let last = start + muteMusic.reach
@@ -36,7 +36,7 @@ extension Arrangement {
 }
 
 extension Arrangement.MuteMusic {
-    /// Lays turns over `range`, beginning with frame `first` of them, counted on from turn to turn.
+    /// Lays turns over `range`, starting at frame `first`, which counts through all turns.
     fileprivate func play(
         _ range: FrameRange, from first: Int, at level: Ramp, as role: PlannedClip.Role,
         on timeline: inout OutputTimeline

@@ -2,7 +2,7 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lays the stream: heard between the breaks, and as ``underSpots`` says in them.
+    /// Lays the stream: it plays between breaks, and in breaks as ``underSpots`` says.
     func layProgramme(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         guard let programme, programme.state != .waiting else { return }
         var pen = ProgrammeLayout(arrangement: self, programme: programme, before: before)
@@ -15,14 +15,14 @@ extension Arrangement {
                 pen.play(until: span.end, at: 0, over: fade(of: span), on: &timeline)
             case (.playing, .held), (.mutedByStreamer, .held):
                 pen.play(until: span.start, on: &timeline)
-                // What was heard up to the arrangement's own start is let go there.
+                // Audio up to the arrangement's own start is faded out there.
                 if span.start > start { pen.fadeAway(over: fade(of: span), on: &timeline) }
                 pen.rest(until: span.end)
             case (.playing, .ducked(let gain, let attack, let release)),
                 (.mutedByStreamer, .ducked(let gain, let attack, let release)):
                 pen.play(until: span.start, on: &timeline)
                 let releaseCount = min(release, span.count / 2)
-                // A gain that stood still within the break moves for the listener's sake.
+                // A change of a constant gain within the break is the listener's: use a plain fade.
                 let isAttack = span.start >= start || pen.isMoving
                 pen.play(
                     until: span.end - releaseCount, at: pen.loudness * gain,
@@ -34,27 +34,26 @@ extension Arrangement {
     }
 }
 
-/// Draws the stream's clips one after the other, each going on where the one before it ends.
+/// Lays the stream's clips one after the other, each continuing where the previous one ends.
 private struct ProgrammeLayout {
     let voice: Voice
     let fadeFrameCount: Int
 
-    /// How many frames the change at the arrangement's own start takes, of which the stream is
-    /// still in the middle before this.
+    /// The length in frames of a change at the arrangement's own start.
     private let changeFrameCount: Int
     private let start: FrameTime
 
-    /// The programme frame before which it stops for good.
+    /// The programme frame at which it stops for good.
     let stop: FrameTime
 
-    /// The gain of the stream where nothing speaks over it.
+    /// The gain of the stream outside of breaks.
     let loudness: Float
 
-    /// The output frame at which the next clip begins, and the programme frame it begins with.
+    /// The output frame and the programme frame at which the next clip begins.
     private var time: FrameTime
     private var position: FrameTime
 
-    /// How the gain moves; the next clip's goes on from here.
+    /// The last clip's gain; the next clip continues from it.
     private var level: Ramp
 
     init(arrangement: Arrangement, programme: Arrangement.Programme, before: OutputTimeline) {
@@ -73,20 +72,20 @@ private struct ProgrammeLayout {
         }
     }
 
-    /// Whether the gain is on its way somewhere.
+    /// Whether the gain is changing.
     var isMoving: Bool { level.end > time }
 
-    /// Whether it has come to where it stops.
+    /// Whether it has reached its stop.
     private var isStopped: Bool { position >= stop }
 
-    /// The output frame before which it stops if it plays on.
+    /// The output frame at which it stops if it plays on.
     private var stopTime: FrameTime {
         stop == .distantFuture ? stop : time + (stop - position)
     }
 
-    /// Plays until output frame `end`, at `gain` (the stream's own where none is given), which is
-    /// reached after `frameCount` frames (a fade's where none is given). Where it stops, it fades
-    /// away as before a break.
+    /// Plays until output frame `end` at `gain`, by default the stream's own. The gain is reached
+    /// after `frameCount` frames, by default those of a fade. At its stop the stream fades out as
+    /// before a break.
     mutating func play(
         until end: FrameTime, at gain: Float? = nil, over frameCount: Int? = nil,
         on timeline: inout OutputTimeline
@@ -94,7 +93,7 @@ private struct ProgrammeLayout {
         guard end > time, !isStopped else { return }
         let target = gain ?? loudness
         let usual = time == start ? changeFrameCount : fadeFrameCount
-        // A release whose break was cut short does not go on after it.
+        // A release does not continue after a break that was cut short.
         let isLate = frameCount == nil && level.end > time + usual
         if level.to != target || isLate {
             level = level.turned(at: time, to: target, over: frameCount ?? usual)
@@ -110,8 +109,8 @@ private struct ProgrammeLayout {
         if isStopped { addFadeOut(over: fadeFrameCount, on: &timeline) }
     }
 
-    /// Comes back to its own gain by output frame `end`, in `frameCount` frames, or in those that
-    /// are left of them; in no less than a fade, unless even `frameCount` is less.
+    /// Returns to its own gain by output frame `end`, within `frameCount` frames or the remaining
+    /// ones. Takes at least as long as a fade, unless `frameCount` is less.
     mutating func comeBack(
         until end: FrameTime, over frameCount: Int, on timeline: inout OutputTimeline
     ) {
@@ -120,8 +119,8 @@ private struct ProgrammeLayout {
         play(until: end, over: max(shortest, min(frameCount, end - time)), on: &timeline)
     }
 
-    /// Is heard fading out over the next `frameCount` frames, and keeps its position; what has
-    /// stopped has done that there.
+    /// Fades out over the next `frameCount` frames, and keeps its position. A stopped stream has
+    /// already faded out at its stop.
     func fadeAway(over frameCount: Int, on timeline: inout OutputTimeline) {
         if !isStopped { addFadeOut(over: frameCount, on: &timeline) }
     }
@@ -135,7 +134,7 @@ private struct ProgrammeLayout {
                 envelope: Envelope(level: fade), role: .fadingAway))
     }
 
-    /// Keeps its position until output frame `end`, and comes back from silence.
+    /// Holds its position until output frame `end`, and then fades in from silence.
     mutating func rest(until end: FrameTime) {
         time = max(time, end)
         level = .constant(0)

@@ -2,7 +2,7 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lays the spots: fades at the edges of each break, nothing where spots touch.
+    /// Lays the spots: with fades at the edges of each break, and without where spots touch.
     func laySpots(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         for span in breaks where span.end > start {
             let spots = spots.filter { span.contains($0.range.start) && $0.range.end > start }
@@ -19,11 +19,11 @@ extension Arrangement {
         }
     }
 
-    /// How many frames the fades at the edges of a break take: in a short one less than others.
+    /// The length in frames of the fades at the edges of a break; shorter in a short break.
     func fade(of span: FrameRange) -> Int { min(fadeFrameCount, span.count / 2) }
 
-    /// The envelope of all spots of a break that begins: one for all of them, so that a ramp in
-    /// which a joint comes goes on in the next spot.
+    /// The envelope of all spots of a new break. They share one: a ramp across a joint then
+    /// continues in the next spot.
     private func envelope(of span: FrameRange) -> Envelope {
         Envelope(
             level: .constant(volume),
@@ -32,7 +32,7 @@ extension Arrangement {
             exit: exit(of: span, over: fade(of: span)))
     }
 
-    /// The envelope of all spots of a break of which one sounds already, under `current`.
+    /// The envelope of all spots of a break that is already playing, under `current`.
     private func goingOn(_ current: Envelope, through span: FrameRange) -> Envelope {
         var envelope = current
         if current.level.to != volume {
@@ -41,7 +41,7 @@ extension Arrangement {
         guard current.exit.end != span.end else { return envelope }
         let rest = current.exit.gain(at: start)
         if rest < 1 {
-            // It was fading out for an end that has moved: it comes back up from here.
+            // It was fading out towards an end that has moved: fade in again from here.
             envelope.entry = Ramp(
                 start: start, frameCount: fadeFrameCount,
                 from: current.entry.gain(at: start) * rest, to: 1)
@@ -50,7 +50,7 @@ extension Arrangement {
         return envelope
     }
 
-    /// The fade out at the end of a break; shorter where the plan begins in the midst of it.
+    /// The fade-out at the end of a break; shorter if the plan begins within it.
     private func exit(of span: FrameRange, over frameCount: Int) -> Ramp {
         let first = max(span.end - frameCount, start)
         return Ramp(start: first, frameCount: span.end - first, from: 1, to: 0)

@@ -2,17 +2,17 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Audio that is heard by itself while the stream stands still.
+    /// Audio that plays alone while the stream stands still.
     package struct VoiceOver: Hashable, Sendable {
         package var voice: Voice
 
-        /// Its frame with which it goes on.
+        /// The frame at which it continues.
         package var position: FrameTime
 
         /// The frame after its last one.
         package var end: FrameTime
 
-        /// The gain of all of it.
+        /// Its constant gain.
         package var gain: Float
 
         package init(voice: Voice, position: FrameTime, end: FrameTime, gain: Float) {
@@ -23,7 +23,7 @@ extension Arrangement {
         }
     }
 
-    /// Lays the voice-over from ``start`` on, with fades where it begins and ends.
+    /// Lays the voice-over from ``start`` on, with fades at its beginning and end.
     func layVoiceOver(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         guard let voiceOver else { return }
         let range = FrameRange(start, count: voiceOver.end - voiceOver.position)

@@ -1,17 +1,16 @@
 import AudioMixing
 import MediaTime
 
-/// What is to be heard from one output frame on, before it is written down as clips.
+/// A description of what to play from one output frame on, from which clips are made.
 ///
-/// The rules of joints are here: the stream fades out over the first frames of
-/// a break and in after its last; a break's first spot fades in and its last
-/// one out; spots that touch are butted; a new fade starts from the gain that
-/// is heard at that moment, so that none is ever a step.
+/// It defines the transitions: the stream fades out over the first frames of a break, and in after
+/// its last. A break's first spot fades in and its last one out; spots that touch join without a
+/// fade. A new fade starts from the present gain, and so no gain ever steps.
 package struct Arrangement: Hashable, Sendable {
-    /// The first output frame that this arrangement is about.
+    /// The first output frame that this arrangement describes.
     package var start: FrameTime
 
-    /// `nil` when no stream is to be heard, now or later.
+    /// `nil` if no stream plays, now or later.
     package var programme: Programme?
 
     /// Spots in order, on output frames; the first may have begun before ``start``.
@@ -24,13 +23,13 @@ package struct Arrangement: Hashable, Sendable {
     /// The listener's volume, for the stream, the spots and the mute music.
     package var volume: Float = 1
 
-    /// What is heard instead of a stream that its streamer has muted; `nil` when it is not muted.
+    /// The music in place of a stream that its streamer has muted; `nil` if it is not muted.
     package var muteMusic: MuteMusic?
 
-    /// What speaks a choice card while the stream stands still; `nil` when nothing does.
+    /// The voice-over of a choice card while the stream stands still; `nil` if there is none.
     package var voiceOver: VoiceOver?
 
-    /// How many frames a fade takes.
+    /// The length of a fade in frames.
     package var fadeFrameCount: Int
 
     package init(start: FrameTime, programme: Programme? = nil, fadeFrameCount: Int) {
@@ -39,20 +38,20 @@ package struct Arrangement: Hashable, Sendable {
         self.fadeFrameCount = fadeFrameCount
     }
 
-    /// The stream: where it goes on, and whether it may be heard.
+    /// The stream: where it continues, and whether it is audible.
     package struct Programme: Hashable, Sendable {
         package var voice: Voice
 
-        /// The programme frame with which the stream goes on.
+        /// The programme frame at which the stream continues.
         package var position: FrameTime
 
         package var state: State = .playing
 
-        /// The programme frame before which the stream stops by itself, and holds its position;
-        /// `nil` where it plays on.
+        /// The programme frame at which the stream stops by itself and holds its position; `nil` if
+        /// it plays on.
         package var stop: FrameTime?
 
-        /// What a stream that was not heard before ``Arrangement/start`` begins with.
+        /// How a stream that was not audible before ``Arrangement/start`` begins.
         package var entry: Entry = .fade
 
         package enum State: Hashable, Sendable {
@@ -67,10 +66,10 @@ package struct Arrangement: Hashable, Sendable {
 
         package enum Entry: Hashable, Sendable {
             case fade
-            /// The stream's very first frame, which nothing may touch.
+            /// At full gain: it is the stream's very first frame, which must stay unchanged.
             case cut
-            /// The same stream at another frame, which is left for this one: the two cross over so
-            /// many frames, unless there is a break.
+            /// With a crossfade of `frameCount` frames from the same stream at another position,
+            /// unless there is a break.
             case crossfade(frameCount: Int)
         }
 
@@ -84,7 +83,7 @@ package struct Arrangement: Hashable, Sendable {
         package var voice: Voice
         package var range: FrameRange
 
-        /// The gain of all of it.
+        /// Its constant gain.
         package var gain: Float
 
         package init(voice: Voice, range: FrameRange, gain: Float = 1) {
@@ -94,21 +93,21 @@ package struct Arrangement: Hashable, Sendable {
         }
     }
 
-    /// Where peaks of spots are kept under the ceiling.
+    /// Where the limiter keeps peaks of spots under the ceiling.
     package enum SpotLimit: Hashable, Sendable {
-        /// Where they are raised, or added to other sound: elsewhere they stay as they were made.
+        /// Where they are amplified or mixed with other audio; elsewhere they stay unchanged.
         case whereRaised
         case everywhere
     }
 
-    /// What the stream does while a spot is heard.
+    /// What the stream does while a spot plays.
     package enum StreamUnderSpots: Hashable, Sendable {
-        /// Is consumed unheard, and is afterwards where it would have been.
+        /// It plays on muted.
         case muted
-        /// Waits, and goes on from the frame at which the break began.
+        /// It waits, and resumes at the frame at which the break began.
         case held
-        /// Is heard under the spots at `gain`, after `attack` frames and until `release` frames
-        /// before the end.
+        /// It plays under the spots at `gain`, reached after `attackFrameCount` frames and held
+        /// until `releaseFrameCount` frames before the end.
         case ducked(gain: Float, attackFrameCount: Int, releaseFrameCount: Int)
     }
 
@@ -116,11 +115,11 @@ package struct Arrangement: Hashable, Sendable {
         /// Frames in one turn of the loop.
         package var frameCount: Int
 
-        /// How far ahead of ``Arrangement/start`` turns are laid: a plan has few clips, however
-        /// short a turn is.
+        /// How far ahead of ``Arrangement/start`` turns are laid. This limits the number of clips
+        /// in a plan, even for short turns.
         package var reach: Int
 
-        /// The fewest frames that a turn may have.
+        /// The least length of a turn in frames.
         package static let shortest = FrameTime.rate / 10
 
         package init(frameCount: Int) {
@@ -131,7 +130,7 @@ package struct Arrangement: Hashable, Sendable {
 }
 
 extension Arrangement {
-    /// Writes this arrangement onto `timeline` in place of everything from ``start`` on.
+    /// Replaces everything on `timeline` from ``start`` on by this arrangement.
     package func lay(on timeline: inout OutputTimeline) {
         let before = timeline
         timeline.cut(at: start)
@@ -143,7 +142,7 @@ extension Arrangement {
         layLimits(on: &timeline)
     }
 
-    /// How many frames a stream takes that comes or goes at ``start``, outside of breaks.
+    /// The length in frames of the stream's fade at ``start``, outside of breaks.
     var changeFrameCount: Int {
         guard let programme, programme.state == .playing,
             case .crossfade(let frameCount) = programme.entry,
@@ -152,7 +151,7 @@ extension Arrangement {
         return frameCount
     }
 
-    /// The breaks: output ranges that touching spots fill without a gap.
+    /// The breaks: output ranges that spots fill without a gap.
     package var breaks: [FrameRange] {
         spots.reduce(into: []) { breaks, spot in
             if let last = breaks.last, last.end == spot.range.start {

@@ -1,11 +1,11 @@
 import MediaTime
 
-/// What a listener has lately heard of the programme alone, without spots: which stream frames, as
-/// far back as its loudness is judged by.
+/// The stream frames that a listener has recently heard of the programme, without spots, as far
+/// back as they count for its loudness.
 package struct HeardProgramme: Hashable, Sendable {
     /// A stretch of output time in which one stream was heard.
     package struct Stretch: Hashable, Sendable {
-        /// Which opening of the stream it was.
+        /// The stream's generation, as in ``Voice/stream(generation:)``.
         package let generation: Int
         fileprivate var output: FrameRange
         fileprivate let sourceStart: FrameTime
@@ -16,19 +16,19 @@ package struct HeardProgramme: Hashable, Sendable {
 
     package private(set) var stretches: [Stretch] = []
 
-    /// The first output frame of which nothing was noted.
+    /// The end of the recorded output time.
     private var end: FrameTime
 
-    /// How much is kept.
+    /// How many frames are kept: three minutes.
     private static let length = 180 * FrameTime.rate
 
-    /// Nothing was heard yet, and nothing counts that was heard before output frame `start`.
+    /// An empty record, which begins at output frame `start`.
     package init(from start: FrameTime = .zero) {
         end = start
     }
 
-    /// Notes what `timeline` says of output time from where the last note ended up to `frame`; what
-    /// was noted of time from `frame` on did not come to be.
+    /// Records what `timeline` plays from the end of the last record up to `frame`. Discards
+    /// records from `frame` on, which were replaced before they played.
     package mutating func note(_ timeline: OutputTimeline, before frame: FrameTime) {
         takeBack(from: frame)
         let news = FrameRange(end, frame)
@@ -66,7 +66,7 @@ package struct HeardProgramme: Hashable, Sendable {
         }
     }
 
-    /// Forgets what is further back than the rest of it is long.
+    /// Drops the oldest frames over ``length``.
     private mutating func forget() {
         var surplus = stretches.reduce(-Self.length) { $0 + $1.output.count }
         while surplus > 0, let first = stretches.first {
@@ -84,7 +84,7 @@ package struct HeardProgramme: Hashable, Sendable {
 }
 
 extension PlannedClip {
-    /// Whether it is an advertisement, made elsewhere and to be kept under the ceiling.
+    /// Whether it is advertising audio, whose peaks are kept under the ceiling.
     var isSpot: Bool {
         switch voice {
         case .spot, .voiceOver: true
@@ -94,7 +94,7 @@ extension PlannedClip {
 }
 
 extension FrameRange {
-    /// What is left of it without `others`.
+    /// The parts of it outside of `others`.
     fileprivate func without(_ others: [FrameRange]) -> [FrameRange] {
         others.reduce(into: isEmpty ? [] : [self]) { rest, other in
             rest = rest.flatMap { part in

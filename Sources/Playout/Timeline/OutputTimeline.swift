@@ -2,16 +2,16 @@ import AudioMixing
 import MediaTime
 import PCMAudio
 
-/// What every voice does on the output timeline: the part that was rendered, and the plan.
+/// The clips of all voices on the output timeline, both rendered and planned.
 package struct OutputTimeline: Hashable, Sendable {
     package private(set) var clips: [PlannedClip] = []
 
-    /// Where sources are summed or raised, and the limiter works.
+    /// Where sources are summed or amplified, and the limiter works.
     package private(set) var limited: [FrameRange] = []
 
     package init() {}
 
-    /// Takes away everything from output frame `time` on; what plays there ends there.
+    /// Removes everything from output frame `time` on; clips that play there end there.
     package mutating func cut(at time: FrameTime) {
         clips = clips.compactMap { clip in
             guard clip.output.start < time else { return nil }
@@ -40,7 +40,7 @@ package struct OutputTimeline: Hashable, Sendable {
         clips.append(clip)
     }
 
-    /// Lets the limiter work in `range`, joined with a range after which it has not let go yet.
+    /// Enables the limiter in `range`, joined with the last range if its release would overlap.
     package mutating func limit(_ range: FrameRange) {
         guard !range.isEmpty else { return }
         if let last = limited.last, range.start - last.end <= limiterTailFrameCount {
@@ -50,7 +50,7 @@ package struct OutputTimeline: Hashable, Sendable {
         }
     }
 
-    /// Forgets what ended before output frame `time`, which will not be rendered again.
+    /// Drops what ended before output frame `time`, which will not be rendered again.
     package mutating func forget(before time: FrameTime) {
         clips.removeAll { $0.output.end <= time }
         limited.removeAll { $0.end <= time - limiterTailFrameCount }
@@ -61,8 +61,8 @@ package struct OutputTimeline: Hashable, Sendable {
         clips.last { $0.voice == voice && $0.role == .playing && $0.output.contains(time) }
     }
 
-    /// Where `voice` is at output frame `time`: the frame that it plays, or the one with which it
-    /// will go on; `nil` if the timeline does not say.
+    /// The position of `voice` at output frame `time`: the frame that it plays, or the one at which
+    /// it will resume; `nil` if it has no clip.
     package func position(of voice: Voice, at time: FrameTime) -> FrameTime? {
         if let clip = clip(of: voice, at: time) { return clip.sourceFrame(at: time) }
         return clips.first {
@@ -70,8 +70,8 @@ package struct OutputTimeline: Hashable, Sendable {
         }?.sourceStart
     }
 
-    /// The first output frame from `time` on at which `voice` is at its frame `frame` or past it;
-    /// `nil` if it plays no further than before it.
+    /// The first output frame from `time` on at which `voice` has reached its frame `frame`; `nil`
+    /// if it does not reach it.
     package func time(of voice: Voice, reaching frame: FrameTime, from time: FrameTime)
         -> FrameTime?
     {
@@ -84,8 +84,8 @@ package struct OutputTimeline: Hashable, Sendable {
             .first { reached, end in reached <= end }?.0
     }
 
-    /// Where the last clip in which `voice` plays ends, and the frame with which it would go on;
-    /// `nil` if it plays nowhere, or on and on.
+    /// The end of the last clip in which `voice` plays, and the frame at which it would continue.
+    /// `nil` if there is no such clip, or it has no end.
     package func end(of voice: Voice) -> (output: FrameTime, source: FrameTime)? {
         guard let last = clips.last(where: { $0.voice == voice && $0.role == .playing }),
             last.output.end != .distantFuture
@@ -93,19 +93,19 @@ package struct OutputTimeline: Hashable, Sendable {
         return (last.output.end, last.sourceFrame(at: last.output.end))
     }
 
-    /// Whether `voice` plays anywhere before output frame `time`, as far as is remembered.
+    /// Whether `voice` plays anywhere before output frame `time`, as far as clips are kept.
     package func plays(_ voice: Voice, before time: FrameTime) -> Bool {
         clips.contains { $0.voice == voice && $0.role == .playing && $0.output.start < time }
     }
 
-    /// The gain at which `voice` is heard at output frame `time`.
+    /// The gain of `voice` at output frame `time`.
     package func gain(of voice: Voice, at time: FrameTime) -> Float {
         clip(of: voice, at: time)?.gain(at: time) ?? 0
     }
 
     /// The plan that a sink renders.
     ///
-    /// `handle` finds the samples of a voice; clips of voices that have none are left out.
+    /// `handle` returns the samples of a voice; clips of voices without samples are omitted.
     package func plan(
         validFrom: FrameTime, handle: (Voice) -> SampleHandle?
     ) -> MixPlan {
@@ -123,7 +123,7 @@ package struct OutputTimeline: Hashable, Sendable {
 }
 
 extension Envelope {
-    /// This envelope, so much louder throughout.
+    /// This envelope with every gain multiplied by `gain`.
     fileprivate func scaled(by gain: Float) -> Envelope {
         var envelope = self
         envelope.level.from *= gain

@@ -1,28 +1,28 @@
 import AudioMixing
 import MediaTime
 
-/// A clip whose source is named by voice: what the rules speak of, before stores come in.
+/// A clip whose source is a voice instead of a store.
 package struct PlannedClip: Hashable, Sendable {
     package var voice: Voice
 
     /// The output frames that the clip fills.
     package var output: FrameRange
 
-    /// The programme frame of the voice that is heard at the first output frame.
+    /// The programme frame of the voice that plays at the first output frame.
     package var sourceStart: FrameTime
 
     package var envelope: Envelope
 
-    /// The gain of all of the clip, under its envelope: what its loudness was given.
+    /// A constant gain in addition to the envelope, from loudness normalisation.
     package var gain: Float
 
     package var role: Role
 
     package enum Role: Hashable, Sendable {
-        /// The voice plays on: where the clip is, the voice is.
+        /// The voice plays: its position moves with the clip.
         case playing
-        /// The end of a fade out of a voice that holds its position: heard, but the voice goes on
-        /// later from where the fade began.
+        /// The fade-out of a voice that holds its position: audible, but the voice resumes where
+        /// the fade began.
         case fadingAway
     }
 
@@ -38,15 +38,15 @@ package struct PlannedClip: Hashable, Sendable {
         self.role = role
     }
 
-    /// The programme frame that is heard at output frame `time`.
+    /// The programme frame that plays at output frame `time`.
     package func sourceFrame(at time: FrameTime) -> FrameTime {
         sourceStart + (time - output.start)
     }
 
-    /// The gain at which it is heard at output frame `time`.
+    /// The total gain at output frame `time`.
     func gain(at time: FrameTime) -> Float { envelope.gain(at: time) * gain }
 
-    /// What is heard of this clip in the output frames of `range`, which lies in it or after it.
+    /// This clip over the output frames of `range`, which lies in it or after it.
     func part(_ range: FrameRange) -> PlannedClip {
         var part = self
         part.output = range

@@ -1,15 +1,15 @@
-/// Names one source of sound in a session, in events and plans that know nothing of stores.
+/// Identifies one audio source of a session, in events and plans that do not refer to stores.
 package enum Voice: Hashable, Sendable, Codable {
-    /// The programme. Each opening, seek and jump is a generation of its own, so that what comes
-    /// late from an earlier one is told apart.
+    /// The programme. Each opening, seek and jump has a generation of its own, which distinguishes
+    /// late events of earlier ones.
     case stream(generation: Int)
 
     /// A spot, by the number of its play token.
     case spot(token: UInt64)
 
-    /// What is heard while the streamer has muted the stream.
+    /// The music that plays while the streamer has muted the stream.
     case muteMusic
 
-    /// The audio that speaks a choice card of true[X].
+    /// The voice-over of a true[X] choice card.
     case voiceOver(number: Int)
 }
