@@ -39,12 +39,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // System libraries.
         .systemLibrary(name: "CEBUR128", providers: [.apt(["libebur128-dev"])]),
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
@@ -58,9 +61,12 @@ let package = Package(
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
+        .target(name: "Platform", swiftSettings: house),
+        .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
-        .target(name: "FFmpegCalls", dependencies: ["CFFmpeg"], swiftSettings: house),
+        .target(
+            name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
             dependencies: [
@@ -74,7 +80,7 @@ let package = Package(
         .target(
             name: "StreamFetching",
             dependencies: [
-                "AdCues", "HTTPAccess", "MediaTime", "PlainText",
+                "AdCues", "HTTPAccess", "MediaTime", "PlainText", "Platform",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -91,22 +97,26 @@ let package = Package(
             dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"], swiftSettings: house),
         .target(
             name: "AudioSinks",
-            dependencies: ["AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio"],
+            dependencies: [
+                "AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio", "Platform",
+            ],
             swiftSettings: house),
         .target(
-            name: "SinkMonitor", dependencies: ["AudioSinks", "CPulse", "MediaTime", "PCMAudio"],
+            name: "SinkMonitor",
+            dependencies: ["AudioSinks", "CPulse", "MediaTime", "PCMAudio", "Platform"],
             swiftSettings: house),
         .target(
             name: "Playout",
             dependencies: [
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
-                "StreamFetching",
+                "Platform", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
 
         // Advertisements.
         .target(
-            name: "Advertising", dependencies: ["AdCues", "MediaTime"], swiftSettings: safeHouse),
+            name: "Advertising", dependencies: ["AdCues", "MediaTime", "PlainText", "XMLReading"],
+            swiftSettings: safeHouse),
         .target(
             name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
             swiftSettings: safeHouse),
@@ -120,13 +130,14 @@ let package = Package(
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
                 "AudioEncoding",
                 "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "PlainText",
-                "Playout", "StreamFetching",
+                "Platform", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
             name: "LinuxDesktop",
             dependencies: [
                 "Advertising", "CSystemd", "Interlude", "MediaTime", "PCMAudio", "PlainText",
+                "Platform",
             ],
             swiftSettings: house),
         .target(
@@ -139,7 +150,7 @@ let package = Package(
         .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "HTTPServing", "MediaTime",
+                "Advertising", "HTTPServing", "MediaTime", "PlainText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -164,7 +175,7 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
                 "AudioSinks", "CMalloc", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
-                "MediaTime", "PCMAudio", "PlainText", "SampleStation", "SinkMonitor",
+                "MediaTime", "PCMAudio", "PlainText", "Platform", "SampleStation", "SinkMonitor",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house, linkerSettings: smallStart),
@@ -180,6 +191,8 @@ let package = Package(
             name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
             swiftSettings: house),
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
+        .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
@@ -200,7 +213,7 @@ let package = Package(
             name: "SampleStationTests",
             dependencies: [
                 "Advertising", "HTTPAccess", "MediaTime", "SampleStation", "TestFiles",
-                "TestServers", "TestSignals",
+                "TestServers", "TestSignals", "XMLReading",
             ], swiftSettings: house),
         .testTarget(
             name: "InterludeTests",
@@ -300,7 +313,7 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
         "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime", "PlainText", "SampleStation",
-        "StreamFetching",
+        "StreamFetching", "XMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -7,7 +7,8 @@ import MediaTime
 package protocol AudioSink: AnyObject, Sendable {
     /// Starts pulling. Returns at once; call once.
     ///
-    /// `report` is called on the sink's thread and must not block.
+    /// `report` is called on the sink's thread and must not block. If that thread cannot be started
+    /// it is called at once, with ``SinkReport/failed(reason:)``.
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void)
 
     /// Requests the first output frame whose audio can still be changed.

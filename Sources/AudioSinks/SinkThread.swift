@@ -1,21 +1,18 @@
 import Dispatch
-import Foundation
 import Glibc
 import MediaTime
+import Platform
 
 /// A dedicated thread for a sink, which no thread pool can delay.
 package struct SinkThread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
     /// Starts a thread that runs `body`. The system shows at most 15 bytes of `name`.
-    package init(named name: String, _ body: @escaping @Sendable () -> Void) {
+    package init(
+        named name: String, _ body: @escaping @Sendable () -> Void
+    ) throws(ThreadFailure) {
         let ended = ended
-        Thread.detachNewThread {
-            // Foundation does not reliably pass a thread's name to the system.
-            if let file = fopen("/proc/thread-self/comm", "w") {
-                fputs(name, file)
-                fclose(file)
-            }
+        try PlatformThread.start(named: name) {
             body()
             ended.signal()
         }

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Foundation
+import Platform
 import Synchronization
 
 /// Loads FFmpeg's libraries on demand: with their dependencies they are more than a hundred, and
@@ -16,7 +16,8 @@ package enum FFmpegLibraries {
     /// ``finishLoading()`` must be called before the process ends.
     package static func beginLoading() {
         hasBegun.store(true, ordering: .relaxed)
-        Thread.detachNewThread { _ = CFFmpeg_load() }
+        // try?: without a thread they are loaded when they are needed.
+        try? PlatformThread.start(named: "ffmpeg loader") { _ = CFFmpeg_load() }
     }
 
     /// Blocks until the loading that ``beginLoading()`` started is complete. Otherwise, at exit,

@@ -1,8 +1,8 @@
 import AdPlayback
 import Advertising
 import AudioEncoding
-import Foundation
 import MediaTime
+import Platform
 import Synchronization
 
 /// Plays one live stream or file with its advertisements.
@@ -75,6 +75,7 @@ public final class AudioSession: Sendable {
         let loop: LoopHandover
         do {
             loop = LoopHandover(try makeLoop())
+            try PlatformThread.start(named: "Interlude.Session") { loop.take()?.run() }
         } catch {
             for message in mailbox.close() { message.turnAway() }
             liveMix?.end(.session)
@@ -82,9 +83,6 @@ public final class AudioSession: Sendable {
                 error as? SessionFailure ?? SessionFailure(.output, "\(error)"))
             throw error
         }
-        let thread = Thread { loop.take()?.run() }
-        thread.name = "Interlude.Session"
-        thread.start()
         return true
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import SampleStation
 
 /// `interlude station`: runs the sample station until it is told to end.
@@ -73,7 +74,7 @@ struct StationCommand: AsyncParsableCommand {
             } else {
                 try MediaFolder.find(
                     environment: ProcessInfo.processInfo.environment,
-                    executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+                    executable: ChildProcess.ownProgram,
                     workingDirectory: FileManager.default.currentDirectoryPath)
             }
         var configuration = StationConfiguration(media: folder)
@@ -130,7 +131,7 @@ private func untilTerminated(_ work: @escaping @Sendable () async throws -> Void
     let signals = Signals { stop in
         switch stop {
         case .cleanly: task.cancel()
-        case .atOnce(let status): Foundation.exit(status)
+        case .atOnce(let status): Glibc.exit(status)
         }
     }
     defer { withExtendedLifetime(signals) {} }

@@ -1,6 +1,7 @@
 import AudioSinks
 import CPulse
 import MediaTime
+import Platform
 import Synchronization
 
 /// Captures what a sink plays, on a thread of its own, until it is stopped.
@@ -31,14 +32,18 @@ package final class MonitorCapture: Sendable {
         of sink: String, at server: String, manner: MonitorManner,
         report: @escaping @Sendable (Report) -> Void
     ) {
-        let started = SinkThread(named: "monitor") { [self] in
-            do throws(SinkFailure) {
-                try run(source: sink + ".monitor", at: server, manner, report)
-            } catch {
-                report(.failed(error))
+        do throws(ThreadFailure) {
+            let started = try SinkThread(named: "monitor") { [self] in
+                do throws(SinkFailure) {
+                    try run(source: sink + ".monitor", at: server, manner, report)
+                } catch {
+                    report(.failed(error))
+                }
             }
+            thread.withLock { $0 = started }
+        } catch {
+            report(.failed(SinkFailure(error.description)))
         }
-        thread.withLock { $0 = started }
     }
 
     /// Stops capturing. Blocks until the thread has ended, which it does at once.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Reads one file descriptor, and can be cancelled while it blocks.
@@ -7,16 +8,16 @@ import Synchronization
 final class DescriptorReader: Sendable {
     /// The name of the source, for error messages.
     private let name: String
-    private let input: OpenDescriptor
+    private let input: OwnedDescriptor
     /// The ends of a pipe that becomes readable on cancellation.
-    private let wakeUp: OpenDescriptor
-    private let wakeUpSender: OpenDescriptor
+    private let wakeUp: OwnedDescriptor
+    private let wakeUpSender: OwnedDescriptor
     private let isCancelled = Atomic<Bool>(false)
 
-    init(_ input: consuming OpenDescriptor, name: String) throws(SourceError) {
+    init(_ input: consuming OwnedDescriptor, name: String) throws(SourceError) {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0, let wakeUp = OpenDescriptor(ends[0]),
-            let wakeUpSender = OpenDescriptor(ends[1])
+        guard pipe(&ends) == 0, let wakeUp = OwnedDescriptor(ends[0]),
+            let wakeUpSender = OwnedDescriptor(ends[1])
         else { throw SourceError(reading: name, code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.name = name

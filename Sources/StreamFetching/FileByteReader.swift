@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Reads a file, or anything else with a path, such as a named pipe.
 package final class FileByteReader: ByteReader {
@@ -6,7 +7,7 @@ package final class FileByteReader: ByteReader {
 
     /// Opens the file at `path`. Never blocks: only the first read waits for a named pipe's writer.
     package init(path: String) throws(SourceError) {
-        guard let descriptor = OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) else {
+        guard let descriptor = OwnedDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) else {
             throw SourceError(reading: path, code: errno)
         }
         var status = stat()

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Reads standard input, without seeking.
 package final class StandardInputReader: ByteReader {
@@ -6,7 +7,7 @@ package final class StandardInputReader: ByteReader {
 
     /// Reads a duplicate descriptor; standard input itself stays open.
     package init() throws(SourceError) {
-        guard let descriptor = OpenDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) else {
+        guard let descriptor = OwnedDescriptor(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) else {
             throw SourceError(reading: "standard input", code: errno)
         }
         reader = try DescriptorReader(descriptor, name: "standard input")

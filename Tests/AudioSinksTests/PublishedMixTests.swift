@@ -65,10 +65,10 @@ struct PublishedMixTests {
     }
 
     @Test("is read without a tear while it is published over and over")
-    func stress() {
+    func stress() throws {
         let mix = PublishedMix()
         let count = 3000
-        let reading = SinkThread(named: "reader") {
+        let reading = try SinkThread(named: "reader") {
             let renderer = SinkRenderer(mix: mix, report: { _ in })
             var block = [Float](repeating: 0, count: 2 * 16)
             var last: Float = 0

@@ -10,7 +10,7 @@ struct SinkThreadTests {
     func name(number: Int) throws {
         let shown = SharedText()
         let name = "sink-\(number)"
-        let thread = SinkThread(named: name) {
+        let thread = try SinkThread(named: name) {
             // try?: what cannot be read is not the name.
             let comm = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
             shown.value.withLock { $0 = comm ?? "" }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// What a true[X] ad is asked for with: the `adParameters` of a schedule.
 public enum TruexAdParameters: Hashable, Sendable {
     /// In two stages: the ad is described by an answer that has to be asked for first.

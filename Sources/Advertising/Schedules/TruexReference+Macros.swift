@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 /// What an ad server wants to know of who watches.
 public struct TruexViewer: Hashable, Sendable {
@@ -53,21 +54,5 @@ extension TruexReference {
             ]
         }
         return spellings
-    }
-}
-
-extension String {
-    /// The text with all but the unreserved characters of RFC 3986 encoded.
-    fileprivate var percentEncoded: String {
-        let unreserved = Set(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-        return utf8.reduce(into: "") { text, byte in
-            if unreserved.contains(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(UInt16(byte) + 0x100, radix: 16, uppercase: true)
-                text += "%" + digits.dropFirst()
-            }
-        }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Measures the momentary loudness and the true peak of passing audio.
 ///

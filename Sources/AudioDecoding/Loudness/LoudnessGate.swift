@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Computes the loudness of many blocks with the gates of BS.1770-4.
 package enum LoudnessGate {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The loudness of a whole spot.
 package struct MeasuredLoudness: Hashable, Sendable {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An unlinked temporary file that holds segments in slots of one size.
 ///

@@ -1,6 +1,7 @@
 import AudioMixing
 import MediaTime
 import PCMAudio
+import Platform
 import Synchronization
 
 /// The thread of a sink without a device: renders block by block at the pace of a clock.
@@ -34,7 +35,11 @@ final class RenderLoop: @unchecked Sendable {
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
         let renderer = SinkRenderer(mix: mix, report: report)
         self.renderer = renderer
-        thread = SinkThread(named: name) { self.run(renderer) }
+        do throws(ThreadFailure) {
+            thread = try SinkThread(named: name) { self.run(renderer) }
+        } catch {
+            report(.failed(reason: error.description))
+        }
     }
 
     func requestSwitch() {

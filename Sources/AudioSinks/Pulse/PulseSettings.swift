@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import MediaTime
 
 /// The settings of a ``PulseSink``.

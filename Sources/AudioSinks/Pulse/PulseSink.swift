@@ -1,6 +1,7 @@
 import CPulse
 import Dispatch
 import MediaTime
+import Platform
 import Synchronization
 
 /// A sink that plays through PulseAudio, or through PipeWire in its place.
@@ -21,9 +22,13 @@ package final class PulseSink: AudioSink, @unchecked Sendable {
     ) {
         let renderer = SinkRenderer(mix: mix, report: report)
         self.renderer = renderer
-        thread = SinkThread(named: "interlude-pulse") { [self] in
-            var player = PulsePlayer(settings: settings, requests: requests, renderer: renderer)
-            player.run(on: loop)
+        do throws(ThreadFailure) {
+            thread = try SinkThread(named: "interlude-pulse") { [self] in
+                var player = PulsePlayer(settings: settings, requests: requests, renderer: renderer)
+                player.run(on: loop)
+            }
+        } catch {
+            report(.failed(reason: error.description))
         }
     }
 

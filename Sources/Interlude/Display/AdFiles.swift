@@ -1,5 +1,5 @@
 import AdDisplay
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import StreamFetching
 

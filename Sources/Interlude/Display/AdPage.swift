@@ -1,6 +1,6 @@
 import AdDisplay
-import Foundation
 import HTTPAccess
+import Platform
 
 /// The ads of one page beside a session: banners between rows and at the bottom, and ads that cover
 /// a screen while their own spot is heard.
@@ -14,28 +14,28 @@ public final class AdPage: Sendable {
     private let pictures: AdPictures
 
     /// Shows nothing before a screen is opened. `options` are those of the session.
+    ///
+    /// Throws if the system starts no thread for it.
     public convenience init(
         _ configuration: AdPageConfiguration, beside session: AudioSession,
         options: SessionOptions = SessionOptions()
-    ) {
-        self.init(configuration, beside: session, pictures: AdPictures(options))
+    ) throws {
+        try self.init(configuration, beside: session, pictures: AdPictures(options))
     }
 
     /// The same, with pictures that others draw too.
     package init(
         _ configuration: AdPageConfiguration, beside session: AudioSession, pictures: AdPictures
-    ) {
+    ) throws(ThreadFailure) {
         self.pictures = pictures
         relay = AdPageRelay(to: mailbox, front)
         session.addDelegate(relay)
         let (mailbox, front) = (mailbox, front)
-        let thread = Thread {
+        try PlatformThread.start(named: "Interlude.Display") {
             AdPageLoop(
                 configuration, beside: session, pictures: pictures, mailbox: mailbox, front: front
             ).run()
         }
-        thread.name = "Interlude.Display"
-        thread.start()
     }
 
     deinit {

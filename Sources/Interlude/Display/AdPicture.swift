@@ -1,5 +1,3 @@
-import Foundation
-
 /// A picture that a page can draw.
 public struct AdPicture: Hashable, Sendable {
     /// Found in the bytes; what a server said of them does not count.
@@ -68,7 +66,7 @@ extension AdPicture.Format {
             } else {
                 return false
             }
-            guard let range = text.range(of: end) else { return false }
+            guard let range = text.firstRange(of: end) else { return false }
             text = text[range.upperBound...]
         }
     }

@@ -1,6 +1,6 @@
 import AdDisplay
 import Advertising
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import StreamFetching
 
@@ -21,11 +21,11 @@ struct HouseAdList: Sendable {
     /// Reads the list, and makes whole places of what stands in it beside itself.
     func load() async throws(AdLoadError) -> HouseAdInventory {
         if let address = WebAddress(place) { return try await load(from: address) }
-        var isFolder = ObjCBool(false)
+        var isFolder = false
         let exists = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
         let list = URL(filePath: place)
         return try await load(
-            fileAt: exists && isFolder.boolValue ? list.appending(path: Self.fileName) : list)
+            fileAt: exists && isFolder ? list.appending(path: Self.fileName) : list)
     }
 
     private func load(from address: WebAddress) async throws(AdLoadError) -> HouseAdInventory {

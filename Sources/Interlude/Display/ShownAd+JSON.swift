@@ -1,6 +1,6 @@
 import AdDisplay
-import Foundation
 import MediaTime
+import PlainText
 
 extension ShownAd {
     /// The ad as a page gets it; a side of its size that is missing takes all the room there is.
@@ -14,7 +14,7 @@ extension ShownAd {
             "position": .string(position),
             "provider": .string(provider),
             "size": .present(["width": view.size.width.json, "height": view.size.height.json]),
-            "image": .string("/api/views/\(id.inPath)/image"),
+            "image": .string("/api/views/\(id.percentEncoded)/image"),
             "text": .string(view.creative.text),
             "target": JSONValue(view.creative.target),
             "spot": JSONValue(view.creative.accompanied.map { String($0.id) }),
@@ -28,13 +28,5 @@ extension AdSize.Extent {
         case .pixels(let count): .integer(Int64(count))
         case .full: .null
         }
-    }
-}
-
-extension String {
-    /// The text as one part of an address's path.
-    fileprivate var inPath: String {
-        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_", "~"]))
-            ?? ""
     }
 }

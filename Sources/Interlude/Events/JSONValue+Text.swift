@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import MediaTime
 import PlainText
 
@@ -41,7 +41,7 @@ extension JSONValue: CustomStringConvertible {
         guard value.isFinite else { return text += "null" }
         let millionths = (value.magnitude * 1_000_000).rounded()
         // Beyond this, millionths do not fit a whole number, and doubles have hardly any.
-        guard millionths < 9e18 else { return text += String(format: "%.0f", value) }
+        guard millionths < 9e18 else { return text += wholeDigits(of: value) }
         let (whole, rest) = Int64(saturating: millionths)
             .quotientAndRemainder(dividingBy: 1_000_000)
         if value < 0, millionths > 0 { text += "-" }
@@ -51,6 +51,16 @@ extension JSONValue: CustomStringConvertible {
         while digits.last == "0" { digits.removeLast() }
         text += "."
         text += digits
+    }
+
+    /// All digits of a number without a fraction.
+    private static func wholeDigits(of value: Double) -> String {
+        // No double has more digits.
+        let capacity = 320
+        var digits = [CChar](repeating: 0, count: capacity)
+        let count = withVaList([value]) { vsnprintf(&digits, capacity, "%.0f", $0) }
+        return String(
+            decoding: digits.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     private static func write(_ value: String, to text: inout String) {

@@ -1,8 +1,8 @@
 import AudioEncoding
 import AudioSinks
-import Foundation
 import MediaTime
 import PCMAudio
+import Platform
 
 /// The thread that encodes what is heard for the listeners of a ``LiveMix``.
 ///
@@ -30,12 +30,12 @@ final class MixEncoding: @unchecked Sendable {
     }
 
     /// Starts the thread that encodes what comes through `blocks`, until they are closed.
-    static func start(for mix: LiveMix, with blocks: HeardBlocks, by clock: SessionParts.Clock) {
+    static func start(
+        for mix: LiveMix, with blocks: HeardBlocks, by clock: SessionParts.Clock
+    ) throws(ThreadFailure) {
         mix.begin(with: blocks)
         let encoding = MixEncoding(mix, blocks, by: clock)
-        let thread = Thread { encoding.run() }
-        thread.name = "Interlude.Listen"
-        thread.start()
+        try PlatformThread.start(named: "Interlude.Listen") { encoding.run() }
     }
 
     private func run() {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// One live stream of the catalogue (rule M4).
 public struct LiveStream: Hashable, Sendable, Identifiable, Codable {

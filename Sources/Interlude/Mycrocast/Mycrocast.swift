@@ -1,6 +1,6 @@
 import AdPlayback
 import Advertising
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 
 /// A service of live streams with advertisements: its catalogue, the stream that is played, the

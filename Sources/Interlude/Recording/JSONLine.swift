@@ -1,4 +1,3 @@
-import Foundation
 import PlainText
 
 /// Encoded JSON whose texts are safe to keep and to print.

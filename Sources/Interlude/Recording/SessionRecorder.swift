@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Platform
 import Synchronization
 
 /// Writes a session down as it happens.
@@ -7,27 +8,29 @@ import Synchronization
 /// session.
 package final class SessionRecorder: Sendable {
     private let path: String
-    private let state: Mutex<State>
-
-    private struct State {
-        let file: FileHandle
-        var failure: SessionFailure?
-    }
+    private let descriptor: CInt
+    /// What closes the descriptor; standard output stays open.
+    private let owner: OwnedDescriptor?
+    private let newestFailure = Mutex<SessionFailure?>(nil)
 
     /// Why nothing more is written; `nil` while all is well.
-    package var failure: SessionFailure? { state.withLock { $0.failure } }
+    package var failure: SessionFailure? { newestFailure.withLock { $0 } }
 
     /// Creates the file if it is to be one, and writes the configuration into it.
     package init(
         to destination: SessionOptions.Recording, _ configuration: SessionConfiguration
     ) throws(SessionFailure) {
-        let file: FileHandle
         switch destination {
-        case .standardOutput: (file, path) = (FileHandle.standardOutput, "standard output")
+        case .standardOutput:
+            descriptor = STDOUT_FILENO
+            owner = nil
+            path = "standard output"
         case .file(let name):
-            (file, path) = (try Self.create(name), name)
+            let file = try Self.create(name)
+            descriptor = file.number
+            owner = consume file
+            path = name
         }
-        state = Mutex(State(file: file))
         write(SessionRecording.Header(configuration))
         if let failure { throw failure }
     }
@@ -36,24 +39,24 @@ package final class SessionRecorder: Sendable {
     ///
     /// A file is the user's alone from before its first byte, also one that was there; what was in
     /// it goes only then.
-    private static func create(_ path: String) throws(SessionFailure) -> FileHandle {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure(path, "cannot be written") }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    private static func create(_ path: String) throws(SessionFailure) -> OwnedDescriptor {
+        guard let file = OwnedDescriptor(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) else {
+            throw failure(path, "cannot be written")
+        }
         var state = stat()
-        guard fstat(descriptor, &state) == 0 else { throw failure(path, "cannot be written") }
+        guard fstat(file.number, &state) == 0 else { throw failure(path, "cannot be written") }
         guard state.st_mode & S_IFMT == S_IFREG else { return file }
-        if state.st_mode & 0o7777 != 0o600, fchmod(descriptor, 0o600) != 0 {
+        if state.st_mode & 0o7777 != 0o600, fchmod(file.number, 0o600) != 0 {
             throw failure(path, "cannot be closed to other users")
         }
-        guard ftruncate(descriptor, 0) == 0 else { throw failure(path, "cannot be written") }
+        guard ftruncate(file.number, 0) == 0 else { throw failure(path, "cannot be written") }
         return file
     }
 
     /// What is said of `path` after a system call that failed.
     private static func failure(_ path: String, _ trouble: String) -> SessionFailure {
-        let reason = String(cString: strerror(errno))
-        return SessionFailure(.output, "\(path): \(trouble): \(reason); choose another place")
+        SessionFailure(
+            .output, "\(path): \(trouble): \(SystemError.newest); choose another place")
     }
 
     package func record(_ event: SessionEvent) {
@@ -61,12 +64,12 @@ package final class SessionRecorder: Sendable {
     }
 
     private func write(_ value: some Encodable) {
-        state.withLock { state in
-            guard state.failure == nil else { return }
+        newestFailure.withLock { failure in
+            guard failure == nil else { return }
             do {
-                try state.file.write(contentsOf: SessionRecording.line(value))
+                try Descriptor.write(SessionRecording.line(value).bytes, to: descriptor)
             } catch {
-                state.failure = SessionFailure(
+                failure = SessionFailure(
                     .output,
                     "\(path): the recording cannot be written; is there space left?")
             }

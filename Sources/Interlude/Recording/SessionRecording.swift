@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import MediaTime
 
 /// A session as a list of what happened to it, which is all that its decisions depend on.

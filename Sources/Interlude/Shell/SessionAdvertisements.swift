@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import Dispatch
-import Foundation
+import Platform
 import Synchronization
 
 /// The advertisements of a session, as the seed's protocol has them (rules M10 to M14).
@@ -58,11 +58,11 @@ final class SessionAdvertisements: Advertisements, Sendable {
 }
 
 extension SessionLoop {
-    private static let key = "Interlude.SessionLoop"
+    private static let ofThread = ThreadLocal<SessionLoop>()
 
     /// The loop whose thread this is; `nil` on any other thread.
     static var current: SessionLoop? {
-        get { Thread.current.threadDictionary[key] as? SessionLoop }
-        set { Thread.current.threadDictionary[key] = newValue }
+        get { ofThread.value }
+        set { ofThread.value = newValue }
     }
 }

@@ -1,25 +1,35 @@
 import AudioDecoding
 import AudioSinks
-import Foundation
+import Platform
 
 /// What the observer gets of the sound itself, each on a thread of its own.
 extension SessionLoop {
+    /// Starts the threads that take what is heard. One that cannot be started ends the session, as
+    /// an output does that cannot be written.
+    func startObserving() {
+        do throws(ThreadFailure) {
+            try handAudioOn()
+            try measureLevels()
+            try encodeLiveMix()
+        } catch {
+            mailbox.send(.sink(.failed(reason: error.description)))
+        }
+    }
+
     /// Starts the thread on which the observer gets what is heard, if it wants that.
-    func handAudioOn() {
+    private func handAudioOn() throws(ThreadFailure) {
         guard let packets = heardAudio?.packets else { return }
         let observer = observer
-        let thread = Thread {
+        try PlatformThread.start(named: "Interlude.Audio") {
             while let packet = packets.next() { observer.audioHeard(packet) }
         }
-        thread.name = "Interlude.Audio"
-        thread.start()
     }
 
     /// Starts the thread that measures what is heard, if the observer wants that.
-    func measureLevels() {
+    private func measureLevels() throws(ThreadFailure) {
         guard let blocks = levelBlocks else { return }
         let (observer, isDone) = (observer, levelsAreMeasured)
-        let thread = Thread {
+        try PlatformThread.start(named: "Interlude.Level") {
             var meter = LevelMeter()
             while true {
                 let outcome = blocks.takeNext { range, samples in
@@ -29,8 +39,6 @@ extension SessionLoop {
             }
             isDone.signal()
         }
-        thread.name = "Interlude.Level"
-        thread.start()
     }
 
     /// Waits until everything that was heard is measured: some five seconds of sound at most.
@@ -39,9 +47,9 @@ extension SessionLoop {
     }
 
     /// Starts the thread that encodes what is heard, if others may listen to it.
-    func encodeLiveMix() {
+    private func encodeLiveMix() throws(ThreadFailure) {
         guard let liveMix, let mixBlocks else { return }
-        MixEncoding.start(for: liveMix, with: mixBlocks, by: parts.clock)
+        try MixEncoding.start(for: liveMix, with: mixBlocks, by: parts.clock)
     }
 }
 

@@ -1,6 +1,6 @@
 import AdPlayback
 import Advertising
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import MediaTime
 

@@ -157,9 +157,7 @@ final class SessionLoop {
     /// Runs until the session is over. Call on the loop's own thread.
     func run() {
         Self.current = self
-        handAudioOn()
-        measureLevels()
-        encodeLiveMix()
+        startObserving()
         let mailbox = mailbox
         parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
         handle(.began)

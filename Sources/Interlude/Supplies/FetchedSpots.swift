@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import AudioDecoding
-import Foundation
+import Dispatch
 import HTTPAccess
 import PCMAudio
 import StreamFetching

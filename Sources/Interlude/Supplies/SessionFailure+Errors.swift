@@ -1,6 +1,7 @@
 import AudioDecoding
 import AudioSinks
 import HTTPAccess
+import Platform
 import StreamFetching
 
 extension SessionFailure {
@@ -20,6 +21,7 @@ extension SessionFailure {
             case .access(let access): self.init(Kind(access), error.description)
             case .ended, .short: self.init(.unreachable, error.description)
             }
+        case let error as ThreadFailure: self.init(.unreachable, error.description)
         default: self.init(.unreadable, "\(source): \(error)")
         }
     }

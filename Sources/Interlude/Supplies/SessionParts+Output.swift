@@ -1,6 +1,6 @@
 import AudioDecoding
 import AudioSinks
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import PCMAudio
 

@@ -1,7 +1,7 @@
 import AudioDecoding
-import Foundation
 import MediaTime
 import PCMAudio
+import Platform
 import Playout
 import StreamFetching
 import Synchronization
@@ -44,11 +44,13 @@ final class WebStream: OpenStream {
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
-        let thread = Thread {
-            self.connect(from: frame, keeping: maxDelay, for: listener, metering, diagnostics)
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "web opener") {
+                self.connect(from: frame, keeping: maxDelay, for: listener, metering, diagnostics)
+            }
+        } catch {
+            outlet.send(.failed(SessionFailure(error, of: name)))
         }
-        thread.name = "web opener"
-        thread.start()
     }
 
     /// Goes on with what another one opened.

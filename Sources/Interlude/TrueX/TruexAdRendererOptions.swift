@@ -1,5 +1,5 @@
 import AdPlayback
-import Foundation
+import FoundationEssentials
 
 /// What a ``TruexAdRenderer`` may be told beside its parameters (rule T2).
 public struct TruexAdRendererOptions: Sendable {

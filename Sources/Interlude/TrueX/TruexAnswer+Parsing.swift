@@ -1,5 +1,5 @@
 import AdPlayback
-import Foundation
+import FoundationEssentials
 
 extension TruexAnswer {
     /// Reads an ad server's answer, or parameters that describe the ad themselves.

@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import Dispatch
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import MediaTime
 import PlainText

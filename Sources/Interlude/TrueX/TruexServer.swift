@@ -1,6 +1,5 @@
 import AdPlayback
 import Advertising
-import Foundation
 import HTTPAccess
 
 /// Asks ad servers what a listener is to be shown, and tells them what he did.

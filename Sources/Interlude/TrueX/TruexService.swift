@@ -1,5 +1,5 @@
 import AdPlayback
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 
 /// Where an ad server wants to be told of what becomes of an ad.

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Glibc
+import Platform
 
 /// A file that the operator named as an input. Each way in which it cannot be read is one status.
 enum InputFile {

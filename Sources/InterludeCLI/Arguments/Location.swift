@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 
 /// Where bytes are, as an operator names it.
@@ -9,7 +9,7 @@ enum Location: Hashable, Sendable {
 
     init(parsing text: String) throws(UnusableArgument) {
         guard !text.isEmpty else { throw UnusableArgument("a name is missing") }
-        guard let colon = text.range(of: "://") else {
+        guard let colon = text.firstRange(of: "://") else {
             self = .file(text)
             return
         }

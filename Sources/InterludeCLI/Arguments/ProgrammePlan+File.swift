@@ -1,5 +1,5 @@
 import AdDisplay
-import Foundation
+import FoundationEssentials
 
 extension ProgrammePlan {
     /// Reads the file of `--feed`. Paths in it count from its folder.

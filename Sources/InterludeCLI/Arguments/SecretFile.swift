@@ -1,5 +1,5 @@
-import Foundation
 import Glibc
+import PlainText
 
 /// A file that holds what no argument should, since every user of a machine sees arguments.
 struct SecretFile {
@@ -19,7 +19,7 @@ struct SecretFile {
         self.path = path
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()
-            .map { (number: $0.offset + 1, text: $0.element.trimmingCharacters(in: .whitespaces)) }
+            .map { (number: $0.offset + 1, text: $0.element.trimmed) }
             .filter { !$0.text.isEmpty }
         if Self.isOpenToAll(path) {
             Console.say("\(path): every user may read it; change that with chmod go-rwx")

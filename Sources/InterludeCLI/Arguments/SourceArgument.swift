@@ -1,5 +1,3 @@
-import Foundation
-
 /// What `play` plays.
 enum SourceArgument: Hashable, Sendable {
     /// An http(s) address.

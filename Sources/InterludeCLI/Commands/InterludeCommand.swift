@@ -1,7 +1,7 @@
 import ArgumentParser
 import AudioDecoding
 import Dispatch
-import Foundation
+import Glibc
 
 /// The command `interlude`.
 @main
@@ -64,12 +64,12 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Ends the process, because of `error` if there is one.
     private static func end(because error: (any Error)? = nil) -> Never {
         DecoderLibraries.finishLoading()
-        guard let error else { Foundation.exit(CommandStatus.success.rawValue) }
+        guard let error else { Glibc.exit(CommandStatus.success.rawValue) }
         let failure = CommandFailure(error, parsing: Self.self) ?? tell(error)
         if let failure, !failure.line.isEmpty {
             Console.say(failure.line)
         }
-        Foundation.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
+        Glibc.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
     }
 
     /// Prints the help, the version or the script that was asked for and is thrown as `answer`.

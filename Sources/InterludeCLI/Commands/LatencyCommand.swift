@@ -1,6 +1,5 @@
 import ArgumentParser
 import AudioSinks
-import Foundation
 import Glibc
 
 /// `interlude latency`: measures this machine by sound.
@@ -100,7 +99,7 @@ struct LatencyCommand: ParsableCommand {
             case .cleanly: interruption.occur()
             case .atOnce(let status):
                 ChildProcess.killAll()
-                Foundation.exit(status)
+                Glibc.exit(status)
             }
         }
         return try withExtendedLifetime(signals) { () throws(CommandError) in

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A ``ControlReply`` as its reader understands it.
 struct ControlAnswer: Hashable, Sendable {

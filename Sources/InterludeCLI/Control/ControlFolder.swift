@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import MediaTime
+import Platform
 
 /// The folder where running players keep their sockets, each named for its process.
 ///
@@ -16,10 +17,10 @@ struct ControlFolder: Hashable, Sendable {
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let usual = [environment["XDG_RUNTIME_DIR"] ?? "", "/run/user/\(getuid())"]
         let present = usual.first { path in
-            var isFolder: ObjCBool = false
+            var isFolder = false
             return path.hasPrefix("/")
                 && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-                && isFolder.boolValue
+                && isFolder
         }
         path = present ?? "/tmp/interlude-\(getuid())"
         refusedMode = present == nil ? 0o077 : 0o022

@@ -1,5 +1,6 @@
 import Glibc
 import Interlude
+import Platform
 import Synchronization
 
 /// What a ``ControlServer``'s thread is told by others while it waits.

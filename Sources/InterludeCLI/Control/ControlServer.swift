@@ -1,5 +1,7 @@
-import Foundation
+import Dispatch
+import Glibc
 import Interlude
+import Platform
 import Synchronization
 
 /// Lets other processes of the same user talk to this player, through a Unix socket.
@@ -31,13 +33,16 @@ final class ControlServer: Sendable {
             let listener = try UnixSocket.listen(at: path)
             let mailbox = try ControlMailbox()
             self.mailbox = mailbox
-            let thread = Thread { [hasEnded] in
-                ControlLoop(listener: listener, path: path, mailbox: mailbox, handler: handler)
-                    .run()
-                hasEnded.signal()
+            do throws(ThreadFailure) {
+                try PlatformThread.start(named: "control") { [hasEnded] in
+                    ControlLoop(listener: listener, path: path, mailbox: mailbox, handler: handler)
+                        .run()
+                    hasEnded.signal()
+                }
+            } catch {
+                unlink(path)
+                throw error.reason
             }
-            thread.name = "control"
-            thread.start()
         } catch {
             throw CommandError(.cannotWrite, "\(path): cannot listen there: \(error)")
         }

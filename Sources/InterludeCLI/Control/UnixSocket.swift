@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Owns one Unix socket's descriptor, and closes it.
 final class UnixSocket: Sendable {

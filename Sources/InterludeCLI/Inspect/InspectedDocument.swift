@@ -1,5 +1,7 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPAccess
+import Platform
 
 /// A document that is to be inspected, whole.
 struct InspectedDocument {
@@ -16,7 +18,7 @@ struct InspectedDocument {
             bytes = Array(try InputFile.read(path, atMost: maximumByteCount))
         case .standardInput:
             name = "standard input"
-            bytes = try Self.read(.standardInput, name, maximumByteCount)
+            bytes = try Self.read(STDIN_FILENO, name, maximumByteCount)
         case .address(let address):
             guard let web = WebAddress(address) else {
                 throw CommandError(.usage, "\(address): is no http(s) address; check it")
@@ -27,13 +29,14 @@ struct InspectedDocument {
     }
 
     private static func read(
-        _ file: FileHandle, _ name: String, _ maximumByteCount: Int
+        _ descriptor: CInt, _ name: String, _ maximumByteCount: Int
     ) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
-        do {
-            while let block = try file.read(upToCount: 1 << 16), !block.isEmpty {
+        do throws(SystemError) {
+            while bytes.count <= maximumByteCount {
+                let block = try Descriptor.read(from: descriptor, atMost: 1 << 16)
+                if block.isEmpty { break }
                 bytes += block
-                guard bytes.count <= maximumByteCount else { break }
             }
         } catch {
             throw CommandError(.missingInput, "\(name): cannot be read; check what it is")

@@ -1,13 +1,14 @@
-import Foundation
+import FoundationEssentials
+import Platform
 import Synchronization
 
 /// Keeps all of this machine's cores busy until it is told to end.
 final class BusyCores: Sendable {
     private let mustEnd = Atomic<Bool>(false)
 
-    init() {
+    init() throws(ThreadFailure) {
         for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-            Thread.detachNewThread { [self] in
+            try PlatformThread.start(named: "busy core") { [self] in
                 while !mustEnd.load(ordering: .relaxed) {}
             }
         }

@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import MediaTime
+import Platform
 import Synchronization
 
 /// Owns one process that this one started, and ends it.

@@ -1,4 +1,3 @@
-import Foundation
 import MediaTime
 
 /// Stereo sound at 48 kHz in which every frame says of which sound it is and which frame.

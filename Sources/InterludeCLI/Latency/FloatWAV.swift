@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import MediaTime
 
 /// A WAV file of stereo floats at 48 kHz, which every player gives back as it is.

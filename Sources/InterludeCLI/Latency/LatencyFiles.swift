@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The sounds that are played to measure, in a folder of their own that goes with this value.
 final class LatencyFiles: Sendable {
@@ -17,7 +17,7 @@ final class LatencyFiles: Sendable {
                 try FloatWAV.file(of: sound.samples).write(to: URL(filePath: path))
             }
         } catch {
-            throw CommandError(.cannotWrite, "\(folder): \(error.localizedDescription)")
+            throw CommandError(.cannotWrite, "\(folder): \(error)")
         }
     }
 
@@ -39,7 +39,7 @@ final class LatencyFiles: Sendable {
         do {
             try FloatWAV.file(of: samples).write(to: URL(filePath: path))
         } catch {
-            throw CommandError(.cannotWrite, "\(path): \(error.localizedDescription)")
+            throw CommandError(.cannotWrite, "\(path): \(error)")
         }
         return path
     }

@@ -1,5 +1,5 @@
 import AudioSinks
-import Foundation
+import FoundationEssentials
 import MediaTime
 
 extension LatencyMeter {

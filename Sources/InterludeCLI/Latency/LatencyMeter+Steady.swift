@@ -1,8 +1,8 @@
 import AudioMixing
 import AudioSinks
-import Foundation
 import MediaTime
 import PCMAudio
+import Platform
 
 extension LatencyMeter {
     /// How long from the rendering of a frame until it is heard, while nothing changes: renders
@@ -81,6 +81,14 @@ extension LatencyMeter {
         try player.end()
     }
 
+    private static func busyCores() throws(CommandError) -> BusyCores {
+        do throws(ThreadFailure) {
+            return try BusyCores()
+        } catch {
+            throw CommandError(.unavailable, "\(error)")
+        }
+    }
+
     /// What a player of a file plays while all cores are kept busy.
     mutating func measureLoad(for time: Duration) throws(CommandError) {
         guard time > .zero else { return }
@@ -88,7 +96,7 @@ extension LatencyMeter {
         let before = try player.underruns()
         let place = listener.now
         do {
-            let load = BusyCores()
+            let load = try Self.busyCores()
             defer { load.end() }
             try listener.listen(for: time)
         }

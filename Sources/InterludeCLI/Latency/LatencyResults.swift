@@ -1,5 +1,5 @@
 import AudioSinks
-import Foundation
+import FoundationEssentials
 
 /// What `interlude latency` has measured, as its `--json` writes it and `--compare` reads it.
 struct LatencyResults: Hashable, Sendable, Codable {

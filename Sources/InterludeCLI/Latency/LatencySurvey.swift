@@ -1,5 +1,5 @@
 import AudioSinks
-import Foundation
+import FoundationEssentials
 import Glibc
 import MediaTime
 import SinkMonitor

@@ -1,17 +1,22 @@
 import AudioSinks
-import Foundation
+import Dispatch
 import MediaTime
 import SinkMonitor
+import Synchronization
 
 /// Hears what a sink plays, and lets others wait for it.
-final class Listener: @unchecked Sendable {
-    // @unchecked Sendable: the condition guards all that changes.
-    private let condition = NSCondition()
-    private var finder = RunFinder()
-    private var failure: SinkFailure?
-    private var fit = ClockFit()
-    /// What is being kept for a picture; `nil` if nothing is.
-    private var kept: [Float]?
+final class Listener: Sendable {
+    private struct Heard {
+        var finder = RunFinder()
+        var failure: SinkFailure?
+        var fit = ClockFit()
+        /// What is being kept for a picture; `nil` if nothing is.
+        var kept: [Float]?
+    }
+
+    private let heard = Mutex(Heard())
+    /// Rings for the one who waits, after each change.
+    private let bell = DispatchSemaphore(value: 0)
     private let capture = MonitorCapture()
     private let interruption: Interruption
 
@@ -27,22 +32,22 @@ final class Listener: @unchecked Sendable {
     func close() { capture.stop() }
 
     private func take(_ report: MonitorCapture.Report) {
-        condition.lock()
-        defer { condition.unlock() }
-        switch report {
-        case .fragment(let fragment):
-            finder.take(fragment)
-            fit.take(origin: fragment.origin, at: fragment.arrival)
-            kept?.append(contentsOf: fragment.samples)
-        case .failed(let reason): failure = reason
+        heard.withLock { heard in
+            switch report {
+            case .fragment(let fragment):
+                heard.finder.take(fragment)
+                heard.fit.take(origin: fragment.origin, at: fragment.arrival)
+                heard.kept?.append(contentsOf: fragment.samples)
+            case .failed(let reason): heard.failure = reason
+            }
         }
-        condition.broadcast()
+        bell.signal()
     }
 
     /// The capture's next frame.
-    var now: Int { condition.withLock { finder.runs.last?.end ?? 0 } }
+    var now: Int { heard.withLock { $0.finder.runs.last?.end ?? 0 } }
 
-    var runs: [CodedRun] { condition.withLock { finder.runs } }
+    var runs: [CodedRun] { heard.withLock { $0.finder.runs } }
 
     /// Waits until `answer` finds something in the runs that reach the capture's frame `start`.
     ///
@@ -52,19 +57,21 @@ final class Listener: @unchecked Sendable {
         for what: String, from start: Int = 0, within limit: Duration = .seconds(10),
         _ answer: (ArraySlice<CodedRun>) -> Answer?
     ) throws(CommandError) -> Answer {
-        let deadline = Date(timeIntervalSinceNow: limit.inSeconds)
-        condition.lock()
-        defer { condition.unlock() }
+        let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
         while true {
+            let (runs, failure) = heard.withLock { ($0.finder.runs, $0.failure) }
             // Runs are in order, and those asked for are the last ones.
-            let first = finder.runs.lastIndex { $0.end < start }.map { $0 + 1 } ?? 0
-            if let found = answer(finder.runs[first...]) { return found }
+            let first = runs.lastIndex { $0.end < start }.map { $0 + 1 } ?? 0
+            if let found = answer(runs[first...]) { return found }
             if let failure { throw CommandError(.unavailable, failure.description) }
             if interruption.hasOccurred {
                 throw CommandError(.unavailable, "interrupted before all was measured")
             }
-            _ = condition.wait(until: min(deadline, Date(timeIntervalSinceNow: 0.2)))
-            guard deadline > Date() else {
+            let rest = min(deadline.seconds(since: .now), 0.2)
+            _ = bell.wait(timeout: .now() + max(0, rest))
+            // What rang before is seen with the next look.
+            while bell.wait(timeout: .now()) == .success {}
+            guard deadline > .now else {
                 throw CommandError(
                     .unavailable,
                     "\(what) was not heard at the monitor; measure a sink of 32-bit floats at "
@@ -85,17 +92,17 @@ final class Listener: @unchecked Sendable {
 
     /// By how many millionths the sink's clock is faster than this machine's; `nil` where too
     /// little was heard to tell.
-    var drift: Double? { condition.withLock { fit.perMillion } }
+    var drift: Double? { heard.withLock { $0.fit.perMillion } }
 
     /// Keeps the samples that `body` is about, which are returned interleaved.
     func keepingSamples(
         _ body: () throws(CommandError) -> Void
     ) throws(CommandError) -> [Float] {
-        condition.withLock { kept = [] }
+        heard.withLock { $0.kept = [] }
         try body()
-        return condition.withLock {
-            defer { kept = nil }
-            return kept ?? []
+        return heard.withLock { heard in
+            defer { heard.kept = nil }
+            return heard.kept ?? []
         }
     }
 }

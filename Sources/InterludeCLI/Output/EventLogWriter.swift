@@ -1,6 +1,6 @@
-import Foundation
 import Glibc
 import Interlude
+import Platform
 import Synchronization
 
 /// Writes the event log of `--events`: one JSON object a line, each written out at once.
@@ -8,7 +8,9 @@ import Synchronization
 /// Callable from any thread. After a line that could not be written, no other is tried, so what
 /// was written is the log's beginning without a gap.
 final class EventLogWriter: Sendable {
-    private let file: FileHandle
+    private let descriptor: CInt
+    /// What closes the descriptor; standard output stays open.
+    private let owner: OwnedDescriptor?
     private let name: String
     private let failure = Mutex<CommandError?>(nil)
 
@@ -16,31 +18,34 @@ final class EventLogWriter: Sendable {
     init(to destination: OutputFile) throws(CommandError) {
         switch destination {
         case .standardOutput:
-            file = FileHandle.standardOutput
+            descriptor = STDOUT_FILENO
+            owner = nil
             name = "standard output"
         case .file(let path):
-            file = try Self.create(path)
+            let file = try Self.create(path)
+            descriptor = file.number
+            owner = consume file
             name = path
         }
     }
 
-    private static func create(_ path: String) throws(CommandError) -> FileHandle {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
+    private static func create(_ path: String) throws(CommandError) -> OwnedDescriptor {
+        do throws(SystemError) {
+            return try OwnedDescriptor(
+                opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+        } catch {
             throw CommandError(
-                .cannotWrite,
-                "\(path): cannot be written: \(SystemError.newest); choose another place")
+                .cannotWrite, "\(path): cannot be written: \(error); choose another place")
         }
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// Writes one line. Waits for the file, and throws what ``check()`` throws.
     func write(_ record: EventRecord) throws(CommandError) {
-        let line = Data((record.json.description + "\n").utf8)
+        let line = record.json.description + "\n"
         failure.withLock { failure in
             guard failure == nil else { return }
             do throws(SystemError) {
-                try Descriptor.write(line, to: file.fileDescriptor)
+                try Descriptor.write(line, to: descriptor)
             } catch {
                 failure = CommandError(
                     .cannotWrite,

@@ -1,5 +1,5 @@
 import AdPlayback
-import Foundation
+import Glibc
 import Interlude
 import MediaTime
 

@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import AudioDecoding
-import Foundation
+import Glibc
 import Interlude
 import PCMAudio
 
@@ -35,7 +35,7 @@ final class PlayStage: AudioSessionDelegate {
             case .cleanly: session.send(.stop)
             case .atOnce(let status):
                 DecoderLibraries.finishLoading()
-                Foundation.exit(status)
+                Glibc.exit(status)
             }
         }
         session.addDelegate(self)

@@ -1,6 +1,7 @@
 import AdDisplay
 import Interlude
 import InterludeWeb
+import Platform
 
 /// The page of a session that is played on the command line.
 struct PlayerPage: Sendable {
@@ -29,7 +30,7 @@ struct PlayerPage: Sendable {
         var player = ServedPlayer(session, pictures: pictures)
         player.schedule = schedule?.place
         player.ownSource = session.status.source
-        player.ads = Self.ads(beside: session, options, pictures, hub, stage)
+        player.ads = try Self.ads(beside: session, options, pictures, hub, stage)
         player.feed = programme.map { [relay] plan in
             ProgrammeFeed(plan, audio: FeedSpots(in: session), observer: relay)
         }
@@ -49,10 +50,15 @@ struct PlayerPage: Sendable {
     private static func ads(
         beside session: AudioSession, _ options: PlayOptions, _ pictures: AdPictures,
         _ hub: EventHub, _ stage: PlayStage
-    ) -> AdPage {
+    ) throws(CommandError) -> AdPage {
         var configuration = AdPageConfiguration()
         configuration.houseAds = options.page.houseAds
-        let ads = AdPage(configuration, beside: session, pictures: pictures)
+        let ads: AdPage
+        do throws(ThreadFailure) {
+            ads = try AdPage(configuration, beside: session, pictures: pictures)
+        } catch {
+            throw CommandError(.unavailable, "\(error)")
+        }
         ads.addDelegate(hub)
         ads.addDelegate(stage)
         return ads

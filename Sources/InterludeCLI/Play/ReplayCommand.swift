@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Interlude
 
 /// `interlude replay FILE`: runs a recorded session again, decisions only.

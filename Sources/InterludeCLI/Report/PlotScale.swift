@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Where numbers from zero on stand on an axis, and which of them are written there.
 struct PlotScale: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import Glibc
+import Platform
 
 /// Where `--report` goes.
 struct ReportFile: Sendable {
@@ -19,10 +19,12 @@ struct ReportFile: Sendable {
 
     /// Writes the page in place of what is there.
     func write(_ html: String) throws(CommandError) {
-        do {
+        do throws(SystemError) {
             switch destination {
-            case .file(let path): try Data(html.utf8).write(to: URL(filePath: path))
-            case .standardOutput: try FileHandle.standardOutput.write(contentsOf: Data(html.utf8))
+            case .file(let path):
+                let file = try OwnedDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
+                try Descriptor.write(html, to: file.number)
+            case .standardOutput: try Descriptor.write(html, to: STDOUT_FILENO)
             }
         } catch {
             let name =
@@ -31,7 +33,7 @@ struct ReportFile: Sendable {
                 case .standardOutput: "standard output"
                 }
             throw CommandError(
-                .cannotWrite, "\(name): \(error.localizedDescription); choose another --report")
+                .cannotWrite, "\(name): \(error); choose another --report")
         }
     }
 }

@@ -1,7 +1,7 @@
-import Foundation
 import Glibc
 import Interlude
 import PlainText
+import Platform
 
 /// Standard output and standard error of the command: nothing else writes to them but the event log,
 /// a report and a recording, where they are asked for there.
@@ -43,7 +43,7 @@ enum Console {
 
     private static func output(_ line: String) throws(CommandError) {
         do throws(SystemError) {
-            try Descriptor.write(Data("\(line)\n".utf8), to: STDOUT_FILENO)
+            try Descriptor.write("\(line)\n", to: STDOUT_FILENO)
         } catch {
             throw CommandError(
                 .cannotWrite,
@@ -53,6 +53,6 @@ enum Console {
 
     private static func write(_ text: String) {
         // try?: nobody can be told that standard error cannot be written.
-        try? Descriptor.write(Data(text.utf8), to: STDERR_FILENO)
+        try? Descriptor.write(text, to: STDERR_FILENO)
     }
 }

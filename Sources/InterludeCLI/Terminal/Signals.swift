@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Glibc
 import Synchronization
 
 /// Turns the signals that ask a process to end into calls, outside of any signal handler.

@@ -1,5 +1,5 @@
 import Advertising
-import Foundation
+import FoundationEssentials
 import HTTPAccess
 import HTTPServing
 import Hummingbird

@@ -1,6 +1,7 @@
 import HTTPServing
 import Hummingbird
 import Interlude
+import PlainText
 
 /// The ads that are to be seen in the page, and what readers do with them.
 struct ViewRoutes: Sendable {
@@ -84,6 +85,6 @@ extension ConnectionContext {
     /// The view that the path names.
     fileprivate func viewID() throws -> String {
         let id = try parameters.require("id")
-        return id.removingPercentEncoding ?? id
+        return id.percentDecoded ?? id
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How a page is found.
 package struct PageAddress: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import NIOCore
 
 /// Why a page cannot be served.

@@ -1,8 +1,9 @@
-import Foundation
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import MediaTime
 import NIOCore
+import PlainText
 
 /// Reads what belongs to a request, or says in one sentence why that cannot be used.
 struct RequestBodyReader: Sendable {
@@ -102,7 +103,7 @@ struct RequestBodyReader: Sendable {
 extension Request {
     fileprivate var isJSON: Bool {
         let type = headers[.contentType]?.prefix { $0 != ";" }
-        return type?.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+        return type?.trimmed.lowercased() == "application/json"
     }
 }
 

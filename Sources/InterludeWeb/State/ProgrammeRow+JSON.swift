@@ -1,6 +1,6 @@
 import AdDisplay
-import Foundation
 import Interlude
+import PlainText
 
 extension ProgrammeRow {
     /// The row as the page gets it: the picture of an ad is served by this player.
@@ -9,17 +9,9 @@ extension ProgrammeRow {
             "kind": .string(kind.rawValue), "id": .string(id), "section": .string(section),
             "title": .string(title), "subtitle": JSONValue(subtitle), "source": JSONValue(source),
             "description": JSONValue(description),
-            "image": JSONValue(image.map { _ in "/api/feed/rows/\(id.inPath)/image" }),
+            "image": JSONValue(image.map { _ in "/api/feed/rows/\(id.percentEncoded)/image" }),
             "target": JSONValue(target), "audio": audio.map { .bool($0) } ?? .null,
             "height": JSONValue(height), "state": JSONValue(state?.rawValue),
         ])
-    }
-}
-
-extension String {
-    /// The text as one part of an address's path.
-    fileprivate var inPath: String {
-        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_", "~"]))
-            ?? ""
     }
 }

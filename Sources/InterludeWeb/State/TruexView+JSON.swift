@@ -1,7 +1,7 @@
 import AdPlayback
-import Foundation
 import Interlude
 import MediaTime
+import PlainText
 
 extension TruexView {
     /// The view as the page gets it: a Truex of the OpenAPI document.
@@ -71,9 +71,7 @@ extension TruexView.SkipCard {
 extension String {
     /// Where the player serves the picture that an ad server has at this address.
     fileprivate var servedByPlayer: String {
-        let allowed = CharacterSet.alphanumerics.union(["-", ".", "_", "~"])
-        return "/api/truex/image?at="
-            + (addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+        "/api/truex/image?at=" + percentEncoded
     }
 }
 

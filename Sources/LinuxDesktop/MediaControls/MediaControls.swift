@@ -1,5 +1,6 @@
-import Foundation
+import Dispatch
 import Interlude
+import Platform
 
 /// Lets the desktop see and control a session: its media keys, its shell, `playerctl` (MPRIS 2.2).
 ///
@@ -27,13 +28,16 @@ package final class MediaControls: AudioSessionDelegate {
         let mailbox = MediaMailbox(session.status)
         self.mailbox = mailbox
         session.addDelegate(self)
-        let thread = Thread { [hasEnded] in
-            let object = MediaObject(mailbox) { session.send($0, reply: $1) }
-            MediaLoop(mailbox, object, presence, onTrouble: onTrouble).run()
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "media controls") { [hasEnded] in
+                let object = MediaObject(mailbox) { session.send($0, reply: $1) }
+                MediaLoop(mailbox, object, presence, onTrouble: onTrouble).run()
+                hasEnded.signal()
+            }
+        } catch {
+            onTrouble("the desktop cannot control the player: \(error)")
             hasEnded.signal()
         }
-        thread.name = "media controls"
-        thread.start()
     }
 
     /// Leaves the bus. Waits for that, at most half a second: a bus that does not answer is left to

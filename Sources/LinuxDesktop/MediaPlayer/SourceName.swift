@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What a source can be called as long as it does not say so itself.
 struct SourceName: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CSystemd
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Interlude
 import MediaTime
 import Synchronization

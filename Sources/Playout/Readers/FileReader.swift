@@ -1,6 +1,7 @@
 import AudioDecoding
 import MediaTime
 import PCMAudio
+import Platform
 import StreamFetching
 import Synchronization
 
@@ -28,7 +29,12 @@ package final class FileReader: Sendable {
         store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
         loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         self.reader = reader
-        ReaderThread.start(named: "file reader") { self.run(hint, from: frame, report) }
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "file reader") { self.run(hint, from: frame, report) }
+        } catch {
+            report(.failed(error))
+            store.finish()
+        }
     }
 
     /// Calls `body` once everything before `frame` is decoded, or as much of it as fits the store,

@@ -1,6 +1,7 @@
 import AudioDecoding
 import MediaTime
 import PCMAudio
+import Platform
 import StreamFetching
 
 /// Decodes a live stream into a window of samples, at the live edge or behind it.
@@ -68,7 +69,12 @@ package final class LiveReader: Sendable {
         loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         source.pace.follow(store, in: time)
         cursor = source.timeShift.cursor(for: time.streamFrame(at: frame))
-        ReaderThread.start(named: "live decoder") { self.run() }
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "live decoder") { self.run() }
+        } catch {
+            report(.failed(error))
+            store.finish()
+        }
     }
 
     /// The programme frames that ``jump(to:)`` can reach: from the oldest one kept to the live

@@ -1,6 +1,7 @@
 import AudioDecoding
 import MediaTime
 import PCMAudio
+import Platform
 import StreamFetching
 import Synchronization
 
@@ -33,7 +34,11 @@ final class LiveSource: Sendable {
         self.pace = pace
         self.provider = provider
         self.report = report
-        ReaderThread.start(named: "live network") { self.run() }
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "live network") { self.run() }
+        } catch {
+            finish(because: error)
+        }
     }
 
     /// The stream's title at stream frame `frame`; `nil` if it is not known.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What the station pushes to its sessions.
 package enum StationEvent: Hashable, Sendable {

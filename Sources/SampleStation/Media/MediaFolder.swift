@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A folder that holds a `station.json` and the files that it names.
 package struct MediaFolder: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import MediaTime
 
 /// A file as it is now.

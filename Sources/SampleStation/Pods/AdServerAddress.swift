@@ -1,4 +1,4 @@
-import Foundation
+import PlainText
 
 /// Where a placeholder's ad is asked for, with macros for what only the player knows.
 struct AdServerAddress: Sendable {
@@ -22,10 +22,8 @@ struct AdServerAddress: Sendable {
     }
 
     var text: String {
-        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         let given = (fields + [("stream_position", position.rawValue)]).map { name, value in
-            let escaped = value.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-            return "\(name)=\(escaped)"
+            "\(name)=\(value.percentEncoded)"
         }
         return "\(base)/truex/config?\(given.joined(separator: "&"))&\(macros.fields)"
     }

@@ -1,5 +1,4 @@
 import Advertising
-import Foundation
 import MediaTime
 
 extension PodSchedule {

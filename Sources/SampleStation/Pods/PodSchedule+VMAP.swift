@@ -1,5 +1,5 @@
 import Advertising
-import Foundation
+import FoundationEssentials
 import MediaTime
 
 extension PodSchedule {
@@ -109,7 +109,15 @@ extension FrameTime {
     fileprivate var clockTime: String {
         let milliseconds = Int(frames) * 1000 / Self.rate
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        return String(
-            format: "%02d:%02d:%02d.%03d", seconds / 3600, seconds / 60 % 60, seconds % 60, rest)
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map {
+            Self.digits($0, count: 2)
+        }
+        return "\(parts.joined(separator: ":")).\(Self.digits(rest, count: 3))"
+    }
+
+    /// At least `count` digits.
+    private static func digits(_ number: Int, count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }

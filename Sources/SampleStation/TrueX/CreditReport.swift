@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// A credit, as the ad server reports it to the publisher.
 package struct CreditReport: Hashable, Sendable {

@@ -13,6 +13,8 @@ enum PlainTextFuzz: FuzzTarget {
         precondition(text.printable(limit: 200).unicodeScalars.count <= 200, "it is too long")
         precondition(
             text.withoutUserInfo.utf8.count <= text.utf8.count, "something was put in")
+        precondition(text.percentEncoded.percentDecoded == text, "it is not as it was")
+        _ = text.percentDecoded?.trimmed
         _ = text.hidingPasswords.escapingUnprintable
     }
 }

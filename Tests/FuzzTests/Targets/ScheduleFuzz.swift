@@ -8,7 +8,7 @@ enum ScheduleFuzz: FuzzTarget {
     static let kind = FuzzKind.text
     static let words = ScheduleWords.json + ScheduleWords.markup
 
-    /// Foundation's XML parser keeps some hundred bytes of a malformed document, however long.
+    /// libxml2 keeps the last mistake of each thread, some hundred bytes.
     static let keptBytes = 1024
 
     static func run(_ bytes: [UInt8]) {

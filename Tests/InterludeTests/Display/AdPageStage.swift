@@ -32,7 +32,7 @@ struct AdPageStage: Sendable {
                 spots: EqualSpots(length: spotLength))
         }
         let stage = AdPageStage(
-            folder: folder, session: session, page: AdPage(configuration, beside: session),
+            folder: folder, session: session, page: try AdPage(configuration, beside: session),
             witness: AdPageWitness())
         stage.page.addDelegate(stage.witness)
         session.addDelegate(stage.witness)

@@ -1,8 +1,7 @@
-import Foundation
-import FoundationXML
+import XMLReading
 
 /// Reads an XML document into a list of its elements, in the order in which they begin.
-final class MarkupReader: NSObject, XMLParserDelegate {
+struct MarkupReader {
     struct Element {
         let name: String
         let attributes: [String: String]
@@ -14,34 +13,19 @@ final class MarkupReader: NSObject, XMLParserDelegate {
     private var open: [Int] = []
 
     init(_ document: [UInt8]) throws {
-        super.init()
-        let parser = XMLParser(data: Data(document))
-        parser.delegate = self
-        if !parser.parse() { throw parser.parserError ?? CocoaError(.propertyListReadCorrupt) }
+        try XMLDocument.read(document) { event in
+            switch event {
+            case .start(let name, let attributes):
+                open.append(elements.count)
+                let named = attributes.map { ($0.name, $0.value) }
+                elements.append(
+                    Element(name: name, attributes: Dictionary(uniqueKeysWithValues: named)))
+            case .end: open.removeLast()
+            case .text(let text): for index in open { elements[index].text += text }
+            }
+            return true
+        }
     }
 
     func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
-
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-        qualifiedName: String?, attributes: [String: String] = [:]
-    ) {
-        open.append(elements.count)
-        elements.append(Element(name: name, attributes: attributes))
-    }
-
-    func parser(
-        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-        qualifiedName: String?
-    ) {
-        open.removeLast()
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters text: String) {
-        for index in open { elements[index].text += text }
-    }
-
-    func parser(_ parser: XMLParser, foundCDATA data: Data) {
-        for index in open { elements[index].text += String(decoding: data, as: UTF8.self) }
-    }
 }

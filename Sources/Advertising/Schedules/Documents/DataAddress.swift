@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import PlainText
 
 /// What a `data:` address holds (RFC 2397).
 struct DataAddress {
@@ -13,7 +14,7 @@ struct DataAddress {
         else { return nil }
         let isMarked = address[..<comma].lowercased().hasSuffix(";base64")
         let written = String(address[address.index(after: comma)...])
-        let content = written.removingPercentEncoding ?? written
+        let content = written.percentDecoded ?? written
         // Where the mark is missing, nothing that is JSON looks like base64.
         if !isMarked, content.hasPrefix("{") {
             text = content

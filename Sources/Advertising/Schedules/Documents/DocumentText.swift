@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import PlainText
 
 /// The text of a document, whatever its encoding.
 struct DocumentText {

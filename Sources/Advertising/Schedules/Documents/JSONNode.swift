@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import MediaTime
+import PlainText
 
 /// A JSON text as a tree.
 package enum JSONNode: Hashable, Sendable {
@@ -20,20 +21,8 @@ extension JSONNode {
         do {
             self = try JSONDecoder().decode(JSONNode.self, from: Data(text.utf8))
         } catch {
-            throw .malformedJSON(Self.mistake(in: text))
+            throw .malformedJSON(JSONMistake(in: text)?.description ?? "it has a mistake")
         }
-    }
-
-    /// What is wrong with a text that cannot be decoded, and where. The decoder says neither.
-    private static func mistake(in text: String) -> String {
-        do {
-            _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        } catch {
-            let words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
-            if words.hasPrefix("Unexpected end of file") { return "it breaks off" }
-            if !words.isEmpty { return words.prefix(1).lowercased() + words.dropFirst().dropLast() }
-        }
-        return "it has a mistake"
     }
 
     /// The same value as a text of which the keys are sorted.

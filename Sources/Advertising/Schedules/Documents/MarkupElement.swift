@@ -1,3 +1,5 @@
+import PlainText
+
 /// An element of an XML document with all that is in it.
 struct MarkupElement: Hashable, Sendable {
     /// Without a namespace's prefix, since servers agree on none.

@@ -1,91 +1,71 @@
-import Foundation
-import FoundationXML
+import XMLReading
 
 /// Builds a tree of an XML document, within bounds.
-final class MarkupReader: NSObject {
+struct MarkupReader {
     static let depthLimit = 64
     static let partLimit = 50_000
 
     /// The elements that are open, outermost first.
     private var open: [MarkupElement] = []
     private var root: MarkupElement?
-    private var partCount = 0
-    private var failure: AdScheduleError.Reason?
+    private var isPage = false
 
     /// Reads a document without a document type.
     static func root(of document: String) throws(AdScheduleError.Reason) -> MarkupElement {
         // In UTF-8, whatever the declaration said.
-        let data = Data(try PlainMarkup(Array(document.utf8)).bytes)
-        // Foundation's parser traps on 4 bytes, and no schedule is as short as that.
-        guard data.count > 4 else { throw .malformedXML(line: 1, "there is nothing in it") }
-        let reader = MarkupReader()
-        let parser = XMLParser(data: data)
-        parser.delegate = reader
-        _ = parser.parse()
-        if let failure = reader.failure { throw failure }
+        let bytes = try PlainMarkup(Array(document.utf8)).bytes
+        var reader = MarkupReader()
+        let bounds = XMLBounds(depth: depthLimit, partCount: partLimit)
+        do throws(XMLFailure) {
+            try XMLDocument.read(bytes, within: bounds) { reader.take($0) }
+        } catch {
+            throw AdScheduleError.Reason(error)
+        }
+        // A web page is better told what it is than that it is no XML.
+        if reader.isPage { throw .unknownRoot("html") }
         guard let root = reader.root else {
-            throw .malformedXML(line: parser.lineNumber, "it breaks off")
+            throw .malformedXML(line: 1, "there is nothing in it")
         }
         return root
     }
-}
 
-extension MarkupReader: XMLParserDelegate {
-    func parser(
-        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-        qualifiedName: String?, attributes: [String: String]
-    ) {
-        guard failure == nil, root == nil else { return }
-        // A web page is better told what it is than that it is no XML.
-        if open.isEmpty, elementName.lowercased() == "html" { fail(.unknownRoot("html"), parser) }
-        partCount += 1 + attributes.count
-        if open.count == Self.depthLimit { fail(.tooDeep(limit: Self.depthLimit), parser) }
-        if partCount > Self.partLimit { fail(.tooManyParts(limit: Self.partLimit), parser) }
-        let named = attributes.map { (Self.localName($0.key), $0.value) }
-        open.append(
-            MarkupElement(
-                name: Self.localName(elementName),
-                attributes: Dictionary(named, uniquingKeysWith: { first, _ in first })))
-    }
-
-    func parser(
-        _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
-        qualifiedName: String?
-    ) {
-        guard failure == nil, let closed = open.popLast() else { return }
-        if open.isEmpty {
-            root = closed
-        } else {
-            open[open.count - 1].children.append(closed)
+    /// Returns whether it wants to go on.
+    private mutating func take(_ event: XMLEvent) -> Bool {
+        switch event {
+        case .start(let name, let attributes):
+            isPage = open.isEmpty && name.lowercased() == "html"
+            let named = attributes.map { (Self.localName($0.name), $0.value) }
+            open.append(
+                MarkupElement(
+                    name: Self.localName(name),
+                    attributes: Dictionary(named, uniquingKeysWith: { first, _ in first })))
+        case .end:
+            guard let closed = open.popLast() else { return false }
+            if open.isEmpty {
+                root = closed
+            } else {
+                open[open.count - 1].children.append(closed)
+            }
+        case .text(let text): open[open.count - 1].text += text
         }
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-        guard failure == nil, !open.isEmpty else { return }
-        open[open.count - 1].text += string
-    }
-
-    func parser(_ parser: XMLParser, foundCDATA block: Data) {
-        self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
-    }
-
-    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        let code = (error as NSError).code
-        // What follows the root says nothing, and a prefix that nobody declared harms nobody.
-        guard failure == nil, root == nil, !Self.namespaceErrors.contains(code) else { return }
-        let words = XMLMistake.words(forCode: code)
-        fail(.malformedXML(line: max(1, parser.lineNumber), words), parser)
-    }
-
-    /// `xmlParserErrors` of libxml2: warnings and errors of namespaces.
-    private static let namespaceErrors: Set = [99, 100, 200, 201, 202, 203, 204, 205]
-
-    private func fail(_ reason: AdScheduleError.Reason, _ parser: XMLParser) {
-        failure = failure ?? reason
-        parser.abortParsing()
+        return !isPage
     }
 
     private static func localName(_ name: String) -> String {
         name.split(separator: ":").last.map(String.init) ?? name
+    }
+}
+
+extension AdScheduleError.Reason {
+    fileprivate init(_ failure: XMLFailure) {
+        self =
+            switch failure {
+            case .malformed(let line, let code):
+                .malformedXML(line: line, XMLMistake.words(forCode: code))
+            case .declaresDocumentType: .declaresDocumentType
+            case .tooDeep: .tooDeep(limit: MarkupReader.depthLimit)
+            case .tooManyParts: .tooManyParts(limit: MarkupReader.partLimit)
+            case .tooLarge: .malformedXML(line: 1, "it is too large")
+            }
     }
 }

@@ -1,8 +1,7 @@
 /// An XML document without what no schedule needs: declarations, instructions and comments.
 ///
-/// Foundation's parser traps on an instruction that says nothing (`<?x?>`). A document type is
-/// refused, since it could say what entities stand for: one that stands for ten of another, and so
-/// on, fills any memory.
+/// A document type is refused, since it could say what entities stand for: one that stands for ten
+/// of another, and so on, fills any memory.
 struct PlainMarkup {
     private(set) var bytes: [UInt8] = []
 

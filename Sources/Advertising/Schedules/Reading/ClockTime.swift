@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 /// Times as documents write them: `hh:mm:ss.mmm`, or a number of seconds.
 enum ClockTime {
@@ -50,15 +51,5 @@ enum ClockTime {
         let isPlain = digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard isPlain, digits.first?.isNumber == true else { return nil }
         return Double(text)
-    }
-}
-
-extension StringProtocol {
-    /// The text without white space at its ends.
-    var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 }

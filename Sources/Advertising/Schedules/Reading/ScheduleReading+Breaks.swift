@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 extension ScheduleReading {
     /// Reads a break as Uplynk or one of the published samples describes it.

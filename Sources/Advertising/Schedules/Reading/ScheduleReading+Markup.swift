@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 extension ScheduleReading {
     /// Reads whichever kind of XML document `root` is.

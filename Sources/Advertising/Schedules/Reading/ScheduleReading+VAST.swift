@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 extension ScheduleReading {
     /// Adds the ads of a VAST answer to `draft`, in the order of their sequence numbers.

@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 /// The reading of one document: what was found in it so far.
 ///

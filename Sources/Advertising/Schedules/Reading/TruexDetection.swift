@@ -1,3 +1,5 @@
+import PlainText
+
 /// Which ads are true[X]'s (rule C4).
 enum TruexDetection {
     /// Gives `ad` its kind and, if it is an interactive one, the first of `sources` that can be

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A place of a document where the parameters of true[X] may stand.
 ///
 /// In the order in which they are asked: the newest of the published samples takes the companion

@@ -1,4 +1,5 @@
 import MediaTime
+import PlainText
 
 /// The forms of VMAP's `timeOffset`: a time, `n%`, `#m`, `start` and `end`.
 enum VMAPOffset {

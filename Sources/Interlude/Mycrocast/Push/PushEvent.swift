@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What the back end pushes to a session (docs/station.md).
 enum PushEvent: Hashable, Sendable {

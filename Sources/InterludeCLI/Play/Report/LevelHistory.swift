@@ -1,5 +1,4 @@
 import AudioDecoding
-import Foundation
 import Interlude
 import MediaTime
 

@@ -1,0 +1,53 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite("A descriptor")
+struct DescriptorTests {
+    @Test("takes a text whole, and gives it back up to its end")
+    func whole() throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let output = OwnedDescriptor(ends[0])!
+        do {
+            let input = OwnedDescriptor(ends[1])!
+            try Descriptor.write("é and more", to: input.number)
+            try Descriptor.write("", to: input.number)
+        }
+        var bytes: [UInt8] = []
+        while true {
+            let part = try Descriptor.read(from: output.number, atMost: 4)
+            if part.isEmpty { break }
+            #expect(part.count <= 4)
+            bytes += part
+        }
+        #expect(String(decoding: bytes, as: UTF8.self) == "é and more")
+    }
+
+    @Test("is closed with its owner")
+    func closing() throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let output = OwnedDescriptor(ends[0])!
+        do {
+            let input = OwnedDescriptor(ends[1])!
+            #expect(input.number == ends[1])
+        }
+        // The pipe ends once nothing can write into it.
+        #expect(try Descriptor.read(from: output.number, atMost: 1).isEmpty)
+    }
+
+    @Test("that cannot be had says why")
+    func failures() {
+        #expect(throws: SystemError(code: ENOENT)) {
+            _ = try OwnedDescriptor(opening: "/no such folder/file", O_RDONLY).number
+        }
+        #expect(throws: SystemError(code: EBADF)) { try Descriptor.write("a", to: -1) }
+        #expect(throws: SystemError(code: EBADF)) { _ = try Descriptor.read(from: -1, atMost: 1) }
+        #expect(throws: SystemError(code: ENOSPC)) {
+            let full = try OwnedDescriptor(opening: "/dev/full", O_WRONLY)
+            try Descriptor.write("a", to: full.number)
+        }
+        #expect(SystemError(code: ENOSPC).description == "No space left on device")
+    }
+}

@@ -1,0 +1,89 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Platform
+
+@Suite("A thread of its own")
+struct PlatformThreadTests {
+    @Test(
+        "bears the beginning of its name where the system shows it",
+        arguments: [
+            ("a", "a"), ("fifteen letters", "fifteen letters"),
+            ("sixteen letters!", "sixteen letters"),
+        ])
+    func name(given: String, shown: String) throws {
+        let found = Found<String>()
+        try PlatformThread.start(named: given) {
+            // try?: what cannot be read is not the name.
+            let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+            found.give(name ?? "")
+        }
+        #expect(found.wait() == "\(shown)\n")
+    }
+
+    @Test("that the system does not start is an error, and its work is not done")
+    func failure() throws {
+        let token = Token()
+        weak let kept = token
+        let failure = try #require(throws: ThreadFailure.self) {
+            // More than an address space has.
+            try PlatformThread.start(named: "too large", stackSize: 1 << 60) { [token] in
+                Issue.record("\(token) ran")
+            }
+        }
+        #expect([EAGAIN, ENOMEM].contains(failure.reason.code))
+        #expect(failure.description.contains("\(failure.reason)"))
+        #expect(failure.description.contains("ulimit -u"))
+        #expect(kept != nil)
+    }
+
+    @Test("has an object of its own, which goes when the thread ends")
+    func ownObject() throws {
+        let own = Self.own
+        let first = Token()
+        own.value = first
+        defer { own.value = nil }
+        #expect(own.value === first)
+        let found = Found<Bool>()
+        let released = Found<Bool>()
+        try PlatformThread.start(named: "other") {
+            let wasEmpty = own.value == nil
+            own.value = Token()
+            own.value = Token { released.give(true) }
+            found.give(wasEmpty)
+        }
+        #expect(found.wait())
+        #expect(released.wait())
+        #expect(own.value === first)
+    }
+
+    private static let own = ThreadLocal<Token>()
+
+    private final class Token: Sendable {
+        private let whenReleased: @Sendable () -> Void
+
+        init(whenReleased: @escaping @Sendable () -> Void = {}) {
+            self.whenReleased = whenReleased
+        }
+
+        deinit { whenReleased() }
+    }
+
+    /// A value that one thread gives and another waits for.
+    private final class Found<Value: Sendable>: Sendable {
+        private let value = Mutex<Value?>(nil)
+        private let isThere = DispatchSemaphore(value: 0)
+
+        func give(_ value: Value) {
+            self.value.withLock { $0 = value }
+            isThere.signal()
+        }
+
+        func wait() -> Value {
+            isThere.wait()
+            return value.withLock { $0! }
+        }
+    }
+}
