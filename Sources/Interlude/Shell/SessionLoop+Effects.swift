@@ -1,33 +1,42 @@
 import AdPlayback
 import AudioSinks
-import Dispatch
-import FoundationEssentials
 import MediaTime
 import PCMAudio
 import Playout
 
+/// The machine's effects, each carried out by the shell that it concerns.
 extension SessionLoop {
     func carryOut(_ effect: SessionEffect) {
         switch effect {
         case .openStream(let generation, let source, let namer, let frame):
-            open(generation, source, namedBy: namer, from: frame)
+            // Whether it can be opened, and when it is ready, are two questions with a reply each.
+            streams.open(generation, source, namedBy: namer, from: frame, ask())
         case .jump(let earlier, let generation, let frame):
-            jump(from: earlier, generation, to: frame)
+            streams.jump(from: earlier, generation, to: frame)
         case .awaitReady(let generation, let frame, let threshold):
-            awaitReady(generation, from: frame, threshold)
-        case .closeStream(let generation): close(generation)
+            guard streams[generation] != nil else { return }
+            streams.awaitReady(generation, before: frame + threshold.frameCount, ask())
+        case .closeStream(let generation):
+            let programme = machine.programmeHeard(before: machine.heard)
+            take(
+                streams.close(
+                    generation, heardLately: Set(programme.stretches.map(\.generation))))
         case .sourceTaken(let generation): take(generation)
-        case .sourceRefused(let generation, let reason): refuse(generation, reason)
+        case .sourceRefused(let generation, let reason):
+            changes.removeValue(forKey: generation)?(.refused(reason))
         case .catchUp(let generation, let count): streams[generation]?.catchUp(by: count)
-        case .requestSwitch:
-            switchTicket = ask()
-            parts.sink.requestSwitch()
-        case .publish(let timeline, let frame): publish(timeline, validFrom: frame)
-        case .loadMuteMusic: loadMuteMusic()
+        case .requestSwitch: output.requestSwitch(ask())
+        case .publish(let timeline, let frame):
+            output.publish(timeline, validFrom: frame, store(of:))
+        case .loadMuteMusic:
+            guard let address = parts.muteMusicURL, accompaniment.muteMusic == nil else { return }
+            accompaniment.loadMuteMusic(from: address, ask(after: parts.networkDelay))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)
-        case .loadVoiceOver(let number, let address): loadVoiceOver(number, from: address)
-        case .dropVoiceOver(let number): dropVoiceOver(number)
+        case .loadVoiceOver(let number, let address):
+            guard accompaniment.hasVoices else { return }
+            accompaniment.loadVoiceOver(number, from: address, ask(after: parts.networkDelay))
+        case .dropVoiceOver(let number): take(accompaniment.dropVoiceOver(number))
         case .log(let record): observer.logged(record)
         case .stateChanged(let state): observer.stateChanged(state)
         case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
@@ -36,50 +45,96 @@ extension SessionLoop {
         }
     }
 
-    private func publish(_ timeline: OutputTimeline, validFrom frame: FrameTime) {
-        let plan = timeline.plan(validFrom: frame) { self.store(of: $0)?.handle }
-        let voices = timeline.clips.map(\.voice).filter { self.store(of: $0) != nil }
-        let stores = Set(voices).compactMap { store(of: $0) }
-        let number = mix.publish(plan, keeping: stores)
-        self.voices[number] = voices
-        let start = min(frame, unsettledPlan?.start ?? frame)
-        unsettledPlan = UnsettledPlan(number: number, start: start, heard: unsettledPlan?.heard)
-        parts.sink.mixChanged()
-    }
-
-    /// The samples of a voice; `nil` once it is gone.
-    private func store(of voice: Voice) -> SampleStore? {
-        switch voice {
-        case .stream(let generation): streams[generation]?.store ?? retired[generation]
-        case .spot(let token): spots[PlayToken(token)]?.spot?.store
-        case .muteMusic: muteMusic
-        case .voiceOver(let number): voiceOvers[number]?.spot?.store
+    /// The effects of the ad-play manager.
+    private func carryOut(_ effect: AdPlayManager.Effect) {
+        switch effect {
+        case .load(let token, let advertisement, let deadlines):
+            let delay = parts.networkDelay
+            spots.load(
+                token, advertisement, deadlines, taking: delay,
+                ask(after: min(delay, deadlines.load)))
+        case .cancelLoad(let token): take(spots.cancelLoad(token))
+        case .release(let token): spots.release(token)
+        case .armWatchdog(let token, let phase, let delay): spots.arm(token, phase, after: delay)
+        case .disarmWatchdog(let token, let phase): spots.disarm(token, phase)
+        case .adPlayStarted: observer.adPlayStarted()
+        case .adPlayFinished: observer.adPlayFinished()
+        case .showBanner(let advertisement): observer.showBanner(advertisement)
+        case .removeBanner: observer.removeBanner()
+        case .availableToObservers: observer.advertisementsAvailable()
+        case .handOut: break  // Answered when it was decided.
+        case .report(_, let advertisement, let status): observer.finished(advertisement, status)
+        case .clickReport(let advertisement): observer.clicked(advertisement)
+        case .lay, .focusChanged, .log, .pauseAllowed, .refuse:
+            // The machine carries these out itself.
+            break
         }
     }
 
-    /// Plays out what is left, lets go of everything, and says so.
+    /// The commands of true[X].
+    private func carryOut(_ command: TruexCommand) {
+        switch command {
+        case .ask(let token, let stop):
+            guard truex?.canAsk(at: stop) == true else {
+                return handle(
+                    .truex(.askingFailed(token, reason: "the schedule names no ad server")))
+            }
+            let limit = machine.configuration.truex.fetchTimeout
+            truex?.ask(token, at: stop, within: limit, ask(after: min(parts.networkDelay, limit)))
+        case .cancel(let token): take(truex?.cancel(token) ?? [])
+        case .track(let token, let name): truex?.track(name, of: token)
+        case .release(let token): take(truex?.release(token) ?? [])
+        case .tell(let event): observer.truexHappened(event)
+        case .ping(let place, let news):
+            guard let truex, truex.hasPings else { return }
+            truex.ping(at: place, news, in: currentStream, ask(after: parts.networkDelay))
+        }
+    }
+
+    /// The requested source plays now.
+    private func take(_ generation: Int) {
+        // The pods are those of the stream that the session began with.
+        if machine.transport.lifecycle.stream != machine.configuration.source {
+            truex?.leaveSchedule()
+        }
+        guard let reply = changes.removeValue(forKey: generation) else { return }
+        // A status that is requested after the reply shows the new source.
+        showStatus()
+        reply(.accepted)
+    }
+
+    /// The samples of a voice; `nil` once they are gone.
+    private func store(of voice: Voice) -> SampleStore? {
+        switch voice {
+        case .stream(let generation): streams.store(of: generation)
+        case .spot(let token): spots.store(of: PlayToken(token))
+        case .muteMusic: accompaniment.muteMusic
+        case .voiceOver(let number): accompaniment.store(ofVoiceOver: number)
+        }
+    }
+
+    /// Plays out the rest, closes everything, and reports the end.
     private func finish(_ end: SessionEnd, at frame: FrameTime) {
         isOver = true
-        for watchdog in watchdogs.values { watchdog.timer.cancel() }
-        for slot in spots.values { slot.load.cancel() }
-        muteMusicLoad?.cancel()
-        closeTruex()
-        for stream in streams.values { stream.close() }
+        spots.close()
+        accompaniment.close()
+        truex?.close()
+        streams.closeAll()
         for reply in changes.values { reply(.sessionIsOver) }
-        mix.outputEnd = min(frame, mix.outputEnd)
-        // This thread reads no messages while it waits for the sink, and for those who are told what
-        // was heard. A delegate that is told of a level may ask the session something: it is answered
-        // that the session is over.
+        output.mix.outputEnd = min(frame, output.mix.outputEnd)
+        // This thread reads no messages while it waits for the sink and for the receivers of heard
+        // audio. A delegate that receives a level may ask the session something: the answer is that
+        // the session is over.
         for message in mailbox.close() { message.turnAway() }
         var end = end
         do {
-            try parts.sink.finish(within: .seconds(2))
-            heardAudio?.finish()
+            try output.sink.finish(within: .seconds(2))
+            heardAudio.finish()
         } catch {
-            heardAudio?.close()
+            heardAudio.close()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
-        waitForLevels()
+        heardAudio.waitForLevels()
         observer.statusChanged(status)
         observer.ended(end)
     }

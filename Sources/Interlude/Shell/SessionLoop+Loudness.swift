@@ -24,19 +24,10 @@ extension SessionLoop {
         return loudnessReading.loudness
     }
 
-    /// Keeps how loud a stream was that is closed, while some of it counts.
-    func keepLoudness(of generation: Int, _ stream: any OpenStream) {
-        let named = Set(machine.programmeHeard(before: machine.heard).stretches.map(\.generation))
-        retiredLoudness = retiredLoudness.filter { named.contains($0.key) }
-        retiredLoudness[generation] = stream.loudness
-    }
-
     private func loudness(of programme: HeardProgramme) -> Double? {
         LoudnessGate.loudness(
             of: programme.stretches.flatMap { stretch in
-                let track =
-                    streams[stretch.generation]?.loudness ?? retiredLoudness[stretch.generation]
-                return track?.blocks(in: stretch.stream) ?? []
+                streams.loudness(of: stretch.generation)?.blocks(in: stretch.stream) ?? []
             })
     }
 }

@@ -23,7 +23,7 @@ extension SessionLoop {
     /// What came early is not there yet while the stream stands still.
     func liveEdge(at frame: FrameTime) -> FrameTime? {
         guard let edge = currentStream?.liveEdge else { return nil }
-        return min(edge, standstill?.edge(at: frame) ?? edge)
+        return min(edge, virtualTimeHold?.edge(at: frame) ?? edge)
     }
 
     /// The output frame up to which virtual time may go on by now, at most to `end`.
@@ -32,16 +32,16 @@ extension SessionLoop {
         guard machine.isLiveAtRest(at: now), let stream = currentStream,
             let edge = machine.transport.live.frame ?? stream.liveEdge
         else {
-            standstill = nil
+            virtualTimeHold = nil
             return end
         }
         let start = machine.transport.live.frame == nil ? now : machine.transport.live.time
-        let standstill = standstill ?? VirtualTimeHold(start: start, edge: edge)
-        self.standstill = standstill
-        if stream.isReceived(before: standstill.edge(at: end)) { return end }
+        let virtualTimeHold = virtualTimeHold ?? VirtualTimeHold(start: start, edge: edge)
+        self.virtualTimeHold = virtualTimeHold
+        if stream.isReceived(before: virtualTimeHold.edge(at: end)) { return end }
         // By the second, so that who looks at the session sees it go on.
         let next = min(end, now + FrameTime.rate)
-        let needed = standstill.edge(at: next)
+        let needed = virtualTimeHold.edge(at: next)
         if stream.isReceived(before: needed) { return next }
         // Any message has it looked at anew.
         stream.notify(whenReceived: needed) { [mailbox] in mailbox.send(.perform { _ in }) }

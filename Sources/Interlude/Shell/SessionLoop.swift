@@ -3,9 +3,8 @@ import Advertising
 import AudioDecoding
 import AudioSinks
 import DequeModule
-import Dispatch
 import MediaTime
-import PCMAudio
+import Platform
 import Playout
 
 /// Owns the machine of one session: feeds it events in order, and carries its effects out.
@@ -18,23 +17,21 @@ final class SessionLoop {
     let observer: any SessionObserver
 
     var machine: SessionMachine
-    let mix: PublishedMix
-    /// What is heard, for those who want it; `nil` if nobody does.
-    let heardAudio: HeardAudio?
-    /// What is heard, on its way to be measured; `nil` if the observer does not want that.
-    let levelBlocks: HeardBlocks?
-    /// What is heard, on its way to who listens elsewhere, and those; `nil` if nobody may.
-    let mixBlocks: HeardBlocks?
-    let liveMix: LiveMix?
-    /// Signalled once everything that was heard is measured, if it is.
-    let levelsAreMeasured = DispatchSemaphore(value: 0)
-    var tickets: PendingReplies<SessionEvent>
 
-    /// Answers that came while effects were carried out: they are taken in after the last of them,
-    /// so that nothing is published, and no time goes on, in the middle of a decision.
+    var streams: StreamShell
+    var spots: SpotShell
+    var accompaniment: AccompanimentShell
+    /// `nil` for a session without a schedule.
+    var truex: TruexShell?
+    var output: SinkShell
+    let heardAudio: HeardAudioShell
+
+    private var replies: PendingReplies<SessionEvent>
+    /// Replies that came while effects were carried out. They are received after the last of them, so
+    /// that nothing is published, and no time passes, in the middle of a decision.
     private var answers: Deque<SessionEvent> = []
-    /// What is still to be carried out. What comes of a delegate's call from inside of an effect is
-    /// carried out after the rest of what was decided before (rule X9).
+    /// The effects still to be carried out. If an effect calls a delegate that calls back in, the
+    /// effects of that follow those decided before (rule X9).
     private var effects: Deque<SessionEffect> = []
     private var work = Work.none
 
@@ -43,95 +40,41 @@ final class SessionLoop {
         case carryingOut
     }
 
-    /// The streams that are open, by generation, and the answers that they owe.
-    var streams: [Int: any OpenStream] = [:]
-    var openTickets: [Int: PendingReplies<SessionEvent>.Ticket] = [:]
-    var readyTickets: [Int: PendingReplies<SessionEvent>.Ticket] = [:]
-    /// Who asked for a source that has no sound yet, by generation.
+    /// Replies to those who asked for a source that has no sound yet, by generation.
     var changes: [Int: @Sendable (CommandReply) -> Void] = [:]
-    /// Samples of closed streams that may still be fading out.
-    var retired: [Int: SampleStore] = [:]
-    /// How loud closed streams were of which the last minutes were partly made.
-    var retiredLoudness: [Int: LoudnessTrack] = [:]
-    /// How loud the programme was at some moment, for people to look at.
+    /// The programme's loudness for people to look at, and the frame for which it was computed.
     var loudnessReading: (frame: FrameTime, loudness: Double?) = (.zero, nil)
-
-    var spots: [PlayToken: SpotSlot] = [:]
-    /// Spots that are over and whose samples may still be named by a clip.
-    var released: [PlayToken] = []
-    var watchdogs: [Watchdog: ArmedWatchdog] = [:]
-    var muteMusic: SampleStore?
-    var muteMusicLoad: (any SpotLoad)?
-
-    /// Where the pods are, as far as is known by now, and what the machine knows of that.
-    var schedule: AdSchedule?
-    var toldPods: [TruexPod] = []
-    /// Whether breaks that hang on the stream's length have their places.
-    var isPlaced = false
-    /// The ads that are being asked for, and where their servers want to be told of them.
-    var asking: [TruexToken: Asking] = [:]
-    var services: [TruexToken: TruexService] = [:]
-    var voiceOvers: [Int: VoiceOverSlot] = [:]
-    /// When the session began, and what tells it of the time that it asked for. No time passes for
-    /// a session while the machine sleeps.
-    private let began = SuspendingClock.now
-    private var alarm: (any DispatchSourceTimer)?
-    private var alarmTime = FrameTime.distantFuture
-
-    /// How time goes on while a live stream stands still; `nil` in real time.
-    var standstill: VirtualTimeHold?
-
-    var underruns = 0
-    /// What the listener's mixer was told last.
-    var streamTitle: String?
-
-    /// Which voice each clip is, for what the sink says of clips: of the plan that it renders, by
-    /// the plan's number, and of those that were published since.
-    var voices: [Int: [Voice]] = [:]
-    var switchTicket: PendingReplies<SessionEvent>.Ticket?
-    /// The plan that the sink has neither taken over nor refused yet.
-    var unsettledPlan: UnsettledPlan?
+    private var clock = SessionClock()
+    /// How virtual time passes while a live stream stands still; `nil` while it plays.
+    var virtualTimeHold: VirtualTimeHold?
     var isOver = false
+
+    typealias Ticket = PendingReplies<SessionEvent>.Ticket
 
     /// What comes into the loop.
     enum Message: Sendable {
         case event(SessionEvent)
-        /// The answer to a question, and the events that come of it.
-        case answer(PendingReplies<SessionEvent>.Ticket, [SessionEvent])
-        case spot(PlayToken, PendingReplies<SessionEvent>.Ticket, SpotNews)
-        case muteMusic(PendingReplies<SessionEvent>.Ticket, SpotNews)
+        /// The reply to a question: the events that it leads to.
+        case answer(Ticket, [SessionEvent])
+        case spot(PlayToken, Ticket, SpotNews)
+        case muteMusic(Ticket, SpotNews)
+        case voiceOver(Int, Ticket, SpotNews)
+        case truexOffer(TruexToken, Ticket, Result<TruexServer.Offer, any Error>)
+        case pinged(Ticket, Result<PingAnswer, any Error>)
         case sink(SinkReport)
-        /// A command from outside, with whom to tell whether it is carried out.
+        /// A command from outside; `reply` is called once it is known whether it is carried out.
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
-        /// Something to be done in the loop's thread; there is no loop once the session is over.
+        /// Work for the loop's thread. The loop is `nil` once the session is over.
         case perform(@Sendable (SessionLoop?) -> Void)
 
-        /// Answers what came too late, so that nobody waits for ever.
+        /// Answers a message that came too late, so that nobody waits for it.
         func turnAway() {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .answer, .spot, .muteMusic, .sink: break
+            case .event, .answer, .spot, .muteMusic, .voiceOver, .truexOffer, .pinged, .sink: break
             }
         }
-    }
-
-    struct SpotSlot {
-        var load: any SpotLoad
-        var ticket: PendingReplies<SessionEvent>.Ticket
-        /// Whether it takes no longer in virtual time than a load may.
-        var isInTime: Bool
-        var spot: LoadedSpot?
-    }
-
-    struct Watchdog: Hashable {
-        var token: PlayToken
-        var phase: WatchdogPhase
-    }
-
-    struct ArmedWatchdog {
-        var timer: any DispatchSourceTimer
-        var delay: Duration
     }
 
     init(
@@ -142,26 +85,29 @@ final class SessionLoop {
         self.parts = parts
         self.observer = observer
         machine = SessionMachine(configuration)
-        self.liveMix = liveMix
-        levelBlocks = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
-        mixBlocks = liveMix == nil ? nil : HeardBlocks(for: parts.clock)
-        let packets = parts.audioData == .handedOn ? PacketQueue() : nil
-        let blocks = [levelBlocks, mixBlocks].compactMap { $0 }
-        heardAudio =
-            packets == nil && blocks.isEmpty
-            ? nil : HeardAudio(packets: packets, blocks: blocks)
-        mix = PublishedMix(handingOnTo: heardAudio)
-        tickets = PendingReplies(parts.clock == .virtual ? .asAsked : .asTheyCome)
+        streams = StreamShell(parts.streams, mailbox: mailbox)
+        spots = SpotShell(parts.spots, clock: parts.clock, mailbox: mailbox)
+        accompaniment = AccompanimentShell(
+            spots: parts.spots, voices: parts.truex?.voices, mailbox: mailbox)
+        truex = parts.truex.map {
+            TruexShell($0, source: configuration.source, mailbox: mailbox)
+        }
+        heardAudio = HeardAudioShell(parts, liveMix: liveMix)
+        output = SinkShell(parts.sink, handingOnTo: heardAudio.heardAudio)
+        replies = PendingReplies(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
 
     /// Runs until the session is over. Call on the loop's own thread.
     func run() {
         Self.current = self
-        startObserving()
-        let mailbox = mailbox
-        parts.sink.start(rendering: mix) { mailbox.send(.sink($0)) }
+        do throws(ThreadFailure) {
+            try heardAudio.start(for: observer)
+        } catch {
+            mailbox.send(.sink(.failed(reason: error.description)))
+        }
+        output.start(mailbox)
         handle(.began)
-        openSchedule()
+        for event in truex?.begin() ?? [] { handle(event) }
         while !isOver {
             take(mailbox.next())
             // Also after a message that was no event: time may have waited for just that.
@@ -172,9 +118,15 @@ final class SessionLoop {
         Self.current = nil
     }
 
+    /// Receives the messages that a shell returns.
+    func take(_ messages: [Message]) {
+        for message in messages { take(message) }
+    }
+
     func showStatus() {
         let status = status
-        nameStream(status)
+        output.setStreamTitle(
+            status.streamTitle(of: machine.transport.current?.source.facts?.name))
         observer.statusChanged(status)
     }
 
@@ -182,8 +134,16 @@ final class SessionLoop {
         switch message {
         case .event(let event): handle(event)
         case .answer(let ticket, let events): answer(ticket, events)
-        case .spot(let token, let ticket, let news): take(news, of: token, ticket)
-        case .muteMusic(let ticket, let news): takeMuteMusic(news, ticket)
+        case .spot(let token, let ticket, let news):
+            take(spots.take(news, of: token, ticket))
+        case .muteMusic(let ticket, let news):
+            take(accompaniment.takeMuteMusic(news, ticket))
+        case .voiceOver(let number, let ticket, let news):
+            take(accompaniment.take(news, ofVoiceOver: number, ticket))
+        case .truexOffer(let token, let ticket, let outcome):
+            take(truex?.take(outcome, for: token, ticket) ?? [])
+        case .pinged(let ticket, let outcome):
+            take(truex?.take(outcome, in: currentStream, ticket) ?? [])
         case .sink(let report): take(report)
         case .command(let command, let reply): carryOut(command, reply)
         case .perform(let work): work(self)
@@ -201,7 +161,7 @@ final class SessionLoop {
     var now: FrameTime {
         switch parts.clock {
         case .virtual: machine.heard
-        case .real: FrameTime(SuspendingClock.now - began)
+        case .real: clock.now
         }
     }
 
@@ -213,34 +173,26 @@ final class SessionLoop {
         carryOut(machine.receive(event))
     }
 
-    /// The time has come that the machine asked for, or almost: then it is waited for once more.
+    /// The alarm rang. If it was a little early, the machine asks for the rest of the time.
     private func ring() {
-        alarmTime = .distantFuture
+        clock.stop()
         tellTime()
     }
 
-    /// Sees to it that the machine is told of the time that it asked for.
+    /// Sets the alarm for the time that the machine waits for.
     private func setAlarm() {
-        guard parts.clock == .real, machine.nextWake != alarmTime else { return }
-        alarmTime = machine.nextWake
-        alarm?.cancel()
-        alarm = nil
-        guard alarmTime != .distantFuture else { return }
+        guard parts.clock == .real else { return }
         let mailbox = mailbox
-        let timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.setEventHandler { mailbox.send(.perform { $0?.ring() }) }
-        timer.schedule(deadline: .now() + max(0, Double(alarmTime - now) / Double(FrameTime.rate)))
-        timer.activate()
-        alarm = timer
+        clock.setAlarm(at: machine.nextWake) { mailbox.send(.perform { $0?.ring() }) }
     }
 
     /// Asks a question that is answered `delay` of virtual time from now.
-    func ask(after delay: Duration = .zero) -> PendingReplies<SessionEvent>.Ticket {
-        tickets.ask(due: machine.heard + delay.frameCount)
+    func ask(after delay: Duration = .zero) -> Ticket {
+        replies.ask(due: machine.heard + delay.frameCount)
     }
 
-    func answer(_ ticket: PendingReplies<SessionEvent>.Ticket, _ events: [SessionEvent]) {
-        answers += tickets.answer(ticket, events, at: machine.heard)
+    func answer(_ ticket: Ticket, _ events: [SessionEvent]) {
+        answers += replies.answer(ticket, events, at: machine.heard)
         if work == .none { takeAnswers() }
     }
 
@@ -265,7 +217,7 @@ final class SessionLoop {
     }
 
     private func takeAnswers() {
-        answers += tickets.takeDue(at: machine.heard)
+        answers += replies.takeDue(at: machine.heard)
         while !isOver, let event = answers.popFirst() { handle(event) }
         advanceMarks()
     }
@@ -300,29 +252,22 @@ final class SessionLoop {
     private func advanceMarks() {
         guard !isOver else { return }
         setAlarm()
-        setMark(machine.nextMark)
-        if machine.outputEnd != mix.outputEnd { mix.outputEnd = machine.outputEnd }
-        guard parts.clock == .virtual, tickets.nextDue > machine.heard, mailbox.isEmpty
+        output.setMark(machine.nextMark, parts.clock)
+        if machine.outputEnd != output.mix.outputEnd { output.mix.outputEnd = machine.outputEnd }
+        guard parts.clock == .virtual, replies.nextDue > machine.heard, mailbox.isEmpty
         else { return }
-        if machine.isPausedForEver, tickets.nextDue == .distantFuture {
+        if machine.isPausedForEver, replies.nextDue == .distantFuture {
             return handle(.timeStoodStill)
         }
-        grant(timeAllowed(until: min(machine.nextMark, tickets.nextDue)))
-    }
-
-    /// Tells the sink what to look out for; in real time it may be asleep until some later frame.
-    private func setMark(_ mark: FrameTime) {
-        guard mark != mix.nextMark else { return }
-        mix.nextMark = mark
-        if parts.clock == .real { parts.sink.mixChanged() }
+        grant(timeAllowed(until: min(machine.nextMark, replies.nextDue)))
     }
 
     private func grant(_ end: FrameTime) {
-        guard end != mix.grantedEnd else { return }
+        guard end != output.mix.grantedEnd else { return }
         // How things stand is seen before time goes on, whichever thread comes first.
         showStatus()
-        mix.grantedEnd = end
-        parts.sink.mixChanged()
+        output.mix.grantedEnd = end
+        output.sink.mixChanged()
     }
 }
 

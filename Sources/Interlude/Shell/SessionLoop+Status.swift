@@ -5,66 +5,40 @@ import PCMAudio
 import PlainText
 import Playout
 
-/// What the sink says, and what the session looks like.
+/// Reports of the sink, and the status of the session.
 extension SessionLoop {
     func take(_ report: SinkReport) {
-        switch report {
-        case .switchable(let frame):
-            guard let ticket = switchTicket else { return }
-            switchTicket = nil
-            answer(ticket, programmeNews(before: frame) + [.switchable(frame)])
-        case .refused(let frame): settlePlan { handle(.planRefused(frame)) }
-        case .adopted(let plan):
-            voices = voices.filter { $0.key >= plan }
-            if let unsettledPlan, unsettledPlan.number <= plan { settlePlan {} }
-        case .heard(let frame): hear(upTo: frame)
-        case .starved(let frame, let sourceFrame, let clip):
-            guard isCurrent(clip) else { return }
-            handle(.starved(at: frame, sourceFrame: sourceFrame))
-        case .exhausted(let frame, let clip):
-            guard isCurrent(clip) else { return }
-            handle(.exhausted(at: frame))
-        case .underrun(let count):
-            underruns += count
-            handle(.underrun(count: count))
-        case .late(let frame, let count): handle(.changedLate(from: frame, frameCount: count))
-        case .volume(let volume):
-            handle(.sinkVolume(percent: volume.percent, isMuted: volume.isMuted))
-        case .lost(let reason): handle(.sinkLost(reason: reason))
-        case .restored: handle(.sinkRestored)
-        case .held(let reason): handle(.sinkHeld(reason: reason))
-        case .released: handle(.sinkReleased)
-        case .failed(let reason): handle(.sinkFailed(reason: reason))
+        for report in output.take(report, current: machine.transport.current?.voice) where !isOver {
+            switch report {
+            case .event(let event): handle(event)
+            case .switchable(let frame, let ticket):
+                answer(ticket, programmeNews(before: frame) + [.switchable(frame)])
+            case .heard(let frame): hear(upTo: frame)
+            }
         }
     }
 
-    /// Takes note of what was heard. What is said of a plan's frames before the sink has seen the
-    /// plan is about what was to be heard without it, and waits until that is settled.
+    /// Passes on what was heard, and drops samples that no plan names any more.
     private func hear(upTo frame: FrameTime) {
-        let plan = unsettledPlan
-        let known = min(frame, plan?.start ?? frame)
-        if known < frame { unsettledPlan?.heard = max(frame, plan?.heard ?? frame) }
+        let known = output.settledEnd(ofHeard: frame)
         settlePods()
         handle(.heard(known, liveEdge: liveEdge(at: known)))
-        forgetRetired()
-        forgetReleased()
-        forgetVoiceOvers()
+        let voices = machine.plannedVoices
+        streams.forgetRetired(except: voices)
+        spots.forgetReleased(except: voices)
+        accompaniment.forgetDropped(except: voices)
     }
 
-    /// Takes note that the sink has dealt with the newest plan, and does what follows from how.
-    private func settlePlan(_ body: () -> Void) {
-        let heard = unsettledPlan?.heard
-        unsettledPlan = nil
-        body()
-        if let heard, !isOver { hear(upTo: heard) }
-    }
-
-    /// Whether `clip` is of the stream that is heard, and not of one whose place that has taken.
-    private func isCurrent(_ clip: PublishedClip) -> Bool {
-        guard let voices = voices[clip.plan], voices.indices.contains(clip.index) else {
-            return false
+    /// Places the breaks that depend on the stream's length, and corrects those of a live stream.
+    private func settlePods() {
+        guard truex != nil, let current = machine.transport.current, let stream = currentStream
+        else { return }
+        if current.isLive {
+            guard let now = machine.streamFrame(at: machine.heard) else { return }
+            if let pods = truex?.correct(at: now, in: stream) { handle(pods) }
+        } else if let pods = truex?.place(in: stream) {
+            handle(pods)
         }
-        return voices[clip.index] == machine.transport.current?.voice
     }
 
     var currentStream: (any OpenStream)? {
@@ -73,7 +47,7 @@ extension SessionLoop {
 
     /// What the session is doing, for people to look at.
     var status: PlayerStatus {
-        let now = max(machine.heard, parts.sink.heardFrame)
+        let now = max(machine.heard, output.sink.heardFrame)
         let current = machine.transport.current
         let frame = machine.streamFrame(at: now)
         let stream = currentStream
@@ -94,7 +68,7 @@ extension SessionLoop {
         status.comingBreaks = machine.comingBreaks(at: now)
         status.adBreak = BreakStatus(machine, at: now)
         status.truex = machine.truexView(at: self.now)
-        status.underruns = underruns
+        status.underruns = output.underruns
         status.loudness = programmeLoudness(at: now)
         if let edge = liveEdge(at: now), let frame {
             status.behindLive = .frames(max(0, edge - frame))
@@ -107,18 +81,6 @@ extension SessionLoop {
             }
         }
         return status
-    }
-}
-
-// MARK: - The name of what is heard
-
-extension SessionLoop {
-    /// Tells the listener's mixer what is heard, if that has changed.
-    func nameStream(_ status: PlayerStatus) {
-        let title = status.streamTitle(of: machine.transport.current?.source.facts?.name)
-        guard title != streamTitle else { return }
-        streamTitle = title
-        parts.sink.setStreamTitle(title)
     }
 }
 

@@ -1,0 +1,109 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import PCMAudio
+import Playout
+
+/// The sounds of a session that are neither stream nor spot: the music of a muted stream, and the
+/// voice-overs of choice cards.
+struct AccompanimentShell {
+    private let spots: any SpotSupply
+    private let voices: (any SpotSupply)?
+    private let mailbox: Mailbox<SessionLoop.Message>
+
+    /// `nil` until it is loaded. Without it a muted stream is silent.
+    private(set) var muteMusic: SampleStore?
+    private var muteMusicLoad: (any SpotLoad)?
+    private var voiceOvers: [Int: VoiceOver] = [:]
+
+    private struct VoiceOver {
+        var load: any SpotLoad
+        var ticket: SessionLoop.Ticket
+        var spot: LoadedSpot?
+        /// Whether it is over, but for what a clip may still name of it.
+        var isDropped = false
+    }
+
+    /// `voices` loads voice-overs; with `nil` there are none.
+    init(
+        spots: any SpotSupply, voices: (any SpotSupply)?, mailbox: Mailbox<SessionLoop.Message>
+    ) {
+        self.spots = spots
+        self.voices = voices
+        self.mailbox = mailbox
+    }
+
+    /// Whether a voice-over can be loaded.
+    var hasVoices: Bool { voices != nil }
+
+    func store(ofVoiceOver number: Int) -> SampleStore? { voiceOvers[number]?.spot?.store }
+
+    mutating func loadMuteMusic(from address: String, _ ticket: SessionLoop.Ticket) {
+        let mailbox = mailbox
+        muteMusicLoad = spots.load(
+            Advertisement(id: 0, title: "mute music", audioFileURL: address),
+            deadlines: SpotDeadlines()
+        ) { mailbox.send(.muteMusic(ticket, $0)) }
+    }
+
+    mutating func takeMuteMusic(
+        _ news: SpotNews, _ ticket: SessionLoop.Ticket
+    ) -> [SessionLoop.Message] {
+        switch news {
+        case .connected, .received: return []
+        case .loaded(let music):
+            muteMusic = music.store
+            return [.answer(ticket, [.muteMusicLoaded(frameCount: music.frameCount)])]
+        case .failed(let failure):
+            return [.answer(ticket, [.muteMusicFailed(reason: failure.words)])]
+        }
+    }
+
+    mutating func loadVoiceOver(_ number: Int, from address: String, _ ticket: SessionLoop.Ticket) {
+        guard let voices else { return }
+        let mailbox = mailbox
+        let load = voices.load(
+            Advertisement(id: 0, title: "voice-over", audioFileURL: address),
+            deadlines: SpotDeadlines()
+        ) { mailbox.send(.voiceOver(number, ticket, $0)) }
+        voiceOvers[number] = VoiceOver(load: load, ticket: ticket)
+    }
+
+    mutating func take(
+        _ news: SpotNews, ofVoiceOver number: Int, _ ticket: SessionLoop.Ticket
+    ) -> [SessionLoop.Message] {
+        guard voiceOvers[number]?.isDropped == false else { return [] }
+        switch news {
+        case .connected, .received: return []
+        case .loaded(let voice):
+            voiceOvers[number]?.spot = voice
+            let event = TruexServerEvent.voiceOverLoaded(
+                number: number, frameCount: voice.frameCount, voice.loudness)
+            return [.answer(ticket, [.truex(event)])]
+        case .failed(let failure):
+            let event = TruexServerEvent.voiceOverFailed(number: number, reason: failure.words)
+            return [.answer(ticket, [.truex(event)])]
+        }
+    }
+
+    /// Cancels a voice-over's load. Its samples stay while a clip names them.
+    mutating func dropVoiceOver(_ number: Int) -> [SessionLoop.Message] {
+        guard let slot = voiceOvers[number] else { return [] }
+        slot.load.cancel()
+        voiceOvers[number]?.isDropped = true
+        return [.answer(slot.ticket, [])]
+    }
+
+    /// Drops the samples of dropped voice-overs that none of `planned` names.
+    mutating func forgetDropped(except planned: Set<Voice>) {
+        voiceOvers = voiceOvers.filter { number, slot in
+            !slot.isDropped || planned.contains(.voiceOver(number: number))
+        }
+    }
+
+    /// Cancels all loads, without replies.
+    func close() {
+        muteMusicLoad?.cancel()
+        for slot in voiceOvers.values { slot.load.cancel() }
+    }
+}

@@ -1,0 +1,85 @@
+import AudioDecoding
+import AudioSinks
+import Dispatch
+import Platform
+
+/// Hands heard audio to the observer, the level meter and the live mix, each on a thread of its own.
+struct HeardAudioShell {
+    /// The sink's tap; `nil` if nobody wants heard audio.
+    let heardAudio: HeardAudio?
+
+    private let levels: HeardBlocks?
+    private let mix: (blocks: HeardBlocks, listeners: LiveMix)?
+    private let clock: SessionParts.Clock
+    /// Signalled once all heard audio is measured.
+    private let levelsAreMeasured = DispatchSemaphore(value: 0)
+
+    /// `liveMix` is `nil` if nobody may listen elsewhere.
+    init(_ parts: SessionParts, liveMix: LiveMix?) {
+        clock = parts.clock
+        levels = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
+        mix = liveMix.map { (HeardBlocks(for: parts.clock), $0) }
+        let packets = parts.audioData == .handedOn ? PacketQueue() : nil
+        let blocks = [levels, mix?.blocks].compactMap { $0 }
+        heardAudio =
+            packets == nil && blocks.isEmpty
+            ? nil : HeardAudio(packets: packets, blocks: blocks)
+    }
+
+    /// Starts the threads. One that cannot be started ends the session, as an output does that cannot be
+    /// written.
+    func start(for observer: any SessionObserver) throws(ThreadFailure) {
+        try handAudioOn(to: observer)
+        try measureLevels(for: observer)
+        if let mix { try MixEncoding.start(for: mix.listeners, with: mix.blocks, by: clock) }
+    }
+
+    private func handAudioOn(to observer: any SessionObserver) throws(ThreadFailure) {
+        guard let packets = heardAudio?.packets else { return }
+        try PlatformThread.start(named: "Interlude.Audio") {
+            while let packet = packets.next() { observer.audioHeard(packet) }
+        }
+    }
+
+    private func measureLevels(for observer: any SessionObserver) throws(ThreadFailure) {
+        guard let blocks = levels else { return }
+        let isDone = levelsAreMeasured
+        do throws(ThreadFailure) {
+            try PlatformThread.start(named: "Interlude.Level") {
+                var meter = LevelMeter()
+                while true {
+                    let outcome = blocks.takeNext { range, samples in
+                        observer.levelMeasured(HeardLevel(of: range, meter.measure(samples)))
+                    }
+                    if outcome == .over { break }
+                }
+                isDone.signal()
+            }
+        } catch {
+            // Nothing is measured, and nothing is to be waited for.
+            isDone.signal()
+            throw error
+        }
+    }
+
+    /// No more audio comes; receivers still get what was heard.
+    func finish() { heardAudio?.finish() }
+
+    /// No more audio comes, and receivers get nothing that is still queued.
+    func close() { heardAudio?.close() }
+
+    /// Waits until all heard audio is measured: at most about five seconds of audio.
+    func waitForLevels() {
+        if levels != nil { levelsAreMeasured.wait() }
+    }
+}
+
+extension HeardBlocks {
+    /// Blocks for a session of that clock.
+    convenience init(for clock: SessionParts.Clock) {
+        switch clock {
+        case .real: self.init(whenFull: .drop)
+        case .virtual: self.init(whenFull: .wait)
+        }
+    }
+}

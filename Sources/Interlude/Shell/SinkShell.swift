@@ -1,0 +1,144 @@
+import AudioSinks
+import MediaTime
+import PCMAudio
+import Playout
+
+/// The sink of a session, the mix that it renders, and the plans that were published to it.
+struct SinkShell {
+    let sink: any AudioSink
+    let mix: PublishedMix
+
+    /// The voice of each clip, by the number of the plan: the one that the sink renders, and those
+    /// published since.
+    private var voices: [Int: [Voice]] = [:]
+    /// The plan that the sink has neither adopted nor refused yet.
+    private var offered: OfferedPlan?
+    /// Answered with the first frame that can still change.
+    private var switchTicket: SessionLoop.Ticket?
+    private(set) var underruns = 0
+    /// What the listener's mixer calls the stream now.
+    private var streamTitle: String?
+
+    /// A plan that was published, and that the sink has neither adopted nor refused yet.
+    private struct OfferedPlan {
+        var number: Int
+        /// The first output frame that is different.
+        var start: FrameTime
+        /// The end of what was heard, if that is after ``start``: it was not this plan's.
+        var heard: FrameTime?
+    }
+
+    /// What the loop does with a report of the sink, in order.
+    enum Report {
+        case event(SessionEvent)
+        /// The sink waits at `frame` for the plan that `ticket` asked it to wait for.
+        case switchable(FrameTime, SessionLoop.Ticket)
+        /// Everything before the frame was heard.
+        case heard(FrameTime)
+    }
+
+    init(_ sink: any AudioSink, handingOnTo heardAudio: HeardAudio?) {
+        self.sink = sink
+        mix = PublishedMix(handingOnTo: heardAudio)
+    }
+
+    func start(_ mailbox: Mailbox<SessionLoop.Message>) {
+        sink.start(rendering: mix) { mailbox.send(.sink($0)) }
+    }
+
+    /// Asks the sink for the first frame that can still change; `ticket` is answered with it.
+    mutating func requestSwitch(_ ticket: SessionLoop.Ticket) {
+        switchTicket = ticket
+        sink.requestSwitch()
+    }
+
+    /// Publishes `timeline` from output frame `frame` on. A voice without a store is left out.
+    mutating func publish(
+        _ timeline: OutputTimeline, validFrom frame: FrameTime, _ store: (Voice) -> SampleStore?
+    ) {
+        let plan = timeline.plan(validFrom: frame) { store($0)?.handle }
+        let voices = timeline.clips.map(\.voice).filter { store($0) != nil }
+        let stores = Set(voices).compactMap { store($0) }
+        let number = mix.publish(plan, keeping: stores)
+        self.voices[number] = voices
+        let start = min(frame, offered?.start ?? frame)
+        offered = OfferedPlan(number: number, start: start, heard: offered?.heard)
+        sink.mixChanged()
+    }
+
+    /// Receives a report. Clips are followed only if they are of `current`, the voice of the stream
+    /// that is heard, and not of one that it replaced.
+    mutating func take(_ report: SinkReport, current: Voice?) -> [Report] {
+        switch report {
+        case .switchable(let frame):
+            guard let ticket = switchTicket else { return [] }
+            switchTicket = nil
+            return [.switchable(frame, ticket)]
+        case .refused(let frame):
+            let heard = settleOffer()
+            return [.event(.planRefused(frame))] + heard
+        case .adopted(let plan):
+            voices = voices.filter { $0.key >= plan }
+            guard let offered, offered.number <= plan else { return [] }
+            return settleOffer()
+        case .heard(let frame): return [.heard(frame)]
+        case .starved(let frame, let sourceFrame, let clip):
+            guard let voice = voice(of: clip), voice == current else { return [] }
+            return [.event(.starved(at: frame, sourceFrame: sourceFrame))]
+        case .exhausted(let frame, let clip):
+            guard let voice = voice(of: clip), voice == current else { return [] }
+            return [.event(.exhausted(at: frame))]
+        case .underrun(let count):
+            underruns += count
+            return [.event(.underrun(count: count))]
+        case .late(let frame, let count):
+            return [.event(.changedLate(from: frame, frameCount: count))]
+        case .volume(let volume):
+            return [.event(.sinkVolume(percent: volume.percent, isMuted: volume.isMuted))]
+        case .lost(let reason): return [.event(.sinkLost(reason: reason))]
+        case .restored: return [.event(.sinkRestored)]
+        case .held(let reason): return [.event(.sinkHeld(reason: reason))]
+        case .released: return [.event(.sinkReleased)]
+        case .failed(let reason): return [.event(.sinkFailed(reason: reason))]
+        }
+    }
+
+    /// The part of what was heard, up to `frame`, that the machine may know.
+    ///
+    /// Until the sink has adopted or refused the offered plan, frames from its start on may be the
+    /// plan's before or its own. They wait until that is known.
+    mutating func settledEnd(ofHeard frame: FrameTime) -> FrameTime {
+        guard let start = offered?.start, start < frame else { return frame }
+        let heard = offered?.heard ?? frame
+        offered?.heard = max(frame, heard)
+        return start
+    }
+
+    /// The sink has adopted or refused the newest plan: what was heard meanwhile is settled.
+    private mutating func settleOffer() -> [Report] {
+        defer { offered = nil }
+        return offered?.heard.map { [.heard($0)] } ?? []
+    }
+
+    private func voice(of clip: PublishedClip) -> Voice? {
+        guard let voices = voices[clip.plan], voices.indices.contains(clip.index) else {
+            return nil
+        }
+        return voices[clip.index]
+    }
+
+    /// Names the stream in the listener's mixer.
+    mutating func setStreamTitle(_ title: String) {
+        guard title != streamTitle else { return }
+        streamTitle = title
+        sink.setStreamTitle(title)
+    }
+
+    /// Makes the sink report when the listener has heard everything before `mark`. In real time it may
+    /// sleep until a later frame, and is woken.
+    func setMark(_ mark: FrameTime, _ clock: SessionParts.Clock) {
+        guard mark != mix.nextMark else { return }
+        mix.nextMark = mark
+        if clock == .real { sink.mixChanged() }
+    }
+}

@@ -1,0 +1,146 @@
+import AdPlayback
+import Advertising
+import Dispatch
+import MediaTime
+import PCMAudio
+import Playout
+
+/// The loads, the samples and the watchdogs of a session's spots, by play token.
+///
+/// Which load is too late, and what follows from a failure, the ad-play manager decides.
+struct SpotShell {
+    private let supply: any SpotSupply
+    private let clock: SessionParts.Clock
+    private let mailbox: Mailbox<SessionLoop.Message>
+
+    private var slots: [PlayToken: Slot] = [:]
+    /// Spots that are over, but whose samples a clip may still name.
+    private var released: [PlayToken] = []
+    private var watchdogs: [WatchdogID: Watchdog] = [:]
+
+    private struct Slot {
+        var load: any SpotLoad
+        var ticket: SessionLoop.Ticket
+        /// Whether the load takes at most its deadline in virtual time.
+        var isInTime: Bool
+        var spot: LoadedSpot?
+    }
+
+    private struct WatchdogID: Hashable {
+        var token: PlayToken
+        var phase: WatchdogPhase
+    }
+
+    private struct Watchdog {
+        var timer: any DispatchSourceTimer
+        var delay: Duration
+    }
+
+    init(
+        _ supply: any SpotSupply, clock: SessionParts.Clock, mailbox: Mailbox<SessionLoop.Message>
+    ) {
+        self.supply = supply
+        self.clock = clock
+        self.mailbox = mailbox
+    }
+
+    func store(of token: PlayToken) -> SampleStore? { slots[token]?.spot?.store }
+
+    // MARK: - Loads
+
+    /// Loads a spot; `ticket` is answered when the load ends.
+    mutating func load(
+        _ token: PlayToken, _ advertisement: Advertisement, _ deadlines: SpotDeadlines,
+        taking networkDelay: Duration, _ ticket: SessionLoop.Ticket
+    ) {
+        let mailbox = mailbox
+        let load = supply.load(advertisement, deadlines: deadlines) {
+            mailbox.send(.spot(token, ticket, $0))
+        }
+        slots[token] = Slot(load: load, ticket: ticket, isInTime: networkDelay <= deadlines.load)
+    }
+
+    mutating func cancelLoad(_ token: PlayToken) -> [SessionLoop.Message] {
+        guard let slot = slots.removeValue(forKey: token) else { return [] }
+        slot.load.cancel()
+        return [.answer(slot.ticket, [])]
+    }
+
+    /// Receives what a load reports. Reports of a cancelled load are dropped.
+    mutating func take(
+        _ news: SpotNews, of token: PlayToken, _ ticket: SessionLoop.Ticket
+    ) -> [SessionLoop.Message] {
+        guard let slot = slots[token], slot.ticket == ticket else { return [] }
+        switch news {
+        case .connected:
+            // In virtual time only the end of a load is an event: the arrival of bytes is chance.
+            return clock == .real ? [.event(.advertisements(.spotConnected(token)))] : []
+        case .received:
+            restart(token, .stall)
+            return []
+        case .loaded(let spot):
+            slots[token]?.spot = spot
+            return finishLoad(
+                token, slot,
+                .spotLoaded(
+                    token, frameCount: spot.frameCount, leadIn: spot.store.leadingSilence,
+                    loudness: spot.loudness))
+        case .failed(let failure):
+            return finishLoad(token, slot, .spotFailed(token, failure))
+        }
+    }
+
+    private mutating func finishLoad(
+        _ token: PlayToken, _ slot: Slot, _ event: AdPlayManager.Event
+    ) -> [SessionLoop.Message] {
+        // The reply may wait for its frame of virtual time; what took wall time is over.
+        for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
+        return [
+            .answer(
+                slot.ticket,
+                [.advertisements(slot.isInTime ? event : .watchdog(token, .load))])
+        ]
+    }
+
+    /// The spot is over. Its samples stay while a clip names them.
+    mutating func release(_ token: PlayToken) { released.append(token) }
+
+    /// Drops the samples of released spots that none of `voices` names.
+    mutating func forgetReleased(except voices: Set<Voice>) {
+        let gone = released.filter { !voices.contains(.spot(token: $0.rawValue)) }
+        for token in gone { slots[token] = nil }
+        released.removeAll { gone.contains($0) }
+    }
+
+    /// Cancels all loads and watchdogs, without replies.
+    func close() {
+        for watchdog in watchdogs.values { watchdog.timer.cancel() }
+        for slot in slots.values { slot.load.cancel() }
+    }
+
+    // MARK: - Watchdogs
+
+    /// Sends `phase`'s timeout of `token` after `delay`, unless it is disarmed first.
+    mutating func arm(_ token: PlayToken, _ phase: WatchdogPhase, after delay: Duration) {
+        // The end of a spot is a matter of output time, which in virtual time no wall clock limits.
+        if phase == .play, clock == .virtual { return }
+        disarm(token, phase)
+        let mailbox = mailbox
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler {
+            mailbox.send(.event(.advertisements(.watchdog(token, phase))))
+        }
+        watchdogs[WatchdogID(token: token, phase: phase)] = Watchdog(timer: timer, delay: delay)
+        timer.schedule(deadline: .now() + delay.inSeconds)
+        timer.activate()
+    }
+
+    mutating func disarm(_ token: PlayToken, _ phase: WatchdogPhase) {
+        watchdogs.removeValue(forKey: WatchdogID(token: token, phase: phase))?.timer.cancel()
+    }
+
+    private func restart(_ token: PlayToken, _ phase: WatchdogPhase) {
+        guard let armed = watchdogs[WatchdogID(token: token, phase: phase)] else { return }
+        armed.timer.schedule(deadline: .now() + armed.delay.inSeconds)
+    }
+}

@@ -1,0 +1,209 @@
+import AdPlayback
+import Advertising
+import FoundationEssentials
+import HTTPAccess
+import MediaTime
+
+/// The servers of true[X] and of the stream's schedule, as one session asks them.
+///
+/// It keeps the schedule in stream frames, and reports its pods in programme frames.
+struct TruexShell {
+    private let parts: TruexParts
+    private let mailbox: Mailbox<SessionLoop.Message>
+    /// A random name for the session's source, the same in all breaks. The source's address may be a
+    /// private file or hold a password, so ad servers do not get it.
+    private let streamID: String
+
+    /// Where the pods are, as far as is known; `nil` once another source plays.
+    private var schedule: AdSchedule?
+    /// The pods that the machine knows, in programme frames.
+    private var reportedPods: [TruexPod] = []
+    /// Whether breaks whose place depends on the stream's length have their places.
+    private var isPlaced = false
+
+    private var requests: [TruexToken: Request] = [:]
+    /// Where the servers of answered requests want tracking events.
+    private var services: [TruexToken: TruexService] = [:]
+
+    /// A request to an ad server.
+    private struct Request {
+        var ticket: SessionLoop.Ticket
+        var task: Task<Void, Never>
+    }
+
+    /// The same for as long as the process runs.
+    private static let listenerID = UUID().uuidString
+
+    init(_ parts: TruexParts, source: String, mailbox: Mailbox<SessionLoop.Message>) {
+        self.parts = parts
+        self.mailbox = mailbox
+        streamID = String(UInt(bitPattern: source.hashValue), radix: 36)
+        schedule = parts.schedule
+    }
+
+    // MARK: - Pods
+
+    /// The events of the session's start: the schedule's warnings, and its pods as far as their frames
+    /// are known before the stream is open.
+    mutating func begin() -> [SessionEvent] {
+        let warnings = parts.schedule.remarks.map { SessionEvent.truex(.warning($0)) }
+        let pings = parts.schedule.session == nil ? [] : [SessionEvent.truex(.pingsWanted)]
+        return warnings + pings + [pods(in: nil)]
+    }
+
+    /// Another source plays: the schedule belongs to the first.
+    mutating func leaveSchedule() { schedule = nil }
+
+    /// All pods, at the programme frames that `stream` gives them now.
+    private mutating func pods(in stream: (any OpenStream)?) -> SessionEvent {
+        reportedPods = (schedule?.pods ?? []).map { pod in
+            pod.turned { stream?.programmeFrame(of: $0) ?? $0 }
+        }
+        return .truex(.pods(reportedPods))
+    }
+
+    /// Gives the breaks that depend on a file's length their places once that is known.
+    mutating func place(in file: any OpenStream) -> SessionEvent? {
+        guard !isPlaced, schedule?.unplaced.isEmpty == false, let end = file.store?.end,
+            end != .distantFuture
+        else { return nil }
+        schedule?.place(inStreamEndingAt: end)
+        isPlaced = true
+        return pods(in: file)
+    }
+
+    /// Corrects the pods of a live stream if one within 10 s of stream frame `now` has another
+    /// programme frame than was reported: the correction of the drift moves them.
+    mutating func correct(at now: FrameTime, in stream: any OpenStream) -> SessionEvent? {
+        let soon = FrameRange(now, count: 10 * FrameTime.rate)
+        let isOff = (schedule?.pods ?? []).contains { pod in
+            let frame = stream.programmeFrame(of: pod.range.start)
+            return soon.contains(frame)
+                && !reportedPods.contains { $0.id == pod.id && $0.range.start == frame }
+        }
+        return isOff ? pods(in: stream) : nil
+    }
+
+    // MARK: - Ads
+
+    /// Whether the schedule names an ad server for a placeholder.
+    func canAsk(at stop: TruexStop.ID) -> Bool { parameters(at: stop) != nil }
+
+    private func parameters(at stop: TruexStop.ID) -> TruexAdParameters? {
+        schedule?.ad(at: stop)?.truexParameters
+    }
+
+    /// Requests the ad of a placeholder within `limit`; `ticket` is answered with the outcome.
+    mutating func ask(
+        _ token: TruexToken, at stop: TruexStop.ID, within limit: Duration,
+        _ ticket: SessionLoop.Ticket
+    ) {
+        guard let parameters = parameters(at: stop) else { return }
+        let (mailbox, server) = (mailbox, parts.server)
+        let viewer = TruexViewer(
+            streamID: schedule?.session?.id ?? streamID, userID: Self.listenerID)
+        requests[token] = Request(
+            ticket: ticket,
+            task: Task {
+                let outcome = await Result.of {
+                    try await server.ask(parameters, for: viewer, within: limit)
+                }
+                mailbox.send(.truexOffer(token, ticket, outcome))
+            })
+    }
+
+    mutating func take(
+        _ outcome: Result<TruexServer.Offer, any Error>, for token: TruexToken,
+        _ ticket: SessionLoop.Ticket
+    ) -> [SessionLoop.Message] {
+        guard requests.removeValue(forKey: token) != nil else { return [] }
+        switch outcome {
+        case .success(let offer):
+            services[token] = offer.service
+            return [.answer(ticket, [.truex(.answered(token, offer.answer))])]
+        case .failure(let error):
+            return [.answer(ticket, [.truex(.askingFailed(token, reason: "\(error)"))])]
+        }
+    }
+
+    mutating func cancel(_ token: TruexToken) -> [SessionLoop.Message] {
+        guard let request = requests.removeValue(forKey: token) else { return [] }
+        request.task.cancel()
+        return [.answer(request.ticket, [])]
+    }
+
+    /// The renderer is over, and no tracking event follows.
+    mutating func release(_ token: TruexToken) -> [SessionLoop.Message] {
+        services[token] = nil
+        return cancel(token)
+    }
+
+    /// Sends a tracking event to the server of the token's ad.
+    func track(_ name: TruexTracking, of token: TruexToken) {
+        if let service = services[token] { parts.server.track(name, of: service) }
+    }
+
+    // MARK: - Further pods
+
+    /// Whether the schedule's server is to be asked for further pods.
+    var hasPings: Bool { schedule?.session != nil }
+
+    /// Asks the schedule's server for further pods, and tells it where the listener is; `ticket` is
+    /// answered with the outcome.
+    func ping(
+        at place: FrameTime, _ news: Ping.News, in stream: (any OpenStream)?,
+        _ ticket: SessionLoop.Ticket
+    ) {
+        guard let session = schedule?.session else { return }
+        let position = stream?.streamFrame(at: place) ?? place
+        let event: UplynkSession.PingEvent =
+            switch news {
+            case .started: .started
+            case .sought(let from): .sought(from: stream?.streamFrame(at: from) ?? from)
+            case .due: .due
+            }
+        let place = session.pingAddress(at: position, for: event)
+        let (mailbox, server) = (mailbox, parts.server)
+        Task {
+            let outcome = await Result.of {
+                guard let address = WebAddress(place) else {
+                    throw TruexServerError("\(place): no http(s) address")
+                }
+                let bytes = try await server.fetch(address, within: .seconds(10))
+                return try PingAnswer(parsing: bytes, address: place)
+            }
+            mailbox.send(.pinged(ticket, outcome))
+        }
+    }
+
+    mutating func take(
+        _ outcome: Result<PingAnswer, any Error>, in stream: (any OpenStream)?,
+        _ ticket: SessionLoop.Ticket
+    ) -> [SessionLoop.Message] {
+        switch outcome {
+        case .success(let pinged):
+            let error = pinged.error.map { [SessionEvent.truex(.warning($0))] } ?? []
+            let isNews = schedule?.append(pinged.schedule).isEmpty == false
+            let pods = isNews ? [pods(in: stream)] : []
+            return [.answer(ticket, error + pods + [.truex(.nextPing(at: pinged.next))])]
+        case .failure(let error):
+            return [.answer(ticket, [.truex(.pingFailed(reason: "\(error)"))])]
+        }
+    }
+
+    /// Cancels all requests, without replies.
+    func close() {
+        for request in requests.values { request.task.cancel() }
+    }
+}
+
+extension Result where Failure == any Error, Success: Sendable {
+    /// The outcome of `work`.
+    static func of(_ work: () async throws -> Success) async -> Self {
+        do {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
