@@ -27,12 +27,13 @@ struct PercentCodingTests {
         #expect(coded.percentDecoded == nil)
     }
 
-    @Test("is Foundation's for every scalar of the first plane")
+    @Test("is Foundation's for every scalar of the first plane but a byte order mark")
     func peer() {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         for value in UInt32(0)...0xFFFF {
-            guard let scalar = Unicode.Scalar(value) else { continue }
+            // Foundation takes the mark away when it decodes.
+            guard let scalar = Unicode.Scalar(value), value != 0xFEFF else { continue }
             let text = String(scalar)
             guard
                 text.percentEncoded
