@@ -1,3 +1,6 @@
+import Foundation
+import FoundationXML
+
 /// An element of an XML document with all that is in it.
 struct MarkupElement: Hashable, Sendable {
     /// Without a namespace's prefix, since servers agree on none.
@@ -46,5 +49,113 @@ extension MarkupElement {
     /// What stands under a name, as an attribute or as an element.
     func value(_ name: String) -> String? {
         attribute(name) ?? content(name)
+    }
+}
+
+/// Builds a tree of an XML document, within bounds.
+final class MarkupReader: NSObject {
+    static let depthLimit = 64
+    static let partLimit = 50_000
+
+    /// The elements that are open, outermost first.
+    private var open: [MarkupElement] = []
+    private var root: MarkupElement?
+    private var partCount = 0
+    private var failure: AdScheduleError.Reason?
+
+    /// Reads a document without a document type.
+    static func root(of document: String) throws(AdScheduleError.Reason) -> MarkupElement {
+        // In UTF-8, whatever the declaration said.
+        let data = Data(try PlainMarkup(Array(document.utf8)).bytes)
+        // Foundation's parser traps on 4 bytes, and no schedule is as short as that.
+        guard data.count > 4 else { throw .malformedXML(line: 1, "there is nothing in it") }
+        let reader = MarkupReader()
+        let parser = XMLParser(data: data)
+        parser.delegate = reader
+        _ = parser.parse()
+        if let failure = reader.failure { throw failure }
+        guard let root = reader.root else {
+            throw .malformedXML(line: parser.lineNumber, "it breaks off")
+        }
+        return root
+    }
+}
+
+extension MarkupReader: XMLParserDelegate {
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        guard failure == nil, root == nil else { return }
+        // A web page is better told what it is than that it is no XML.
+        if open.isEmpty, elementName.lowercased() == "html" { fail(.unknownRoot("html"), parser) }
+        partCount += 1 + attributes.count
+        if open.count == Self.depthLimit { fail(.tooDeep(limit: Self.depthLimit), parser) }
+        if partCount > Self.partLimit { fail(.tooManyParts(limit: Self.partLimit), parser) }
+        let named = attributes.map { (Self.localName($0.key), $0.value) }
+        open.append(
+            MarkupElement(
+                name: Self.localName(elementName),
+                attributes: Dictionary(named, uniquingKeysWith: { first, _ in first })))
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        guard failure == nil, let closed = open.popLast() else { return }
+        if open.isEmpty {
+            root = closed
+        } else {
+            open[open.count - 1].children.append(closed)
+        }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        guard failure == nil, !open.isEmpty else { return }
+        open[open.count - 1].text += string
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        let code = (error as NSError).code
+        // What follows the root says nothing, and a prefix that nobody declared harms nobody.
+        guard failure == nil, root == nil, !Self.namespaceErrors.contains(code) else { return }
+        let words = XMLMistake.words(forCode: code)
+        fail(.malformedXML(line: max(1, parser.lineNumber), words), parser)
+    }
+
+    /// `xmlParserErrors` of libxml2: warnings and errors of namespaces.
+    private static let namespaceErrors: Set = [99, 100, 200, 201, 202, 203, 204, 205]
+
+    private func fail(_ reason: AdScheduleError.Reason, _ parser: XMLParser) {
+        failure = failure ?? reason
+        parser.abortParsing()
+    }
+
+    private static func localName(_ name: String) -> String {
+        name.split(separator: ":").last.map(String.init) ?? name
+    }
+}
+
+/// What libxml2 finds wrong with a document, in words.
+enum XMLMistake {
+    /// `code` is one of libxml2's `xmlParserErrors`.
+    static func words(forCode code: Int) -> String {
+        switch code {
+        case 4, 5: "it breaks off"
+        case 9: "a character that XML does not allow"
+        case 26: "an entity that is not declared"
+        case 22, 23: "an ampersand that should be written &amp;"
+        case 38, 39, 40, 41: "a mistake in an attribute"
+        case 42: "an attribute stands there twice"
+        case 68, 73: "a mistake in a tag"
+        case 76: "a tag ends another than the open one"
+        case 77: "an element does not end"
+        default: "mistake \(code) of libxml2"
+        }
     }
 }
