@@ -1,4 +1,12 @@
+import Advertising
 import MediaTime
+
+/// Something that happened in the stream, to be delivered when the listener gets there.
+package enum DelayedEvent: Hashable, Sendable, Codable {
+    case advertisements([Advertisement])
+    case streamerMuted
+    case streamerUnmuted
+}
 
 /// Keeps what happened live until a time-shifted listener reaches it.
 ///

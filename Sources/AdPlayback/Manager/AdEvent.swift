@@ -91,3 +91,47 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case queueFull
     }
 }
+
+extension AdEvent {
+    /// The event's name in the event log.
+    package var name: String {
+        switch kind {
+        case .breakAnnounced: "break.announced"
+        case .breakResolving: "break.resolving"
+        case .breakReady: "break.ready"
+        case .breakStarted: "break.started"
+        case .breakExtended: "break.extended"
+        case .breakEnded: "break.ended"
+        case .breakCancelled: "break.cancelled"
+        case .breakDropped: "break.dropped"
+        case .slotLoading: "slot.loading"
+        case .slotLoaded: "slot.loaded"
+        case .slotStarted: "slot.started"
+        case .slotFirstAudible: "slot.firstAudible"
+        case .slotFirstQuartile: "slot.firstQuartile"
+        case .slotMidpoint: "slot.midpoint"
+        case .slotThirdQuartile: "slot.thirdQuartile"
+        case .slotPaused: "slot.paused"
+        case .slotResumed: "slot.resumed"
+        case .slotCompleted: "slot.completed"
+        case .slotSkipped: "slot.skipped"
+        case .slotFailed: "slot.failed"
+        case .slotNotUsed: "slot.notUsed"
+        }
+    }
+}
+
+/// One break of a session, counted from 1 in the order in which breaks were announced.
+///
+/// A name, not an index: it stays what it is when other breaks go away.
+package struct BreakID: RawRepresentable, Hashable, Sendable, Codable {
+    package var rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ number: Int) {
+        self.init(rawValue: number)
+    }
+}

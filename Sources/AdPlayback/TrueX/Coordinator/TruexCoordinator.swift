@@ -56,3 +56,131 @@ package struct TruexCoordinator: Hashable, Sendable {
         case ended
     }
 }
+
+extension TruexCoordinator {
+    /// What can happen to a stream with true[X]. A recorded session has them in order.
+    ///
+    /// Frames are of the stream.
+    package enum Event: Hashable, Sendable, Codable {
+        // The stream.
+
+        /// A stream is about to be heard from this frame on; comes before all else of it.
+        case opened(at: FrameTime)
+        /// All pods that are known of; what was played of them stays played.
+        case podsChanged([TruexPod])
+        /// What can be moved to: all of a file, what is in the store of a live stream.
+        case reachChanged(FrameRange)
+        /// The listener has heard everything before this frame; after ``Effect/land(_:)`` and
+        /// ``Effect/seek(to:)``, of the new place.
+        case heard(FrameTime)
+        /// No more of it comes.
+        case streamEnded
+        case streamFailed
+
+        // The listener.
+
+        /// To a frame; answered by ``Effect/seek(to:)`` or ``Effect/refuseSeek``.
+        case seekRequested(to: FrameTime)
+        /// By so many frames of what is not advertisement, back if negative; answered likewise.
+        case stepRequested(Int)
+        case message(TruexMessage)
+
+        /// Other pages are open, or seen, than before.
+        case audienceChanged(TruexAudience)
+
+        // The renderer.
+
+        case renderer(TruexToken, TruexEvent)
+
+        /// A credit has paid for all pods of the stream.
+        case sponsored
+
+        // The rest of the session.
+
+        case spotsChanged(Spots)
+        /// A unit cannot go on, now or when it is shown.
+        case pause(TruexPause)
+        case resume(TruexPause)
+
+        /// Answers ``Effect/wake(at:)``; also harmless unasked.
+        case wake
+    }
+
+    /// Whether a spot is heard.
+    package enum Spots: String, Hashable, Sendable, Codable, CaseIterable {
+        case idle
+        case playing
+    }
+}
+
+extension TruexCoordinator {
+    /// What the shell has to do, in the order given.
+    package enum Effect: Hashable, Sendable {
+        // The renderer.
+
+        /// Make a renderer for this placeholder and initialize it.
+        case create(TruexToken, TruexStop.ID, TruexSlotType)
+        case start(TruexToken)
+        /// Stop it and let go of it.
+        case stop(TruexToken)
+        /// It has ended by itself; let go of it.
+        case release(TruexToken)
+        case pause(TruexToken, TruexPause)
+        case resume(TruexToken, TruexPause)
+        case forward(TruexToken, TruexMessage)
+        /// The choice card in the stream was heard to its end without an answer.
+        case endCard(TruexToken)
+
+        // The stream.
+
+        /// Hold the stream at the frame that comes next.
+        case hold
+        /// Nothing of the stream is heard until this frame of it has come; ``land(_:)`` follows.
+        case fill(until: FrameTime)
+        /// Go on there, held or not.
+        case land(TruexLanding)
+        /// The listener's wish is granted, or was remembered: go there, and on.
+        case seek(to: FrameTime)
+        case refuseSeek
+        /// The listener leaves, or cannot stay; nothing of true[X] follows.
+        case closeStream
+        case controls(Controls)
+
+        // The rest of the session.
+
+        case spots(SpotRule)
+        /// Send ``Event/wake`` at this time of the session, and not at the one asked for before;
+        /// `nil` takes that back.
+        case wake(at: FrameTime?)
+        case log(TruexLog)
+    }
+
+    /// Whether the listener may move in the stream.
+    package enum Controls: String, Hashable, Sendable {
+        case locked
+        case free
+    }
+
+    /// What becomes of spots that are pushed (rule X1).
+    package enum SpotRule: String, Hashable, Sendable {
+        /// None is started; what comes is kept.
+        case keep
+        /// What was kept gets its turn.
+        case release
+        /// What was kept falls away, and is reported as aborted.
+        case drop
+    }
+}
+
+/// Tells one renderer of a stream from the others; what it says carries it.
+package struct TruexToken: RawRepresentable, Hashable, Sendable, Codable {
+    package var rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ number: UInt64) {
+        self.init(rawValue: number)
+    }
+}

@@ -1,3 +1,4 @@
+import Advertising
 import MediaTime
 
 /// One break of a stream, as far as true[X] is concerned.
@@ -71,5 +72,88 @@ extension TruexPod {
     package var linearAds: [(offset: Int, element: Ad)] {
         let stopped = Set(stops.map(\.id.ad))
         return ads.enumerated().filter { !stopped.contains($0.offset) }
+    }
+}
+
+/// A placeholder at which a stream stops, or which it at least leaves out; or a choice card in the
+/// stream, under which it goes on.
+package struct TruexStop: Hashable, Sendable, Identifiable {
+    package let id: ID
+
+    /// The placeholder in the stream, half-open.
+    package let range: FrameRange
+
+    package let kind: TruexPod.Kind
+
+    /// Whether its unit lets the listener choose, and earn a credit (rule C7).
+    var offersChoice: Bool {
+        switch kind {
+        case .truex, .truexCard: true
+        case .linear, .interactiveVideo, .unusable: false
+        }
+    }
+
+    /// Whether a stream whose next frame is `position` is at it. Some schedules have placeholders
+    /// of no length, at which nothing is left out.
+    package func isAt(_ position: FrameTime) -> Bool {
+        range.contains(position) || position == range.start
+    }
+
+    /// Which ad of which pod: where a schedule has the unit's parameters.
+    package struct ID: Hashable, Sendable, Codable {
+        package var pod: TruexPod.ID
+
+        /// Counted from 0 among the ads of the pod.
+        package var ad: Int
+
+        package init(pod: TruexPod.ID, ad: Int) {
+            self.pod = pod
+            self.ad = ad
+        }
+    }
+}
+
+extension TruexPod {
+    /// A break of a schedule; `nil` for one that takes no time of the stream.
+    package init?(_ adBreak: AdSchedule.Break) {
+        let slotType: TruexSlotType
+        switch adBreak.position {
+        case .preroll: slotType = .preroll
+        case .midroll, .postroll: slotType = .midroll
+        case .pause, .overlay: return nil
+        }
+        self.init(
+            id: adBreak.id, range: adBreak.range, slotType: slotType, ads: adBreak.ads.map(Ad.init))
+    }
+}
+
+extension TruexPod.Ad {
+    /// An ad of a schedule; a unit needs parameters that can be used.
+    init(_ ad: AdSchedule.Ad) {
+        switch ad.kind {
+        case .linear: self.init(range: ad.range, kind: .linear)
+        case .truex:
+            self.init(range: ad.range, kind: ad.truexParameters == nil ? .unusable : .truex)
+        // One that cannot be answered is an ad like any.
+        case .truexCard:
+            self.init(range: ad.range, kind: ad.truexParameters == nil ? .linear : .truexCard)
+        case .idvx:
+            self.init(
+                range: ad.range,
+                kind: ad.truexParameters == nil ? .unusable : .interactiveVideo)
+        }
+    }
+}
+
+extension AdSchedule {
+    /// The breaks that are part of the stream, for a coordinator.
+    package var pods: [TruexPod] { breaks.compactMap(TruexPod.init) }
+
+    /// The ad in the place of this stop; `nil` if there is none any more.
+    package func ad(at stop: TruexStop.ID) -> Ad? {
+        guard let adBreak = breaks.first(where: { $0.id == stop.pod }),
+            adBreak.ads.indices.contains(stop.ad)
+        else { return nil }
+        return adBreak.ads[stop.ad]
     }
 }

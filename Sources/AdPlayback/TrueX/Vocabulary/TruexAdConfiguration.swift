@@ -1,5 +1,16 @@
 import MediaTime
 
+/// What the ad server said when it was asked for an ad.
+package enum TruexAnswer: Hashable, Sendable, Codable {
+    case ad(TruexAdConfiguration)
+    /// This listener's stream is paid for.
+    case adFree(TruexSponsor)
+    /// The request worked, and there is nothing for this listener.
+    case noBid
+    /// It cannot serve this request, for the reason that it gave.
+    case refused(String)
+}
+
 /// One true[X] ad, as its ad server configured it.
 public struct TruexAdConfiguration: Hashable, Sendable, Codable {
     public var adID: Int
@@ -92,5 +103,20 @@ public struct TruexAdConfiguration: Hashable, Sendable, Codable {
         public var watchButton: String?
 
         public init() {}
+    }
+}
+
+/// Who paid for the rest of a stream, and how that is said.
+public struct TruexSponsor: Hashable, Sendable, Codable {
+    public var campaignName: String
+
+    /// The address of what the skip card shows.
+    public var image: String?
+
+    /// How long the skip card is shown.
+    public var cardTime = TruexConstants.skipCardTime
+
+    public init(campaignName: String) {
+        self.campaignName = campaignName
     }
 }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// What an ad server of true[X] answers, as it writes it: a VAST configuration, or
 /// `{"error": "No bid found"}`, both with status 200.
 ///
@@ -48,5 +50,138 @@ package struct TruexDocument: Decodable, Sendable {
             configuration.optOutCapping = .enabled
         }
         answer = .ad(configuration)
+    }
+}
+
+/// One of the `ads` of a ``TruexDocument``.
+struct TruexDocumentAd: Decodable {
+    var id: LooseValue?
+    var name: String?
+    var windowAddress: String?
+    var assetAddress: String?
+    var session: LooseValue?
+    var request: LooseValue?
+    var idvx: LooseValue?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, idvx
+        case windowAddress = "window_url"
+        case assetAddress = "asset_url"
+        case session = "session_id"
+        case request = "request_id"
+    }
+
+    /// The unit; `session` names the engagement where the ad does not.
+    func configuration(
+        session vastSession: String?, at path: [any CodingKey]
+    ) throws -> TruexAdConfiguration {
+        guard let creative = windowAddress ?? assetAddress else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: path,
+                    debugDescription: "the ad has neither window_url nor asset_url to be shown"))
+        }
+        let adID = id?.number.flatMap { Int(exactly: $0) } ?? 0
+        var configuration = TruexAdConfiguration(
+            adID: adID, campaignName: name ?? "",
+            engagementID: session?.text ?? request?.text ?? vastSession ?? "\(adID)",
+            creative: creative)
+        if idvx?.truth == true { configuration.format = .interactiveVideo }
+        return configuration
+    }
+
+    func sponsor(_ card: TruexDocumentCard?, image: String?) -> TruexSponsor {
+        var sponsor = TruexSponsor(campaignName: name ?? "")
+        sponsor.image = card?.skipImage?.text ?? image
+        if let seconds = card?.countdown?.number, seconds > 0 {
+            sponsor.cardTime = Duration(clamping: seconds, to: .length)
+        }
+        return sponsor
+    }
+}
+
+/// One of the `card_configurations` of a ``TruexDocument``.
+struct TruexDocumentCard: Decodable {
+    /// Seconds; −1 for none.
+    var countdown: LooseValue?
+    var buttonDelay: LooseValue?
+    var attention: LooseValue?
+    var voiceOver: LooseValue?
+    var background: LooseValue?
+    var interactButton: LooseValue?
+    var watchButton: LooseValue?
+    var skipImage: LooseValue?
+    var product: LooseValue?
+    var timerText: LooseValue?
+
+    private enum CodingKeys: String, CodingKey {
+        case countdown = "aa"
+        case buttonDelay = "bd"
+        case attention = "sec"
+        case voiceOver = "vo"
+        case background = "bg"
+        case interactButton = "ib"
+        case watchButton = "wb"
+        case skipImage = "sk"
+        case product
+        case timerText = "ct"
+    }
+
+    func apply(to configuration: inout TruexAdConfiguration) {
+        if let seconds = countdown?.number {
+            configuration.cardTime = seconds < 0 ? nil : Duration(clamping: seconds, to: .length)
+        }
+        if let seconds = buttonDelay?.number, seconds > 0 {
+            configuration.buttonDelay = Duration(clamping: seconds, to: .length)
+        }
+        if let seconds = attention?.number, seconds >= 0 {
+            configuration.attentionTime = Duration(clamping: seconds, to: .length)
+        }
+        configuration.voiceOver = voiceOver?.texts ?? []
+        configuration.images.background = background?.text
+        configuration.images.interactButton = interactButton?.text
+        configuration.images.watchButton = watchButton?.text
+        if let product = product?.text.flatMap(TruexAdConfiguration.Product.init) {
+            configuration.product = product
+        }
+        if let text = timerText?.text, text.contains(TruexConstants.countdownMark) {
+            configuration.texts.timer = text
+        }
+    }
+}
+
+/// A value of a document whose writers disagree on its type: a number may be a string, a list of
+/// one thing the thing itself, and what is neither counts as missing.
+struct LooseValue: Decodable, Hashable {
+    /// As a text; `nil` if it is not one.
+    let text: String?
+
+    /// As texts; empty if it is none.
+    let texts: [String]
+
+    /// As a finite number; `nil` if it is not one.
+    let number: Double?
+
+    /// As yes or no; `nil` if it is neither.
+    let truth: Bool?
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let truth = try? value.decode(Bool.self) {  // throws where it is something else
+            (text, texts, number, self.truth) = ("\(truth)", [], nil, truth)
+        } else if let number = try? value.decode(Double.self) {  // likewise
+            let text = Int(exactly: number).map(String.init) ?? "\(number)"
+            (self.text, texts, self.number, truth) = (text, [], number, number != 0)
+        } else if let text = try? value.decode(String.self) {  // likewise
+            let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
+            (self.text, texts) = (text, text.isEmpty ? [] : [text])
+            (self.number, truth) = (
+                number, ["true": true, "1": true, "false": false, "0": false][text]
+            )
+        } else {
+            // Of a list only what is text; of all else nothing, which is no reason to fail.
+            texts = (try? value.decode([LooseValue].self))?.flatMap(\.texts) ?? []
+            (text, number, truth) = (texts.first, nil, nil)
+        }
     }
 }

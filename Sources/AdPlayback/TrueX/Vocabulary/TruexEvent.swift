@@ -61,3 +61,95 @@ extension TruexEvent {
         }
     }
 }
+
+extension TruexEvent {
+    /// Its name on every platform.
+    public var name: TruexConstants.EventName {
+        switch self {
+        case .fetchAdComplete: .adFetchCompleted
+        case .adsAvailable: .adsAvailable
+        case .adStarted: .adStarted
+        case .adDisplayed: .adDisplayed
+        case .optIn: .optIn
+        case .optOut: .optOut
+        case .userCancel: .userCancel
+        case .skipCardShown: .skipCardShown
+        case .adFreePod: .adFreePod
+        case .adCompleted: .adCompleted
+        case .adError: .adError
+        case .noAdsAvailable: .noAdsAvailable
+        case .userCancelStream: .userCancelStream
+        case .popupWebsite: .popupWebsite
+        case .video: .videoEvent
+        case .xtendedViewStarted: .xtendedViewStarted
+        case .overlayCompleted: .overlayCompleted
+        }
+    }
+
+    /// Its name in the event log.
+    package var logName: String {
+        switch self {
+        case .fetchAdComplete: "truex.fetchCompleted"
+        case .adsAvailable: "truex.adsAvailable"
+        case .adStarted: "truex.started"
+        case .adDisplayed: "truex.displayed"
+        case .optIn: "truex.optIn"
+        case .optOut: "truex.optOut"
+        case .userCancel: "truex.userCancel"
+        case .skipCardShown: "truex.skipCardShown"
+        case .adFreePod: "truex.adFreePod"
+        case .adCompleted: "truex.completed"
+        case .adError: "truex.error"
+        case .noAdsAvailable: "truex.noAds"
+        case .userCancelStream: "truex.userCancelStream"
+        case .popupWebsite: "truex.popup"
+        case .video: "truex.video"
+        case .xtendedViewStarted: "truex.xtendedView"
+        case .overlayCompleted: "truex.overlayCompleted"
+        }
+    }
+}
+
+extension TruexConstants {
+    /// The names of a renderer's events, the same on every platform.
+    public enum EventName: String, Hashable, Sendable, Codable, CaseIterable {
+        case adFetchCompleted
+        case adsAvailable
+        case adStarted
+        case adDisplayed
+        case optIn
+        case optOut
+        case userCancel
+        case skipCardShown
+        case adFreePod
+        case adCompleted
+        case adError
+        case noAdsAvailable
+        case userCancelStream
+        case popupWebsite
+        case videoEvent
+        case xtendedViewStarted
+        case overlayCompleted
+    }
+}
+
+/// What the ad server is told of a unit's course, by the names that it knows.
+package enum TruexTracking: String, Hashable, Sendable, Codable, CaseIterable {
+    case playerLoad = "player_load"
+    case playerNoLoad = "player_no_load"
+    case playerAdFree = "player_ad_free"
+    case selectUnit = "choice_card_select_unit"
+    case reselectUnit = "choice_card_re-select_unit"
+    case selectWatch = "choice_card_select_watch"
+    case autoAdvance = "choice_card_auto_advance"
+    case cardError = "choice_card_error"
+    case selectBack = "select_back"
+    case unitLoad = "unit_load"
+    case firstInteraction = "unit_first_interaction"
+    case timeMet = "unit_time_met"
+    case creativeCompletion = "creative_completion"
+    case credit = "unit_credit"
+    case closedBeforeCredit = "unit_closed_by_x_before_credit"
+    case closedAfterCredit = "unit_closed_by_x_after_credit"
+    case continueToEnd = "continue_to_end"
+}

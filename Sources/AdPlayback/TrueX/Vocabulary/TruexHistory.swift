@@ -1,3 +1,11 @@
+/// Something about a listener that outlives the renderer that learned it.
+package enum TruexFact: Hashable, Sendable, Codable {
+    case optedIn
+    case optedOut
+    /// All breaks of a stream are paid for.
+    case sponsored(streamID: String, TruexSponsor)
+}
+
 /// What a listener did with the units before: it decides what the next one may show.
 package struct TruexHistory: Hashable, Sendable, Codable {
     /// The streams that a sponsor paid for, the newest last.

@@ -38,3 +38,43 @@ public struct TruexPolicy: Hashable, Sendable, Codable {
         case playLast
     }
 }
+
+/// Where in a stream a pod is, in true[X]'s words (rule T1).
+public enum TruexSlotType: String, Hashable, Sendable, Codable, CaseIterable {
+    case preroll = "PREROLL"
+    case midroll = "MIDROLL"
+    /// Shown while the listener has paused a live stream.
+    case pauseLive = "PAUSELIVE"
+    /// Shown over a live stream that plays on.
+    case overlayLive = "OVERLAYLIVE"
+}
+
+/// Who looks at the pages on which a player shows its units.
+public enum TruexAudience: String, Hashable, Sendable, Codable, CaseIterable {
+    /// No pages are served; who else looks is nobody's to know.
+    case unknown
+    /// No page is open.
+    case nobody
+    /// There are pages, and none of them is seen.
+    case hidden
+    /// At least one page is seen.
+    case watching
+}
+
+/// Why a renderer stands still. It goes on when none of its reasons is left, so that two pauses
+/// need two resumes, and the same one twice needs one.
+package enum TruexPause: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The host asked for it.
+    case host
+    /// A page that a link of the unit led to is open.
+    case popup
+    /// Nobody sees the unit.
+    case hidden
+    /// The page that showed it is gone, and may come back.
+    case away
+    /// The system took the output away.
+    case output
+    /// The listener has paused the stream. A choice card that is part of the stream stands still;
+    /// a unit that the listener has chosen goes on.
+    case listener
+}

@@ -114,3 +114,84 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 }
+
+/// A time that is shown, with how it changes, so that who draws it counts on by himself.
+public struct TruexTimer: Hashable, Sendable, Codable {
+    /// What it was when the view was made.
+    public var seconds: Double
+
+    /// By how many seconds it changes in one: −1 runs down, 0 stands still.
+    public var rate: Double
+
+    public init(seconds: Double, rate: Double) {
+        self.seconds = seconds
+        self.rate = rate
+    }
+}
+
+extension TruexView {
+    /// The view without the times that who draws it counts on himself: two views of one face need
+    /// not be drawn one after the other.
+    package var face: TruexView {
+        switch self {
+        case .nothing, .loading, .cancelPrompt, .popup: return self
+        case .choiceCard(var card):
+            card.left?.seconds = 0
+            return .choiceCard(card)
+        case .engagement(var unit):
+            unit.attentionLeft.seconds = 0
+            return .engagement(unit)
+        case .skipCard(var card):
+            card.left.seconds = 0
+            return .skipCard(card)
+        }
+    }
+}
+
+extension TruexView: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, card, engagement
+        case address = "url"
+    }
+
+    private enum Kind: String, Codable {
+        case nothing, loading, choiceCard, engagement, cancelPrompt, skipCard, popup
+    }
+
+    /// Reads `{"kind": "choiceCard", "card": {…}}`; a skip card has its `card` as well, an
+    /// engagement its `engagement`, and a popup its `url`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self =
+            switch try values.decode(Kind.self, forKey: .kind) {
+            case .nothing: .nothing
+            case .loading: .loading
+            case .choiceCard: .choiceCard(try values.decode(ChoiceCard.self, forKey: .card))
+            case .engagement: .engagement(try values.decode(Engagement.self, forKey: .engagement))
+            case .cancelPrompt: .cancelPrompt
+            case .skipCard: .skipCard(try values.decode(SkipCard.self, forKey: .card))
+            case .popup: .popup(try values.decode(String.self, forKey: .address))
+            }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .nothing: try values.encode(Kind.nothing, forKey: .kind)
+        case .loading: try values.encode(Kind.loading, forKey: .kind)
+        case .choiceCard(let card):
+            try values.encode(Kind.choiceCard, forKey: .kind)
+            try values.encode(card, forKey: .card)
+        case .engagement(let engagement):
+            try values.encode(Kind.engagement, forKey: .kind)
+            try values.encode(engagement, forKey: .engagement)
+        case .cancelPrompt: try values.encode(Kind.cancelPrompt, forKey: .kind)
+        case .skipCard(let card):
+            try values.encode(Kind.skipCard, forKey: .kind)
+            try values.encode(card, forKey: .card)
+        case .popup(let address):
+            try values.encode(Kind.popup, forKey: .kind)
+            try values.encode(address, forKey: .address)
+        }
+    }
+}
