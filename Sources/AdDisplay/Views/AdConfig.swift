@@ -22,3 +22,32 @@ public struct AdConfig: Hashable, Sendable {
         inlineBannerSize = nil
     }
 }
+
+/// Where an ad stands (rule A5). The numbers are the published ones.
+public enum AdType: Int, Hashable, Sendable, CaseIterable {
+    /// Between the rows of a page.
+    case inlineBanner = 0
+
+    /// Over the whole of a screen that is opened.
+    case interstitial = 1
+
+    /// At the bottom of a screen, whatever is scrolled above it.
+    case screenBanner = 2
+}
+
+/// A place of a page where an ad may stand.
+public struct AdPlacement: Hashable, Sendable {
+    /// The page's name for it; no two places of a page have the same. Ids of views begin with it.
+    public var name: String
+
+    public var config: AdConfig
+
+    /// Who provides the ads.
+    public var plugin: AdPluginType
+
+    public init(_ name: String, _ config: AdConfig, from plugin: AdPluginType) {
+        self.name = name
+        self.config = config
+        self.plugin = plugin
+    }
+}

@@ -1,3 +1,5 @@
+import Advertising
+
 /// The host of one place for an ad: keeps its presenter, and what is to be seen there.
 ///
 /// A row is hidden until its ad is loaded, and taken out when there is none.
@@ -113,5 +115,50 @@ extension AdHost {
 
     package func open(_ target: String, from view: AdViewHandle) {
         owner?.opened(view)
+    }
+}
+
+/// What the hosts of a page belong to, and what they tell it.
+package protocol AdHostOwner: AnyObject {
+    func mayShowInterstitial(_ host: AdHost) -> Bool
+
+    /// It has come to another state, or was clicked once more; of one that failed,
+    /// ``loadFailed(of:_:)`` tells.
+    func stateChanged(of host: AdHost)
+
+    /// There is no ad for it, and its row is taken out. Once a load.
+    func loadFailed(of host: AdHost, _ error: AdLoadError)
+
+    /// An interstitial covers the screen from here on, and does not any more.
+    func presented(_ view: AdViewHandle)
+    func dismissed(_ view: AdViewHandle)
+
+    /// The reader has clicked `view`, and goes where it leads.
+    func opened(_ view: AdViewHandle)
+}
+
+/// Something became of an ad of a page, for the event log.
+package struct AdViewEvent: Hashable, Sendable {
+    package var state: AdViewState
+
+    /// The place's name.
+    package var position: String
+
+    package var config: AdConfig
+    package var provider: String
+
+    /// The ad that it became of; `nil` while it is looked for.
+    package var view: AdViewHandle?
+
+    /// Why there is none.
+    package var error: AdLoadError?
+
+    init(_ host: AdHost, _ error: AdLoadError? = nil) {
+        state = host.state
+        position = host.placement.name
+        config = host.placement.config
+        provider = host.plugin?.providerName() ?? ""
+        view = host.view
+        self.error = error
     }
 }

@@ -38,3 +38,58 @@ extension AdView {
         adLoadFailed(error: error)
     }
 }
+
+/// An ad that can be drawn: what a view is where there is none to hand over (rule A1).
+public struct AdViewHandle: Hashable, Sendable, Identifiable {
+    /// Another one for each load, so that what is said of an ad that is gone is said of no other.
+    public let id: String
+
+    public let type: AdType
+    public let creative: AdCreative
+
+    public init(id: String, type: AdType, creative: AdCreative) {
+        self.id = id
+        self.type = type
+        self.creative = creative
+    }
+
+    public var size: AdSize { creative.size }
+}
+
+/// What has become of an ad view (rule A4). The numbers are the published ones.
+public enum AdViewState: Int, Hashable, Sendable, CaseIterable {
+    /// Nothing was asked for yet.
+    case uninitialized = 0
+
+    /// An ad is asked for.
+    case loading = 1
+
+    /// There is none; the reason was told.
+    case failed = 2
+
+    /// It is there, and was not seen yet.
+    case loaded = 3
+
+    /// At least half of it was in view.
+    case impressed = 4
+
+    /// It was seen and clicked.
+    case clicked = 5
+
+    /// The interstitial was shown and is gone. A banner never comes to this.
+    case closed = 6
+}
+
+/// An ad that is to be seen in a page.
+public struct ShownAd: Hashable, Sendable, Identifiable {
+    public var view: AdViewHandle
+    public var state: AdViewState
+
+    /// The name of the place where it stands.
+    public var position: String
+
+    /// Who provides it.
+    public var provider: String
+
+    public var id: AdViewHandle.ID { view.id }
+}

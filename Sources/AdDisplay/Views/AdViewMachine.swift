@@ -110,3 +110,47 @@ extension AdViewMachine {
         return [.stateChanged(state)]
     }
 }
+
+extension AdViewMachine {
+    /// What can happen to an ad view.
+    package enum Event: Hashable, Sendable {
+        case load(AdConfig)
+
+        // Answers to ``Effect/request(generation:_:)``.
+
+        case found(generation: Int, AdViewHandle)
+        case notFound(generation: Int, AdLoadError)
+
+        // What the page measures and its reader does.
+
+        /// So much of it is in view, from 0 to 1.
+        case inView(share: Double)
+        case clicked
+        case showInterstitial
+        /// It was closed, or its spot is over.
+        case dismissed
+    }
+}
+
+extension AdViewMachine {
+    /// What the presenter has to do, in the order given.
+    package enum Effect: Hashable, Sendable {
+        /// Look for an ad; the answer comes back as an event of the same generation.
+        case request(generation: Int, AdConfig)
+
+        // What the host is told.
+
+        case stateChanged(AdViewState)
+        case adLoaded(AdViewHandle?)
+        case adLoadFailed(AdLoadError)
+
+        // What the screen has to do.
+
+        case present(AdViewHandle)
+        case dismiss(AdViewHandle)
+        case open(String, from: AdViewHandle)
+
+        /// What was asked for is not done.
+        case refuse(AdRefusal)
+    }
+}

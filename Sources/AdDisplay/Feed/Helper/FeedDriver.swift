@@ -1,4 +1,6 @@
 import Advertising
+import Glibc
+import MediaTime
 
 /// What a ``StreamAdHelper`` cannot do itself: wait, load and be heard.
 ///
@@ -25,4 +27,19 @@ public protocol FeedDriver: AnyObject {
     func requestAudio(_ ticket: FeedTicket, for advertisement: Advertisement)
     /// Ends the sound, if it has not ended; nothing need come back.
     func releaseAudio(_ ticket: FeedTicket)
+}
+
+/// What comes back from a ``FeedDriver``.
+public enum FeedAnswer: Hashable, Sendable {
+    case loaded(FeedAdRequest.ID, FeedAd)
+    case failed(FeedAdRequest.ID, FeedAdFailure)
+    case turn(FeedTicket)
+    case audio(FeedTicket, FeedAudioNews)
+}
+
+/// Milliseconds since 1970, by the clock on the wall.
+public func wallClockMilliseconds() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }

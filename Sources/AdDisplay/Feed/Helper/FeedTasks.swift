@@ -1,5 +1,27 @@
 import Advertising
 
+/// Lends the audio focus to ads in feeds, which are heard only if nothing else goes first.
+public protocol FeedAudio: Sendable {
+    /// Has the ad's spot heard from its beginning, if nothing goes first.
+    ///
+    /// What becomes of it comes in order: ``FeedAudioNews/refused``, or
+    /// ``FeedAudioNews/granted`` and then ``FeedAudioNews/lost`` or ``FeedAudioNews/ended``. Then
+    /// the stream ends. Who stops listening before that does not want the spot to be heard on.
+    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews>
+}
+
+/// What becomes of the sound of an ad in a feed.
+public enum FeedAudioNews: Hashable, Sendable {
+    /// It is heard from here on.
+    case granted
+    /// It is not heard: something goes first, such as a break of the stream.
+    case refused
+    /// It was heard, and something else has taken its place.
+    case lost
+    /// It was heard to its end.
+    case ended
+}
+
 /// Drives a ``StreamAdHelper`` with tasks: each waits for one thing, and posts what came of it.
 ///
 /// Belongs to the executor of its helper, as the helper does.

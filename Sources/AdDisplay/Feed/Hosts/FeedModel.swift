@@ -101,3 +101,13 @@ extension FeedModel {
 
 extension FeedModel: Equatable where Item: Equatable {}
 extension FeedModel: Sendable where Item: Sendable {}
+
+/// What a row of a feed holds.
+public enum FeedRow<Item> {
+    case item(Item)
+    case ad(FeedAdHandle)
+}
+
+extension FeedRow: Equatable where Item: Equatable {}
+extension FeedRow: Hashable where Item: Hashable {}
+extension FeedRow: Sendable where Item: Sendable {}

@@ -98,3 +98,16 @@ extension FeedEvent {
         }
     }
 }
+
+/// Whether a feed is the one that is looked at (rule I8).
+public enum FeedActivity: String, Hashable, Sendable, Codable {
+    case active
+    case inactive
+}
+
+/// Whether a feed is at rest (rule I7).
+public enum FeedMotion: String, Hashable, Sendable, Codable {
+    case idle
+    /// It is dragged, or still rolls.
+    case moving
+}

@@ -21,3 +21,48 @@ extension FeedPath: Comparable {
 extension FeedPath: CustomStringConvertible {
     public var description: String { "section \(section), row \(row)" }
 }
+
+/// Items of a feed that are kept in mind by their original paths, through every edit.
+package struct ItemPaths: Hashable, Sendable {
+    /// From the top down, each once.
+    package private(set) var paths: [FeedPath]
+
+    package init(_ paths: some Sequence<FeedPath> = []) {
+        self.paths = Set(paths).sorted()
+    }
+
+    /// Follows the items through an edit; those that it deletes are not kept in mind any more.
+    package mutating func apply(_ edit: FeedEdit) {
+        self = ItemPaths(paths.compactMap { Self.path($0, after: edit) })
+    }
+
+    private static func path(_ path: FeedPath, after edit: FeedEdit) -> FeedPath? {
+        switch edit {
+        case .insertItem(let new): return pushed(path, by: new)
+        case .deleteItem(let old): return path == old ? nil : closed(path, over: old)
+        case .moveItem(let old, let new):
+            return path == old ? new : pushed(closed(path, over: old), by: new)
+        case .insertSection(let new, _):
+            return FeedPath(section: path.section + (path.section >= new ? 1 : 0), row: path.row)
+        case .deleteSection(let old):
+            guard path.section != old else { return nil }
+            return FeedPath(section: path.section - (path.section > old ? 1 : 0), row: path.row)
+        case .moveSection(let old, let new):
+            guard path.section != old else { return FeedPath(section: new, row: path.row) }
+            let between = path.section - (path.section > old ? 1 : 0)
+            return FeedPath(section: between + (between >= new ? 1 : 0), row: path.row)
+        }
+    }
+
+    /// Where the item at `path` is once another stands at `new`.
+    private static func pushed(_ path: FeedPath, by new: FeedPath) -> FeedPath {
+        guard path.section == new.section, path.row >= new.row else { return path }
+        return FeedPath(section: path.section, row: path.row + 1)
+    }
+
+    /// Where the item at `path` is once the one at `old` is gone.
+    private static func closed(_ path: FeedPath, over old: FeedPath) -> FeedPath {
+        guard path.section == old.section, path.row > old.row else { return path }
+        return FeedPath(section: path.section, row: path.row - 1)
+    }
+}

@@ -146,3 +146,47 @@ extension ProgrammeFeed {
         return view
     }
 }
+
+/// Hears what becomes of a programme feed. Called on the feed's executor, in order.
+public protocol ProgrammeFeedObserver: AnyObject, Sendable {
+    /// The rows are others than before, or show something else.
+    func programmeChanged(to rows: [ProgrammeRow])
+
+    func onFeedEvent(_ event: FeedEvent)
+}
+
+/// A wish that the programme feed cannot grant.
+public enum ProgrammeFeedError: Error, Hashable, Sendable {
+    /// No row of an ad has this id, or not any more.
+    case noSuchAd(String)
+    case badWidth(Double)
+}
+
+extension ProgrammeFeedError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noSuchAd(let id):
+            "there is no ad '\(id)' in the feed; ask for the rows again, and use an id of theirs"
+        case .badWidth(let width):
+            "ads cannot be \(width) points wide; give a width above 0"
+        }
+    }
+}
+
+/// Keeps what happens to the ads of a feed until somebody takes it.
+final class FeedEventLog: FeedObserver {
+    private var events: [FeedEvent] = []
+
+    func onFeedEvent(_ event: FeedEvent) {
+        events.append(event)
+    }
+
+    func onAdImpression(adID: String) {}
+
+    func onAdClick(adID: String, landingURL: String?) {}
+
+    func take() -> [FeedEvent] {
+        defer { events = [] }
+        return events
+    }
+}
