@@ -1,5 +1,19 @@
 import MediaTime
 
+/// The smallest piece of an encoded programme that is sent whole: a frame, or a page of Ogg.
+package struct EncodedFrame: Hashable, Sendable {
+    /// Where it lies in its file.
+    package let bytes: Range<Int>
+
+    /// How many samples a channel it decodes to.
+    package let sampleCount: Int
+
+    package init(bytes: Range<Int>, sampleCount: Int) {
+        self.bytes = bytes
+        self.sampleCount = sampleCount
+    }
+}
+
 /// Walks an MP3 or ADTS file from frame to frame.
 ///
 /// An ID3v2 tag before the first frame is stepped over, and so is anything between frames that is

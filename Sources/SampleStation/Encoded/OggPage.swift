@@ -54,3 +54,82 @@ package struct OggPage: Hashable, Sendable {
         bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
+
+extension OggPage {
+    /// A copy of a page that stands at another place of a stream which neither begins nor ends.
+    static func moved(_ page: ArraySlice<UInt8>, granule: Int64, sequence: UInt32) -> [UInt8] {
+        var copy = Array(page)
+        copy[5] &= 0b001
+        copy.store(UInt64(bitPattern: granule), at: 6, byteCount: 8)
+        copy.store(UInt64(sequence), at: 18, byteCount: 4)
+        copy.store(0, at: 22, byteCount: 4)
+        copy.store(UInt64(checksum(of: copy)), at: 22, byteCount: 4)
+        return copy
+    }
+
+    /// The CRC of RFC 3533 over a page whose checksum field is zero.
+    package static func checksum(of page: [UInt8]) -> UInt32 {
+        page.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)] }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
+            sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04c1_1db7
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Writes a number, its lowest byte first.
+    fileprivate mutating func store(_ number: UInt64, at index: Int, byteCount: Int) {
+        for offset in 0..<byteCount {
+            self[index + offset] = UInt8(truncatingIfNeeded: number >> (8 * offset))
+        }
+    }
+}
+
+/// Walks an Ogg file from page to page, and steps over anything between pages.
+package struct OggPageWalker: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package mutating func next() -> OggPage? {
+        while index < bytes.count {
+            if let page = OggPage(at: index, in: bytes) {
+                index = page.bytes.upperBound
+                return page
+            }
+            index += 1
+        }
+        return nil
+    }
+}
+
+/// What an Opus packet says of its length (RFC 6716, 3.1 and 3.2).
+enum OpusPacket {
+    /// How many samples at 48 kHz the packet decodes to; nil if it is not a packet.
+    static func sampleCount(_ packet: ArraySlice<UInt8>) -> Int? {
+        guard let first = packet.first else { return nil }
+        let frameCount: Int
+        switch first & 3 {
+        case 0: frameCount = 1
+        case 3:
+            guard let second = packet.dropFirst().first else { return nil }
+            frameCount = Int(second & 63)
+        default: frameCount = 2  // Codes 1 and 2: two frames, of one length or of two.
+        }
+        return frameCount * samplesPerFrame(configuration: Int(first >> 3))
+    }
+
+    private static func samplesPerFrame(configuration: Int) -> Int {
+        switch configuration {
+        case 0..<12: [480, 960, 1920, 2880][configuration & 3]
+        case 12..<16: [480, 960][configuration & 1]
+        default: 120 << (configuration & 3)
+        }
+    }
+}

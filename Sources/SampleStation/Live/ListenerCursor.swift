@@ -1,3 +1,6 @@
+import NIOCore
+import Synchronization
+
 /// Which frames a listener is to get, and when: a pure function of the mount's clock.
 package struct ListenerCursor: Sendable {
     /// The first frame that the listener has not got.
@@ -26,5 +29,67 @@ package struct ListenerCursor: Sendable {
     /// When it is worth asking again after ``takeDue(at:)``.
     package func nextDue(after elapsed: Duration) -> Duration {
         max(timeline.start(of: nextFrame), elapsed + Self.gathering)
+    }
+}
+
+/// How far a listener's connection has got, seen from the task that watches it.
+final class ListenerBacklog: Sendable {
+    private let written: Atomic<Int>
+    private let timeline: FrameTimeline
+
+    init(from frame: Int, of timeline: FrameTimeline) {
+        written = Atomic(frame)
+        self.timeline = timeline
+    }
+
+    /// The connection has taken everything before `frame`.
+    func wrote(upTo frame: Int) {
+        written.store(frame, ordering: .relaxed)
+    }
+
+    /// Bytes that should have gone out by `elapsed` and have not.
+    func byteCount(at elapsed: Duration) -> Int {
+        let done = written.load(ordering: .relaxed)
+        let due = max(done, timeline.framesBegun(by: elapsed))
+        return timeline.bytes(before: due) - timeline.bytes(before: done)
+    }
+}
+
+/// The waits of the task that serves a listener: they end with the listener's connection.
+final class ListenerWaits: Sendable {
+    private let clock: StationClock
+    private let state = Mutex(State())
+
+    private struct State {
+        var isOver = false
+        var current: Task<Void, any Error>?
+    }
+
+    init(on clock: StationClock, until channel: any Channel) {
+        self.clock = clock
+        channel.closeFuture.whenComplete { _ in self.end() }
+    }
+
+    /// Waits until the clock has reached `time`; throws once the connection is closed.
+    func sleepUntil(_ time: Duration) async throws {
+        let clock = clock
+        let wait = Task { try await clock.sleepUntil(time) }
+        let isOver = state.withLock { state in
+            state.current = wait
+            return state.isOver
+        }
+        if isOver { wait.cancel() }
+        try await withTaskCancellationHandler {
+            try await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
+    }
+
+    private func end() {
+        state.withLock { state in
+            state.isOver = true
+            state.current?.cancel()
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Advertising
+import Foundation
 
 /// The pods of a stream, and what their placeholders say: the matter of every form of schedule.
 struct PodSchedule: Sendable {
@@ -13,4 +14,116 @@ struct PodSchedule: Sendable {
 
     /// The ad parameters of each pod's placeholder.
     var parameters: [JSONNode]
+}
+
+/// What a schedule is asked with, whatever its form.
+struct ScheduleRequest: Sendable {
+    var user: String
+    var stream: String?
+    var writing: Writing
+    var stage: Stage
+
+    /// The one pod that is wanted, from 1; nil wants all.
+    var pod: Int?
+
+    /// What goes into the address of the ad server, sorted by name.
+    var adServerFields: [(name: String, value: String)]
+
+    /// How ad parameters stand in JSON.
+    enum Writing: String, CaseIterable {
+        case object
+        case string
+    }
+
+    /// One stage is the ad server's answer itself, two are the address at which to ask for it.
+    enum Stage: String, CaseIterable {
+        case one
+        case two
+    }
+
+    private static let passedOn = ["aa", "bd", "fault", "placement_hash", "product", "sec"]
+
+    init(_ fields: QueryFields) throws(RequestRefusal) {
+        user = fields["user_id"] ?? "listener"
+        stream = fields["stream_id"]
+        writing = try fields.word("parameters") ?? .object
+        stage = try fields.word("stage") ?? .two
+        pod = try fields.integer("pod")
+        adServerFields = Self.passedOn.compactMap { name in
+            let value = fields[name] ?? (name == "placement_hash" ? "lighthouse" : nil)
+            return value.map { (name, $0) }
+        }
+    }
+
+    var placement: String { adServerFields.first { $0.name == "placement_hash" }!.value }
+}
+
+/// Where a placeholder's ad is asked for, with macros for what only the player knows.
+struct AdServerAddress: Sendable {
+    var base: String
+    var fields: [(name: String, value: String)]
+    var position: Pod.Position
+    var macros: Macros
+
+    /// How a macro looks depends on who made the schedule.
+    enum Macros: Sendable {
+        case brackets
+        case dollarsAndPercents
+
+        fileprivate var fields: String {
+            switch self {
+            case .brackets: "user_id=[user_id]&stream_id=[stream_id]"
+            case .dollarsAndPercents:
+                "user_id=${user-id}&stream_id=[stream_id]&ip=%%USER_IP%%"
+            }
+        }
+    }
+
+    var text: String {
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+        let given = (fields + [("stream_position", position.rawValue)]).map { name, value in
+            let escaped = value.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+            return "\(name)=\(escaped)"
+        }
+        return "\(base)/truex/config?\(given.joined(separator: "&"))&\(macros.fields)"
+    }
+}
+
+/// Makes what the placeholders of a schedule say of their ads.
+struct PlaceholderParameters: Sendable {
+    let asked: ScheduleRequest
+    let macros: AdServerAddress.Macros
+
+    /// The address by which the player reached the station.
+    let base: String
+
+    let adServer: TruexAdServer
+
+    func all(for pods: [Pod]) async throws -> [JSONNode] {
+        var all: [JSONNode] = []
+        for pod in pods {
+            switch asked.stage {
+            case .two: all.append(address(for: pod))
+            case .one: all.append(try await offer(for: pod))
+            }
+        }
+        return all
+    }
+
+    private func address(for pod: Pod) -> JSONNode {
+        let address = AdServerAddress(
+            base: base, fields: asked.adServerFields, position: pod.position, macros: macros)
+        return [
+            "user_id": .string(asked.user), "placement_hash": .string(asked.placement),
+            "vast_config_url": .string(address.text),
+        ]
+    }
+
+    private func offer(for pod: Pod) async throws -> JSONNode {
+        var fields = Dictionary(uniqueKeysWithValues: asked.adServerFields.map { ($0, $1) })
+        fields["user_id"] = asked.user
+        fields["stream_id"] = asked.stream
+        fields["stream_position"] = pod.position.rawValue
+        return try await adServer.offer(TruexRequest(QueryFields(fields)), base: base)
+    }
 }

@@ -106,3 +106,37 @@ struct LiveMount: Sendable {
 
     private var elapsed: Duration { configuration.clock.elapsed() + headStart }
 }
+
+/// Who wants to know of the listeners of a live mount.
+protocol MountAudience: Sendable {
+    /// A listener has come, and gets the stream from a frame on. Nothing was sent yet.
+    func listenerCame(with request: Request, from frame: Int) async
+
+    /// The listener's connection is over; no more than the frames before `frame` were sent.
+    func listenerLeft(with request: Request, before frame: Int) async
+}
+
+/// Counts the listeners of a mount in the catalogue.
+struct CountedAudience: MountAudience {
+    let backEnd: AdServer
+    let codec: LiveCodec
+
+    func listenerCame(with request: Request, from frame: Int) async {
+        await backEnd.listenerCame(to: codec)
+    }
+
+    func listenerLeft(with request: Request, before frame: Int) async {
+        await backEnd.listenerLeft(codec)
+    }
+}
+
+/// The header fields of Shoutcast and Icecast.
+extension HTTPField.Name {
+    static let icyMetaData = HTTPField.Name("Icy-MetaData")!
+    static let icyMetaInterval = HTTPField.Name("icy-metaint")!
+    static let icyName = HTTPField.Name("icy-name")!
+    static let icyDescription = HTTPField.Name("icy-description")!
+    static let icyGenre = HTTPField.Name("icy-genre")!
+    static let icyPublic = HTTPField.Name("icy-pub")!
+    static let icyBitRate = HTTPField.Name("icy-br")!
+}

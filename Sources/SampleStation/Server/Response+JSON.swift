@@ -1,3 +1,4 @@
+import Advertising
 import Foundation
 import HTTPServing
 import HTTPTypes
@@ -44,4 +45,19 @@ extension Request {
 
     /// Where the client found the station.
     var base: String { "http://\(head.authority ?? "127.0.0.1")" }
+}
+
+/// What the station answers is written down as it looks.
+extension JSONNode: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByNilLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONNode)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
+    package init(nilLiteral: ()) { self = .null }
 }

@@ -117,3 +117,53 @@ package struct SampleStation: Sendable {
         return .cannotListen(host: host, port: port, why: String(describing: error))
     }
 }
+
+/// What a person may choose about a station.
+package struct StationConfiguration: Sendable {
+    package var host = "127.0.0.1"
+
+    /// 0 takes a free one.
+    package var port = 0
+
+    package var media: MediaFolder
+
+    /// Bytes of the past that a listener gets at once.
+    package var burst = 64 * 1024
+
+    /// Bytes of audio between two ICY blocks.
+    package var metadataInterval = 16_000
+
+    /// A listener that is this many bytes behind is dropped.
+    package var queueLimit = 512 * 1024
+
+    /// What a session has to show to be let in (rule M1).
+    package var apiKey = "sample-key"
+    package var customerToken = "sample-token"
+
+    /// What credits are signed with.
+    package var truexSecret = "sample-secret"
+
+    /// A listener who heard a pre-stream spot within this time is spared the next one.
+    package var preStreamInterval = Duration.seconds(600)
+
+    package var clock = StationClock.startingNow()
+
+    package init(media: MediaFolder) {
+        self.media = media
+    }
+}
+
+/// Why a station could not go on air.
+package enum StationError: Error, Equatable, CustomStringConvertible {
+    case portTaken(host: String, port: Int)
+    case cannotListen(host: String, port: Int, why: String)
+
+    package var description: String {
+        switch self {
+        case .portTaken(let host, let port):
+            "port \(port) of \(host) is taken; choose another with --port, or 0 for a free one"
+        case .cannotListen(let host, let port, let why):
+            "cannot listen at \(host), port \(port): \(why)"
+        }
+    }
+}

@@ -45,3 +45,35 @@ struct FaultMiddleware: RouterMiddleware {
         return Response(status: response.status, headers: response.headers, body: body)
     }
 }
+
+/// Lets pages from anywhere ask, and keeps answers out of caches.
+struct OpenAccessMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ConnectionContext,
+        next: (Request, ConnectionContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+/// How an answer of the ad server may fail, if a request asks for it.
+enum TruexFault: String, CaseIterable, Sendable {
+    /// The answer comes late.
+    case slow
+
+    /// After the head comes nothing more, and no end.
+    case stall
+
+    case failure = "500"
+
+    /// The answer is something else altogether.
+    case garbage
+
+    /// There is no ad.
+    case noBid = "no-bid"
+
+    static let slowness = Duration.seconds(3)
+}

@@ -1,3 +1,6 @@
+import Advertising
+import MediaTime
+
 /// Everything that the ad server decides: who is offered what, and which credits count.
 ///
 /// No I/O and no clock of its own; times are since the station began.
@@ -124,5 +127,68 @@ struct TruexAdService: Sendable {
                 return
             }
         }
+    }
+}
+
+/// One card that was offered to a viewer, and what came of it.
+struct TruexEngagement: Sendable {
+    let request: TruexRequest
+    let answer: TruexAnswer
+
+    /// The viewer chose the pod, or let the countdown run out.
+    var isOptedOut = false
+
+    /// The credit's report, while the publisher asks for it to be sent again.
+    var unsentCredit: CreditReport?
+
+    /// The id of an engagement, which is also that of its session.
+    static func name(_ number: Int) -> String { "e\(number)" }
+
+    /// The number of the engagement that is named so; nil if it is no such name.
+    static func number(named name: String) -> Int? {
+        name.hasPrefix("e") ? Int(name.dropFirst()) : nil
+    }
+}
+
+/// Whether a viewer has chosen the pod so often that no card is shown for a while.
+package struct OptOutCap: Sendable {
+    private var optOuts: [Duration] = []
+
+    private static let limit = 3
+    private static let window = Duration.seconds(600)
+
+    package init() {}
+
+    /// The viewer chose the pod; a time is that of the station's clock.
+    package mutating func noteOptOut(at now: Duration) {
+        optOuts.removeAll { now - $0 >= Self.window }
+        optOuts.append(now)
+    }
+
+    package func isReached(at now: Duration) -> Bool {
+        optOuts.count { now - $0 < Self.window } >= Self.limit
+    }
+}
+
+/// Owns the service of the ad server.
+actor TruexAdServer {
+    private var service: TruexAdService
+    private let clock: StationClock
+
+    init(_ service: TruexAdService, clock: StationClock) {
+        self.service = service
+        self.clock = clock
+    }
+
+    /// Asks or changes the service.
+    func ask<Answer: Sendable>(
+        _ work: @Sendable (inout TruexAdService, Duration) throws -> Answer
+    ) rethrows -> Answer {
+        try work(&service, clock.elapsed())
+    }
+
+    /// What a viewer is offered, as the player gets it at `base`.
+    func offer(_ request: TruexRequest, base: String) -> JSONNode {
+        service.offer(request, at: clock.elapsed()).json(of: service.campaign, base: base)
     }
 }

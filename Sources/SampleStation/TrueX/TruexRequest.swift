@@ -42,3 +42,23 @@ struct TruexRequest: Sendable {
         value.contains("[") || value.contains("${") || value.contains("%%")
     }
 }
+
+/// Where an ad may be shown, by its hash. Each has its own manner, for trying it out.
+package enum TruexPlacement: String, CaseIterable, Codable, Sendable {
+    case lighthouse
+
+    /// For which there is never an ad.
+    case noBid = "no-bid"
+
+    /// Whose ad is shown without a card, and earns nothing (IDVx).
+    case idvx
+}
+
+/// What a viewer earns with an interactive ad.
+package enum TruexProduct: String, CaseIterable, Codable, Sendable {
+    /// With a credit in the preroll, the rest of the stream without pods.
+    case sponsoredStream = "sponsored_stream"
+
+    /// This pod alone.
+    case sponsoredAdBreak = "sponsored_ad_break"
+}

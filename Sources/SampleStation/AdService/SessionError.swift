@@ -1,3 +1,6 @@
+import HTTPTypes
+import Hummingbird
+
 /// Why the back end refuses something: the five types of rule M1, and the words for it.
 package struct SessionError: Error, Codable, Equatable, CustomStringConvertible {
     package var error: Kind
@@ -17,4 +20,20 @@ package struct SessionError: Error, Codable, Equatable, CustomStringConvertible 
     }
 
     package var description: String { "\(error.rawValue): \(message)" }
+}
+
+extension SessionError: HTTPResponseError {
+    package var status: HTTPResponse.Status {
+        switch error {
+        case .authentication: .unauthorized
+        case .security: .forbidden
+        case .connection: .serviceUnavailable
+        case .stream: .notFound
+        case .generic: .badRequest
+        }
+    }
+
+    package func response(from request: Request, context: some RequestContext) throws -> Response {
+        try .json(self, status: status)
+    }
 }

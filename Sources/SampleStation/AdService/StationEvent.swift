@@ -1,0 +1,99 @@
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// What the station pushes to its sessions.
+package enum StationEvent: Hashable, Sendable {
+    case streamAdded(LiveStream)
+    case streamUpdated(LiveStream)
+    case streamRemoved(LiveStream)
+    case streamerMuted(LiveStream)
+    case streamerUnmuted(LiveStream)
+    case playInStreamAd(PlayInStreamAdInstruction)
+    case playAdGroup(PlayAdGroupInstruction)
+
+    /// The event's name on the wire.
+    package var name: String {
+        switch self {
+        case .streamAdded: "streamAdded"
+        case .streamUpdated: "streamUpdated"
+        case .streamRemoved: "streamRemoved"
+        case .streamerMuted: "streamerMuted"
+        case .streamerUnmuted: "streamerUnmuted"
+        case .playInStreamAd: "playInStreamAdInstruction"
+        case .playAdGroup: "playAdGroupInstruction"
+        }
+    }
+
+    /// The JSON that goes with it, with addresses below `base`.
+    func json(base: String) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data =
+            switch self {
+            case .streamAdded(let stream), .streamUpdated(let stream), .streamRemoved(let stream),
+                .streamerMuted(let stream), .streamerUnmuted(let stream):
+                try encoder.encode(stream.located(at: base))
+            case .playInStreamAd(let instruction): try encoder.encode(instruction)
+            case .playAdGroup(let instruction): try encoder.encode(instruction)
+            }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// An event with its place in the order of one session's events, counted from 1.
+struct NumberedEvent: Hashable, Sendable {
+    let number: Int
+    let event: StationEvent
+}
+
+/// An event on its way to one session.
+struct Delivery: Hashable, Sendable {
+    let session: String
+    let event: NumberedEvent
+}
+
+/// Sends a session's events as server-sent events (HTML, 9.2).
+struct EventFeed: Sendable {
+    let events: AsyncStream<NumberedEvent>
+    let base: String
+
+    /// A comment goes out this often, so that a connection that has gone is noticed.
+    private static let keepAlive = Duration.seconds(15)
+
+    func body(for request: Request) -> ResponseBody {
+        ResponseBody { writer in
+            try await writer.write(ByteBuffer(string: ": connected\n\n"))
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                for await line in lines() { try await writer.write(ByteBuffer(string: line)) }
+                // In here, since the connection is closed as soon as this ends.
+                try await writer.finish(nil)
+            }
+        }
+    }
+
+    /// Events as text, with a comment wherever it is quiet for long.
+    private func lines() -> AsyncStream<String> {
+        let (lines, output) = AsyncStream.makeStream(of: String.self)
+        let reading = Task {
+            for await event in events { output.yield(try text(of: event)) }
+            output.finish()
+        }
+        let waking = Task {
+            while true {
+                try await Task.sleep(for: Self.keepAlive)
+                output.yield(":\n\n")
+            }
+        }
+        output.onTermination = { _ in
+            reading.cancel()
+            waking.cancel()
+        }
+        return lines
+    }
+
+    private func text(of numbered: NumberedEvent) throws -> String {
+        let json = try numbered.event.json(base: base)
+        return "id: \(numbered.number)\nevent: \(numbered.event.name)\ndata: \(json)\n\n"
+    }
+}
