@@ -1,5 +1,6 @@
 import Foundation
 import HTTPAccess
+import SampleStation
 import Testing
 
 /// Asks a running station, as a player does.
@@ -64,5 +65,43 @@ struct StationClient {
         let address = try #require(WebAddress(path.hasPrefix("http") ? path : base + path))
         return WebRequest(
             address, from: .typed, credentials: HostCredentials(headers, for: address))
+    }
+}
+
+extension WebResponse {
+    /// The body as it comes, for one reader; the connection is broken off when that lets go of it.
+    var chunks: AsyncThrowingStream<[UInt8], any Error> {
+        AsyncThrowingStream { chunks in
+            let reading = Task {
+                do {
+                    try await forEachChunk { chunks.yield($0) }
+                    chunks.finish()
+                } catch {
+                    chunks.finish(throwing: error)
+                }
+            }
+            chunks.onTermination = { _ in reading.cancel() }
+        }
+    }
+}
+
+extension StationClock {
+    /// A clock that runs faster than the machine's by a factor.
+    static func running(timesFaster factor: Int) -> StationClock {
+        let real = StationClock.startingNow()
+        return StationClock(
+            elapsed: { real.elapsed() * factor },
+            sleepUntil: { try await real.sleepUntil($0 / factor) })
+    }
+
+    /// A clock that stands still: who waits for it waits until the end.
+    static func standing(at elapsed: Duration) -> StationClock {
+        StationClock(
+            elapsed: { elapsed },
+            sleepUntil: { _ in
+                let (never, _) = AsyncStream.makeStream(of: Never.self)
+                for await _ in never {}
+                throw CancellationError()
+            })
     }
 }

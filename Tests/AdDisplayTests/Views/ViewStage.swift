@@ -1,4 +1,5 @@
 import AdDisplay
+import Testing
 
 /// A presenter between a host and a source that are in a test's hands.
 struct ViewStage {
@@ -39,4 +40,99 @@ struct ViewStage {
             return error
         }
     }
+}
+
+/// A host and screen that writes down what it is told, and does what a test says when it is told
+/// something.
+final class ViewWitness: AdView, AdScreen {
+    private(set) var told: [String] = []
+    private var viewCount = 0
+
+    /// Done when a call that begins with these words comes.
+    var reactions: [String: () -> Void] = [:]
+
+    /// The states, in order.
+    var states: [AdViewState] = []
+
+    func adLoaded(view: AdViewHandle?) {
+        note("adLoaded \(view?.id ?? "nil")")
+    }
+
+    func stateChanged(adViewState: AdViewState) {
+        states.append(adViewState)
+        note("\(adViewState)")
+    }
+
+    func adLoadFailed(error: AdLoadError) {
+        note("adLoadFailed")
+    }
+
+    func makeViewID() -> String {
+        viewCount += 1
+        return "view \(viewCount)"
+    }
+
+    func present(_ view: AdViewHandle) { note("present \(view.id)") }
+    func dismiss(_ view: AdViewHandle) { note("dismiss \(view.id)") }
+    func open(_ target: String, from view: AdViewHandle) { note("open \(target)") }
+
+    private func note(_ call: String) {
+        told.append(call)
+        reactions[String(call.prefix { $0 != " " })]?()
+    }
+
+    func forget() {
+        told = []
+        states = []
+    }
+}
+
+/// A source that answers when a test has it answer.
+final class HeldSource: AdSource {
+    private var answers: [(Result<AdCreative, AdLoadError>) -> Void] = []
+
+    /// How often it was asked.
+    var requestCount: Int { answers.count }
+
+    func request(
+        _ config: AdConfig, answer: @escaping (Result<AdCreative, AdLoadError>) -> Void
+    ) {
+        answers.append(answer)
+    }
+
+    func providerName() -> String { "Held" }
+
+    /// Answers the request of that number, from 1.
+    func find(_ number: Int, _ creative: AdCreative = .sample()) {
+        answer(number, .success(creative))
+    }
+
+    func fail(_ number: Int, _ error: AdLoadError = .noAd(unit: "unit")) {
+        answer(number, .failure(error))
+    }
+
+    private func answer(_ number: Int, _ answer: Result<AdCreative, AdLoadError>) {
+        guard number <= answers.count else {
+            Issue.record("nobody has asked for ad \(number)")
+            return
+        }
+        answers[number - 1](answer)
+    }
+}
+
+extension AdCreative {
+    static func sample(
+        _ name: String = "ad", size: AdSize = AdSizeName.banner.size,
+        target: String? = "http://shop.test/", sound: Sound = .none
+    ) -> AdCreative {
+        AdCreative(
+            image: AdImage("\(name).png", from: .typed), size: size, text: name, target: target,
+            sound: sound)
+    }
+}
+
+extension AdConfig {
+    static let inlineBanner = AdConfig(adUnitId: "unit", inlineBannerSize: "BANNER")
+    static let screenBanner = AdConfig(adUnitId: "unit", adType: .screenBanner)
+    static let interstitial = AdConfig(adUnitId: "unit", adType: .interstitial)
 }

@@ -1,4 +1,6 @@
+import AdPlayback
 import Foundation
+import TestSignals
 import Testing
 
 /// Random events in any order, all of them from one seed, and a judge of what comes of them.
@@ -48,5 +50,72 @@ extension SeededCourse {
             course.run(steps: steps)
             return course.complaint != nil
         }
+    }
+}
+
+extension SeededRandom {
+    /// True once in `count` times.
+    mutating func once(in count: Int) -> Bool {
+        Int.random(in: 0..<count, using: &self) == 0
+    }
+}
+
+/// An event without what it carries; the columns of the visit table.
+enum EventKind: String, CaseIterable {
+    case streamOpened, stop, streamLost, streamReturned, streamerMuted, streamerUnmuted
+    case delayChanged, push, emptyPush, ignore, getAdvertisement, bannerClicked
+    case connected, loaded, failed, watchdog
+    case switchable, layoutRefused, heard, outputLost, outputHeld, outputRestored
+    case measured, volumeChanged, skip, skipBreak, pauseRequested, resumed, keptBack, letGo, paidFor
+}
+
+/// A phase without what it carries; the rows of the visit table.
+enum PhaseKind: String, CaseIterable {
+    case closed, idle, breakStarting, playing, betweenAds
+
+    init(_ phase: AdPlayManager.Phase) {
+        self =
+            switch phase {
+            case .closed: .closed
+            case .idle: .idle
+            case .breakStarting: .breakStarting
+            case .playing: .playing
+            case .betweenAds: .betweenAds
+            }
+    }
+}
+
+/// How often each event came in each state.
+struct VisitTable: CustomStringConvertible {
+    private let visits: [String: Int]
+    private let states: [String]
+    private let events: [String]
+
+    /// `visits` counts rows by the names of state and event, with a space between them.
+    init(_ visits: [String: Int], states: [String], events: [String]) {
+        self.visits = visits
+        self.states = states
+        self.events = events
+    }
+
+    /// The rows that were visited less than `count` times.
+    func least(_ count: Int) -> [String] {
+        states.flatMap { state in events.map { "\(state) \($0)" } }
+            .filter { visits[$0, default: 0] < count }
+    }
+
+    var description: String {
+        let head = "".padded(to: 18) + states.map { $0.padded(to: 15) }.joined()
+        let rows = events.map { event in
+            event.padded(to: 18)
+                + states.map { "\(visits["\($0) \(event)", default: 0])".padded(to: 15) }.joined()
+        }
+        return ([head] + rows).joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -112,3 +112,61 @@ struct PodStage {
 
     var second: Double { position.seconds }
 }
+
+extension PodStage {
+    /// A stream with a pod at second 100, in the phase of this name.
+    static func at(_ phase: String) -> PodStage {
+        var stage = PodStage(.sample("mid", at: 100, phase == "card" ? .truexCard : .truex))
+        switch phase {
+        case "card": stage.play(to: 101)
+        case "preparing": stage.play(to: 90)
+        case "waitingForSpot":
+            stage.send(.spotsChanged(.playing))
+            stage.play(to: 100)
+        case "waitingStart": stage.play(to: 100)
+        case "interactive", "popup", "leaving", "linearAds":
+            stage.play(to: 100)
+            stage.tell(.coffeeStarted)
+        default: break
+        }
+        switch phase {
+        case "popup": stage.tell(.popupWebsite("http://brand/"))
+        case "leaving":
+            stage.send(.reachChanged(.seconds(0, 110)))
+            stage.tell(.adFreePod, .adCompleted(timeSpent: 30))
+        case "linearAds": stage.tell(.adCompleted(timeSpent: 0))
+        default: break
+        }
+        return stage
+    }
+}
+
+extension TruexPod {
+    /// A pod of `length` seconds: a placeholder of 2 s, and two ads that share the rest.
+    static func sample(
+        _ id: String, at start: Double, length: Double = 60, _ kind: Kind = .truex,
+        _ slotType: TruexSlotType = .midroll
+    ) -> TruexPod {
+        let middle = start + 2 + (length - 2) / 2
+        return TruexPod(
+            id: id, range: .seconds(start, start + length), slotType: slotType,
+            ads: [
+                Ad(range: .seconds(start, start + 2), kind: kind),
+                Ad(range: .seconds(start + 2, middle), kind: .linear),
+                Ad(range: .seconds(middle, start + length), kind: .linear),
+            ])
+    }
+}
+
+extension FrameTime {
+    /// The frame at this second.
+    static func at(_ second: Double) -> FrameTime {
+        FrameTime(Duration(clamping: second, to: .session))
+    }
+}
+
+extension FrameRange {
+    static func seconds(_ start: Double, _ end: Double) -> FrameRange {
+        FrameRange(.at(start), .at(end))
+    }
+}

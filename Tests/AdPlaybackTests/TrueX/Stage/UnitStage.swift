@@ -109,3 +109,30 @@ extension TruexEvent {
     static let coffeeStarted = TruexEvent.adStarted(campaignName: "Coffee")
     static let coffeeOptIn = TruexEvent.optIn(campaignName: "Coffee", adID: 7)
 }
+
+extension UnitStage {
+    /// The choice card that is shown.
+    var card: TruexView.ChoiceCard? {
+        if case .choiceCard(let card) = view { card } else { nil }
+    }
+
+    /// The unit that is shown.
+    var unit: TruexView.Engagement? {
+        if case .engagement(let unit) = view { unit } else { nil }
+    }
+}
+
+extension TruexView {
+    /// What is shown, in a word.
+    var kind: String {
+        switch self {
+        case .nothing: "nothing"
+        case .loading: "loading"
+        case .choiceCard: "choiceCard"
+        case .engagement: "engagement"
+        case .cancelPrompt: "cancelPrompt"
+        case .skipCard: "skipCard"
+        case .popup: "popup"
+        }
+    }
+}
