@@ -1,4 +1,4 @@
-/// What one metadata block of an ICY stream says: `StreamTitle='…';StreamUrl='…';` and more.
+/// One metadata block of an ICY stream: `StreamTitle='…';StreamUrl='…';` and other fields.
 package struct ICYMetadata: Hashable, Sendable {
     /// One `key='value';` of the block.
     package struct Field: Hashable, Sendable {
@@ -11,32 +11,33 @@ package struct ICYMetadata: Hashable, Sendable {
         }
     }
 
-    /// Every field, in the order of the block; a key may come twice.
+    /// In the order of the block. A key may occur more than once.
     package var fields: [Field]
 
     package init(fields: [Field] = []) {
         self.fields = fields
     }
 
-    /// The value of the first field named `key`, in whatever case, or `nil` if there is none.
+    /// The value of the first field named `key`, ignoring case; `nil` if there is none.
     package subscript(key: String) -> String? {
         let key = key.lowercased()
         return fields.first { $0.key.lowercased() == key }?.value
     }
 
-    /// `StreamTitle`: what is on. `nil` if the block does not say, empty if nothing is named.
+    /// The current title (`StreamTitle`). `nil` if the block has none, empty if the server clears
+    /// it.
     package var title: String? { self["StreamTitle"] }
 
-    /// `StreamUrl`: where more is to be found, often a picture.
+    /// An address for the current title (`StreamUrl`), often of a picture.
     package var url: String? { self["StreamUrl"] }
 }
 
 extension ICYMetadata {
-    /// Reads a block as it came, with or without the zeros that fill it up.
+    /// Parses a block, with or without its zero padding.
     ///
-    /// Never fails: servers put titles in as they find them. A value ends only where the next key
-    /// or the end of the block follows, so `'` and `;` may stand in it, and the last quote may be
-    /// missing. Text is UTF-8 where it is valid UTF-8, else Latin-1.
+    /// Never fails, because servers do not escape titles. A value ends only where another key or
+    /// the end of the block follows. It may therefore contain `'` and `;`, and its closing quote
+    /// may be missing. Text that is not valid UTF-8 is read as Latin-1.
     package init(parsing block: some Sequence<UInt8>) {
         var scanner = ICYFieldScanner(text: Array(block.prefix { $0 != 0 }))
         fields = []
@@ -44,7 +45,7 @@ extension ICYMetadata {
     }
 }
 
-/// Takes one field after another off the front of an ICY block.
+/// Splits an ICY block into fields.
 struct ICYFieldScanner {
     let text: [UInt8]
     private var position = 0
@@ -53,7 +54,7 @@ struct ICYFieldScanner {
         self.text = text
     }
 
-    /// The next field, or `nil` when no key is left; passes over what belongs to no field.
+    /// Returns the next field, or `nil` at the end. Skips text that belongs to no field.
     mutating func next() -> ICYMetadata.Field? {
         while position < text.count {
             if let equals = endOfKey(from: position) {
@@ -66,7 +67,7 @@ struct ICYFieldScanner {
         return nil
     }
 
-    /// Passes over the value that begins here and what closes it, and returns where it stands.
+    /// Consumes the value at `position` with its terminator, and returns the value's range.
     private mutating func takeValue() -> Range<Int> {
         let isQuoted = byte(at: position) == UInt8(ascii: "'")
         let start = isQuoted ? position + 1 : position
@@ -82,7 +83,7 @@ struct ICYFieldScanner {
             isBlank(from: index + 1)
                 || byte(at: index + 1) == UInt8(ascii: ";") && mayFollowField(at: index + 2)
         case UInt8(ascii: ";"):
-            // The quote that should close it is missing, if the next field follows at once.
+            // The closing quote is missing if another field follows immediately.
             endOfKey(from: index + 1).map { byte(at: $0 + 1) == UInt8(ascii: "'") } ?? false
         default:
             false
@@ -102,7 +103,7 @@ struct ICYFieldScanner {
         return start == index || byte(at: equals + 1) == UInt8(ascii: "'")
     }
 
-    /// Where the `=` stands that ends a key beginning at `start`, or `nil` if none begins there.
+    /// The index of the `=` after a key that begins at `start`; `nil` if no key begins there.
     private func endOfKey(from start: Int) -> Int? {
         let end = text[min(start, text.count)...].firstIndex { !$0.isPartOfKey } ?? text.count
         return end > start && byte(at: end) == UInt8(ascii: "=") ? end : nil

@@ -1,6 +1,6 @@
-/// Why a document could not be understood as a schedule, in one line that says what to try.
+/// A document that is not a schedule. The description is one line and says what to try.
 public struct AdScheduleError: Error, Hashable {
-    /// Where the document came from.
+    /// The document's origin.
     public var address: String
 
     public var reason: Reason
@@ -10,30 +10,29 @@ public struct AdScheduleError: Error, Hashable {
         self.reason = reason
     }
 
-    /// What is wrong with it.
     public enum Reason: Error, Hashable, Sendable {
         case empty
         case tooLarge(maximumByteCount: Int)
         /// Neither JSON nor XML.
         case unknownFormat
-        /// As gzip has it.
+        /// The document is compressed with gzip.
         case compressed
-        /// JSON that breaks off or has a mistake; the parser's words.
+        /// JSON that is incomplete or invalid, with the parser's message.
         case malformedJSON(String)
-        /// XML that breaks off or has a mistake.
+        /// XML that is incomplete or invalid.
         case malformedXML(line: Int, String)
-        /// It declares a document type, and with it what its entities stand for.
+        /// A document type declaration, which may define entities.
         case declaresDocumentType
-        /// Elements or values inside one another, deeper than this.
+        /// Elements or values nested deeper than `limit`.
         case tooDeep(limit: Int)
         case tooManyParts(limit: Int)
-        /// In one tag.
+        /// One tag has more attributes than `limit`.
         case tooManyAttributes(limit: Int)
-        /// An XML document with another root than a schedule's.
+        /// XML with a root element that no schedule has.
         case unknownRoot(String)
-        /// JSON with none of a schedule's keys; those that it has.
+        /// JSON without any key of a schedule, with the keys found.
         case unknownKeys([String])
-        /// The server has refused in these words.
+        /// The server refused the request, with its message.
         case refused(String)
     }
 }
@@ -43,7 +42,6 @@ extension AdScheduleError: CustomStringConvertible {
 }
 
 extension AdScheduleError.Reason {
-    /// What is wrong, and what to try.
     var words: String {
         switch self {
         case .empty:
@@ -84,7 +82,7 @@ extension AdScheduleError.Reason {
 }
 
 extension String {
-    /// The text as part of one line: without line ends and control characters, and not too long.
+    /// The text for one line: without line breaks or control characters, and shortened.
     var printable: String {
         let isPlain = { (character: Character) in
             character.unicodeScalars.allSatisfy { !$0.properties.isControl } && !character.isNewline

@@ -1,21 +1,21 @@
-/// What a true[X] ad is asked for with: the `adParameters` of a schedule.
+/// The parameters of a true[X] ad: the `adParameters` of a schedule.
 public enum TruexAdParameters: Hashable, Sendable {
-    /// In two stages: the ad is described by an answer that has to be asked for first.
+    /// Two stages: the ad's description must be requested first.
     case twoStage(TruexReference)
 
-    /// In one stage: the description of the ad itself, a JSON object.
+    /// One stage: the ad's description itself, a JSON object.
     case oneStage(json: String)
 }
 
-/// Where a true[X] ad is asked for.
+/// Where a true[X] ad is requested.
 public struct TruexReference: Hashable, Sendable {
-    /// Who watches, as the ad server knows him; `nil` where the schedule does not say.
+    /// The viewer according to the ad server; `nil` if the schedule has none.
     public var userID: String?
 
-    /// The place that the ad is for; `nil` where the schedule does not say.
+    /// The placement; `nil` if the schedule has none.
     public var placementHash: String?
 
-    /// An http(s) address, with what is to be put into it still standing there as macros.
+    /// An http(s) address that may contain macros.
     public var configurationTemplate: String
 
     public init(userID: String? = nil, placementHash: String? = nil, configurationTemplate: String)
@@ -26,7 +26,8 @@ public struct TruexReference: Hashable, Sendable {
     }
 }
 
-/// Why parameters cannot be used, as the end of a sentence that begins with what they stand at.
+/// Why parameters are unusable, as the end of a sentence whose subject is their place in the
+/// document.
 public struct UnusableTruexParameters: Error, Hashable, CustomStringConvertible {
     public let description: String
 
@@ -36,7 +37,7 @@ public struct UnusableTruexParameters: Error, Hashable, CustomStringConvertible 
 }
 
 extension TruexAdParameters {
-    /// Reads the parameters as schedules carry them: a JSON object, or a JSON string that holds one.
+    /// Parses a JSON object, or a JSON string that contains one.
     public init(parsing json: String) throws(UnusableTruexParameters) {
         let node: JSONNode
         do throws(AdScheduleError.Reason) {
@@ -47,7 +48,6 @@ extension TruexAdParameters {
         try self.init(node)
     }
 
-    /// Reads the parameters from a list of names and values.
     public init(_ values: [String: String]) throws(UnusableTruexParameters) {
         try self.init(.object(values.mapValues { .string($0) }))
     }
@@ -57,7 +57,7 @@ extension TruexAdParameters {
         case .object(let members):
             self = try Self.read(members)
         case .string(let text):
-            // Encoded twice, which happens, but not without end.
+            // Some parameters are encoded twice; more is refused.
             guard text.trimmed.hasPrefix("{") else {
                 throw UnusableTruexParameters("are no JSON object")
             }
@@ -83,13 +83,13 @@ extension TruexAdParameters {
         return .oneStage(json: JSONNode.object(members).json)
     }
 
-    /// Whether the ad is one without a choice card.
+    /// Whether the ad has no choice card.
     var isIDVx: Bool {
         switch self {
         case .twoStage(let reference):
             return reference.configurationTemplate.contains("/idvx/")
         case .oneStage(let json):
-            // try?: it was written by us, and what cannot be read says nothing of itself.
+            // `try?`: the JSON was written by this type; unreadable JSON is not IDVx.
             let ads = (try? JSONNode(parsing: json))?["ads"]?.elements ?? []
             return ads.contains { $0["idvx"]?.isTrue == true }
         }
@@ -97,7 +97,7 @@ extension TruexAdParameters {
 }
 
 extension TruexReference {
-    /// Makes `address` whole, which is often written without its scheme.
+    /// Completes `address`, which often lacks its scheme.
     init(
         configuration address: String, userID: String?, placementHash: String?
     ) throws(UnusableTruexParameters) {

@@ -1,15 +1,15 @@
 import MediaTime
 
-/// What an ad server wants to know of who watches.
+/// The viewer's identity for an ad server.
 public struct TruexViewer: Hashable, Sendable {
-    /// The same for all breaks of one stream, which is how a stream becomes a sponsored one.
+    /// Identifies the stream across its breaks, so that the ad server can sponsor all of them.
     public var streamID: String
 
-    /// Taken where the schedule names no user: the listener's advertising id, or one made up that
-    /// stays the same for as long as the player runs.
+    /// Used if the schedule names no user: the listener's advertising id, or a random id that is
+    /// constant while the player runs.
     public var userID: String
 
-    /// Names the app that plays the stream; `nil` where it has no name.
+    /// The name of the app; `nil` if it has none.
     public var appID: String?
 
     public init(streamID: String, userID: String, appID: String? = nil) {
@@ -20,10 +20,9 @@ public struct TruexViewer: Hashable, Sendable {
 }
 
 extension TruexReference {
-    /// The address with everything put in for `viewer`.
+    /// The address with all macros replaced for `viewer`.
     ///
-    /// The address that somebody comes from stays empty, because only the server that is asked can
-    /// know it.
+    /// The IP address macro becomes empty; only the server knows that address.
     public func configurationAddress(for viewer: TruexViewer) -> String {
         let user = userID ?? viewer.userID
         let values = [
@@ -39,7 +38,8 @@ extension TruexReference {
         }
     }
 
-    /// A macro as it is, and as those write it who encode an address once too often.
+    /// A macro as written, and in the spellings of documents that percent-encode addresses once too
+    /// often.
     private static func spellings(of macro: String) -> [String] {
         let encoded = macro.percentEncoded
         let dollar = encoded.replacing("%24", with: "$")
@@ -57,7 +57,7 @@ extension TruexReference {
 }
 
 extension String {
-    /// The text with all but the unreserved characters of RFC 3986 encoded.
+    /// Percent-encoded except for the unreserved characters of RFC 3986.
     fileprivate var percentEncoded: String {
         let unreserved = Set(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)

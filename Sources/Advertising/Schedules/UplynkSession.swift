@@ -1,14 +1,14 @@
 import MediaTime
 
-/// A session at Uplynk: what is played, and where further breaks are asked for.
+/// An Uplynk session: its stream, and where to request further breaks.
 public struct UplynkSession: Hashable, Sendable {
-    /// What is to be played; `nil` where the answer does not say.
+    /// The stream's address; `nil` if the response has none.
     public var playURL: String?
 
-    /// The session's name (`sid`).
+    /// The session id (`sid`).
     public var id: String
 
-    /// What the session's addresses begin with, an http(s) address without a slash at its end.
+    /// The beginning of the session's addresses: http(s), without a slash at the end.
     public var prefix: String
 
     public init(playURL: String? = nil, id: String, prefix: String) {
@@ -17,16 +17,16 @@ public struct UplynkSession: Hashable, Sendable {
         self.prefix = prefix
     }
 
-    /// What a ping tells of.
+    /// The reason for a ping.
     public enum PingEvent: Hashable, Sendable {
         case started
-        /// The listener has gone elsewhere, from this point of the stream.
+        /// The listener has sought from this frame.
         case sought(from: FrameTime)
-        /// The time that the last answer named has come.
+        /// The time named by the last response has come.
         case due
     }
 
-    /// The address of a ping by one who is at `position`.
+    /// The address of a ping for a listener at `position`.
     public func pingAddress(at position: FrameTime, for event: PingEvent) -> String {
         let place = "\(prefix)/session/ping/\(id).json?v=3&pt=\(position.inWholeMilliseconds)"
         switch event {
@@ -38,7 +38,7 @@ public struct UplynkSession: Hashable, Sendable {
 }
 
 extension FrameTime {
-    /// Seconds to the millisecond, as addresses have them.
+    /// Seconds with three decimals, as in ping addresses.
     fileprivate var inWholeMilliseconds: String {
         let milliseconds = Int64(saturating: (Double(frames) / 48).rounded())
         let rest = String(milliseconds % 1000 + 1000).dropFirst()
@@ -46,18 +46,17 @@ extension FrameTime {
     }
 }
 
-/// What Uplynk answers a ping with.
+/// Uplynk's response to a ping.
 public struct PingAnswer: Hashable, Sendable {
-    /// When the next ping is due, in stream time; `nil` when there is to be none.
+    /// When the next ping is due, in stream time; `nil` if no ping should follow.
     public var next: FrameTime?
 
-    /// The breaks that it brings.
     public var schedule: AdSchedule
 
-    /// What went wrong at the server, in its words; the session goes on.
+    /// The server's error message; the session continues.
     public var error: String?
 
-    /// Reads an answer; `address` says in errors where it came from.
+    /// Parses a response. Errors name `address` as its origin.
     public init(
         parsing document: some Sequence<UInt8>, address: String
     ) throws(AdScheduleError) {
@@ -74,15 +73,14 @@ public struct PingAnswer: Hashable, Sendable {
 }
 
 extension AdSchedule {
-    /// How many breaks of a stream are known at a time, once pings add to them.
+    /// The limit of known breaks, once pings add to them.
     public static let maximumBreakCount = 1000
 
-    /// Takes in the breaks of a later answer, and returns those that are new, or longer than before.
+    /// Adds the breaks of a later response, and returns those that are new or became longer.
     ///
-    /// A break that is known stays as it is, since it may have begun, but for ads that are added
-    /// behind its last one; so does one that a new break would reach into, which is then left out
-    /// with a remark. Of a stream that has had more than ``maximumBreakCount`` breaks the first ones
-    /// are forgotten.
+    /// A known break may have started, so it changes only by ads added after its last one. A new
+    /// break that overlaps a known one is left out with a remark. When the stream has more than
+    /// ``maximumBreakCount`` breaks, the oldest are dropped.
     @discardableResult
     public mutating func append(_ later: AdSchedule) -> [Break] {
         var remarks = Remarks(remarks)
@@ -116,8 +114,8 @@ extension AdSchedule {
         return breaks.filter { starts.contains($0.range.start) || longer.contains($0.id) }
     }
 
-    /// Where a break is that is here already: at the same millisecond, or by the same id within a
-    /// second; `nil` if it is not.
+    /// The index of the break that is already known: at the same millisecond, or with the same id
+    /// within a second.
     private func known(_ one: Break) -> Int? {
         breaks.firstIndex { known in
             let distance = abs(known.range.start - one.range.start)

@@ -1,22 +1,22 @@
 import Foundation
 import FoundationXML
 
-/// An element of an XML document with all that is in it.
+/// An element of an XML document with its content.
 struct MarkupElement: Hashable, Sendable {
-    /// Without a namespace's prefix, since servers agree on none.
+    /// Without a namespace prefix, because servers use different ones.
     var name: String
 
-    /// By their names without prefixes.
+    /// By name without a prefix.
     var attributes: [String: String] = [:]
 
-    /// The text that is directly in it, CDATA included.
+    /// The element's own text, including CDATA.
     var text = ""
 
     var children: [MarkupElement] = []
 }
 
 extension MarkupElement {
-    /// The elements of that name directly in this one; the case of letters does not count.
+    /// The child elements with that name, ignoring case.
     func all(_ name: String) -> [MarkupElement] {
         children.filter { $0.isNamed(name) }
     }
@@ -25,7 +25,7 @@ extension MarkupElement {
         children.first { $0.isNamed(name) }
     }
 
-    /// The elements at the end of a path of names, all of them on each step.
+    /// The elements at the end of a path of names, following every match at each step.
     func all(_ path: [String]) -> [MarkupElement] {
         path.reduce([self]) { found, name in found.flatMap { $0.all(name) } }
     }
@@ -34,40 +34,40 @@ extension MarkupElement {
         self.name.lowercased() == name.lowercased()
     }
 
-    /// An attribute's value; `nil` without one, or with an empty one.
+    /// An attribute's value; `nil` if it is missing or empty.
     func attribute(_ name: String) -> String? {
         let found =
             attributes[name] ?? attributes.first { $0.key.lowercased() == name.lowercased() }?.value
         return found.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
     }
 
-    /// The text of an element directly in this one; `nil` without one, or with an empty one.
+    /// The text of a child element; `nil` if it is missing or empty.
     func content(_ name: String) -> String? {
         first(name).flatMap { $0.text.trimmed.isEmpty ? nil : $0.text.trimmed }
     }
 
-    /// What stands under a name, as an attribute or as an element.
+    /// The value of an attribute or a child element.
     func value(_ name: String) -> String? {
         attribute(name) ?? content(name)
     }
 }
 
-/// Builds a tree of an XML document, within bounds.
+/// Parses an XML document into a tree, within limits.
 final class MarkupReader: NSObject {
     static let depthLimit = 64
     static let partLimit = 50_000
 
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     private var open: [MarkupElement] = []
     private var root: MarkupElement?
     private var partCount = 0
     private var failure: AdScheduleError.Reason?
 
-    /// Reads a document without a document type.
+    /// Parses a document that has no document type.
     static func root(of document: String) throws(AdScheduleError.Reason) -> MarkupElement {
-        // In UTF-8, whatever the declaration said.
+        // The text is UTF-8 here, whatever the XML declaration says.
         let data = Data(try PlainMarkup(Array(document.utf8)).bytes)
-        // Foundation's parser traps on 4 bytes, and no schedule is as short as that.
+        // Foundation's parser traps on up to 4 bytes, and no schedule is that short.
         guard data.count > 4 else { throw .malformedXML(line: 1, "there is nothing in it") }
         let reader = MarkupReader()
         let parser = XMLParser(data: data)
@@ -87,7 +87,7 @@ extension MarkupReader: XMLParserDelegate {
         qualifiedName: String?, attributes: [String: String]
     ) {
         guard failure == nil, root == nil else { return }
-        // A web page is better told what it is than that it is no XML.
+        // For a web page, "html" is a better explanation than a syntax error.
         if open.isEmpty, elementName.lowercased() == "html" { fail(.unknownRoot("html"), parser) }
         partCount += 1 + attributes.count
         if open.count == Self.depthLimit { fail(.tooDeep(limit: Self.depthLimit), parser) }
@@ -122,13 +122,13 @@ extension MarkupReader: XMLParserDelegate {
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
         let code = (error as NSError).code
-        // What follows the root says nothing, and a prefix that nobody declared harms nobody.
+        // Text after the root element and undeclared prefixes do no harm.
         guard failure == nil, root == nil, !Self.namespaceErrors.contains(code) else { return }
         let words = XMLMistake.words(forCode: code)
         fail(.malformedXML(line: max(1, parser.lineNumber), words), parser)
     }
 
-    /// `xmlParserErrors` of libxml2: warnings and errors of namespaces.
+    /// The codes of namespace errors and warnings in libxml2's `xmlParserErrors`.
     private static let namespaceErrors: Set = [99, 100, 200, 201, 202, 203, 204, 205]
 
     private func fail(_ reason: AdScheduleError.Reason, _ parser: XMLParser) {
@@ -141,9 +141,9 @@ extension MarkupReader: XMLParserDelegate {
     }
 }
 
-/// What libxml2 finds wrong with a document, in words.
+/// Messages for libxml2's errors.
 enum XMLMistake {
-    /// `code` is one of libxml2's `xmlParserErrors`.
+    /// `code` is an `xmlParserErrors` value of libxml2.
     static func words(forCode code: Int) -> String {
         switch code {
         case 4, 5: "it breaks off"

@@ -1,8 +1,8 @@
-/// An XML document without what no schedule needs: declarations, instructions and comments.
+/// An XML document reduced to what a schedule needs, without declarations, instructions and
+/// comments.
 ///
-/// Foundation's parser traps on an instruction that says nothing (`<?x?>`). A document type is
-/// refused, since it could say what entities stand for: one that stands for ten of another, and so
-/// on, fills any memory.
+/// Foundation's parser traps on an empty instruction (`<?x?>`). A document type is refused, because
+/// nested entities can expand without limit.
 struct PlainMarkup {
     private(set) var bytes: [UInt8] = []
 
@@ -31,11 +31,11 @@ struct PlainMarkup {
         bytes += rest
     }
 
-    /// More attributes than a schedule's element has, and fewer than take the parser long: it
-    /// compares each with all before.
+    /// More attributes than any element of a schedule has. The parser compares each attribute with
+    /// all earlier ones, so more would be slow.
     static let attributeLimit = 1000
 
-    /// What of the tag at the beginning of `rest` comes before its end.
+    /// The content of the tag at the beginning of `rest`, without its end.
     private static func tag(
         in rest: ArraySlice<UInt8>
     ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
@@ -58,7 +58,7 @@ struct PlainMarkup {
         return rest
     }
 
-    /// Goes on after `end`, and keeps nothing but the ends of lines, by which mistakes are found.
+    /// Skips to `end`, and keeps only the line ends, so that error positions stay correct.
     private mutating func leaveOut(
         upTo end: String, in rest: ArraySlice<UInt8>, from offset: Int
     ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
@@ -78,7 +78,7 @@ struct PlainMarkup {
     }
 
     private static func refusal(of rest: ArraySlice<UInt8>) -> AdScheduleError.Reason {
-        // A web page declares one, and is better told what it is.
+        // A web page begins with a document type; name it as a web page.
         let words = String(decoding: rest.prefix(14), as: UTF8.self).lowercased()
         return words == "<!doctype html" ? .unknownRoot("html") : .declaresDocumentType
     }

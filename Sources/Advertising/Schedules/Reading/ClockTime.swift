@@ -1,9 +1,9 @@
 import MediaTime
 
-/// Times as documents write them: `hh:mm:ss.mmm`, or a number of seconds.
+/// Times in documents: `hh:mm:ss.mmm`, or a number of seconds.
 enum ClockTime {
-    /// The frame nearest to so many seconds; `nil` if they are no time of a stream: what is longer
-    /// is a time of day, or a mistake.
+    /// The nearest frame; `nil` if the time is beyond any stream, such as a time of day or a
+    /// mistake.
     static func frames(seconds: Double) -> Int64? {
         do {
             return try FrameTime(checking: seconds, within: .offset).frames
@@ -12,7 +12,7 @@ enum ClockTime {
         }
     }
 
-    /// The frame nearest to the time that `text` says; `nil` if it says none.
+    /// The nearest frame to the time in `text`; `nil` if it has none.
     static func frames(_ text: String) -> Int64? {
         let text = text.trimmed
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ enum ClockTime {
         return fields[0...2].joined(separator: ":") + "." + fields[3]
     }
 
-    /// A number with a decimal point and nothing else, as `1e3` and `nan` are none.
+    /// Parses digits with a decimal point only; `1e3` and `nan` are rejected.
     private static func decimal(_ text: Substring) -> Double? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         let isPlain = digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -54,7 +54,6 @@ enum ClockTime {
 }
 
 extension StringProtocol {
-    /// The text without white space at its ends.
     var trimmed: String {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -63,9 +62,9 @@ extension StringProtocol {
     }
 }
 
-/// The forms of VMAP's `timeOffset`: a time, `n%`, `#m`, `start` and `end`.
+/// VMAP's `timeOffset`: a time, `n%`, `#m`, `start` or `end`.
 enum VMAPOffset {
-    /// `nil` if `text` has none of them, or is a time before the stream.
+    /// `nil` if `text` is none of these, or a time before the stream.
     static func read(_ text: String) -> AdSchedule.Offset? {
         let text = text.trimmed
         switch text.lowercased() {

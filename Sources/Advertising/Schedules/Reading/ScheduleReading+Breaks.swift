@@ -1,10 +1,10 @@
 import MediaTime
 
 extension ScheduleReading {
-    /// Reads a break as Uplynk or one of the published samples describes it.
+    /// Reads a break in the format of Uplynk or of the published samples.
     ///
-    /// `offset` is its beginning where it does not say it itself, and `placeholders` are the places
-    /// of its ads that are known, by their indices.
+    /// `offset` is the start if the break has none itself. `placeholders` are the known placeholder
+    /// ranges by ad index.
     mutating func readBreak(
         _ node: JSONNode, number: Int, offset: JSONNode? = nil,
         placeholders: [Int: FrameRange] = [:]
@@ -43,7 +43,7 @@ extension ScheduleReading {
         return nil
     }
 
-    /// Frames, from a number of units of `scale` seconds or the text of a time.
+    /// Converts a number in units of `scale` seconds, or a time as text, to frames.
     private static func frames(_ value: JSONNode, scale: Double) -> Int64? {
         if let number = value.double { return ClockTime.frames(seconds: number * scale) }
         return value.text.flatMap { ClockTime.frames($0) }
@@ -67,7 +67,7 @@ extension ScheduleReading {
         if let text = node["position"]?.text, position == nil {
             remarks.add("\(name): its position \"\(text.printable)\" is not known")
         }
-        // What is not linear takes no time of the stream, whatever its position.
+        // A nonlinear break takes no stream time, whatever its position.
         let isOther = node["type"]?.text?.lowercased() == "nonlinear"
         return isOther && position != .pause ? .overlay : position
     }
@@ -102,7 +102,7 @@ extension ScheduleReading {
         return draft
     }
 
-    /// The lists of Uplynk's `events`, by the names that VAST has for them.
+    /// The addresses in Uplynk's `events`, by VAST event name.
     private static func tracking(in events: JSONNode?) -> [String: [String]] {
         let names = [
             "impressions": "impression", "starts": "start", "firstquartiles": "firstQuartile",
@@ -118,10 +118,10 @@ extension ScheduleReading {
         return tracking
     }
 
-    /// Adds the choice card of a break that names it beside its ads, and the length of those.
+    /// Adds the choice card and the ads' length of a break that has them outside its list of ads.
     ///
-    /// So do the published samples for browsers and Roku: `vastUrl`, `cardDuration` and
-    /// `videoAdDuration`. The card comes first, and with a duration it is part of the stream.
+    /// The published samples for browsers and Roku do this with `vastUrl`, `cardDuration` and
+    /// `videoAdDuration`. The card comes first; if it has a duration, it is part of the stream.
     private mutating func addCard(of node: JSONNode, to draft: inout DraftBreak) {
         if let address = node.first("vastUrl", "vast_url", "vast_config_url")?.text {
             var card = DraftBreak.DraftAd()

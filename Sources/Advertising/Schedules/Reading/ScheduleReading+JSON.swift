@@ -1,7 +1,6 @@
 import MediaTime
 
 extension ScheduleReading {
-    /// Reads whichever kind of JSON document `root` is.
     mutating func readJSON(_ root: JSONNode) throws(AdScheduleError.Reason) {
         if root["next_time"] != nil, root["playURL"] == nil {
             readPing(root)
@@ -23,8 +22,7 @@ extension ScheduleReading {
         }
     }
 
-    /// The breaks of a document that is nothing but a list of them, under any of the names that the
-    /// published samples have.
+    /// The breaks of a plain list, under any key that the published samples use.
     private static func list(in root: JSONNode) -> [JSONNode]? {
         let names = ["vmap", "adBreaks", "ad_breaks", "breaks", "manual_ad_breaks"]
         for name in names {
@@ -56,7 +54,7 @@ extension ScheduleReading {
         guard let id = root["sid"]?.text, let prefix = root["prefix"]?.text, !id.isEmpty else {
             return
         }
-        // The name becomes a part of an address.
+        // The name becomes part of an address.
         let isName = id.utf8.allSatisfy {
             $0 > 32 && $0 < 127 && !"/?#%\"<>\\".utf8.contains($0)
         }

@@ -1,7 +1,6 @@
 import MediaTime
 
 extension ScheduleReading {
-    /// Reads whichever kind of XML document `root` is.
     mutating func readMarkup(_ root: MarkupElement) throws(AdScheduleError.Reason) {
         switch root.name.lowercased() {
         case "vast", "daast":
@@ -47,7 +46,7 @@ extension ScheduleReading {
         add(draft)
     }
 
-    /// Takes in the ads of a VMAP source, and tells of those that stand elsewhere.
+    /// Reads the ads of a VMAP source, and adds a remark for those elsewhere.
     private mutating func readSource(_ source: MarkupElement, into draft: inout DraftBreak) {
         let kinds = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
         let present = kinds.compactMap { source.first($0) }
@@ -67,7 +66,7 @@ extension ScheduleReading {
         }
     }
 
-    /// Reads a break of the list that the published sample for iOS has in its place.
+    /// Reads a break of the list format used by the published iOS sample.
     private mutating func readPlainBreak(_ element: MarkupElement, name: String) {
         guard let text = element.value("timeOffset"), let start = ClockTime.frames(text) else {
             return remarks.add("\(name): does not say where it begins; left out")

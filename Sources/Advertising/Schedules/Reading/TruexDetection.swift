@@ -1,7 +1,6 @@
-/// Which ads are true[X]'s (rule C4).
+/// Recognises true[X] ads (rule C4).
 enum TruexDetection {
-    /// Gives `ad` its kind and, if it is an interactive one, the first of `sources` that can be
-    /// used.
+    /// Sets the kind of `ad`, and for an interactive ad the first usable parameters from `sources`.
     static func complete(
         _ ad: inout AdSchedule.Ad, from sources: [TruexSource], name: String,
         remarks: inout Remarks
@@ -20,8 +19,7 @@ enum TruexDetection {
         }
     }
 
-    /// `VPAID` says only how an ad is run, so that the creative or the parameters have to be
-    /// true[X]'s as well.
+    /// `VPAID` names only the API, so the creative or the parameters must also be true[X]'s.
     private static func isTruex(_ ad: AdSchedule.Ad, _ sources: [TruexSource]) -> Bool {
         let system = ad.system?.trimmed.lowercased() ?? ""
         if ["truex", "true[x]", "idvx"].contains(system) { return true }
@@ -35,7 +33,6 @@ enum TruexDetection {
         }
     }
 
-    /// Whether an address is at a host of true[X].
     private static func isOfTruex(_ address: String?) -> Bool {
         guard let rest = address?.lowercased().split(separator: "//", maxSplits: 1).last else {
             return false
@@ -50,7 +47,7 @@ enum TruexDetection {
         case .address: return false
         case .parameters(.object(let members)): return hasSigns(members)
         case .parameters(.string(let text)):
-            // try?: what cannot be read says nothing of true[X].
+            // `try?`: unreadable parameters do not identify true[X].
             return (try? JSONNode(parsing: text))?.members.map(hasSigns) ?? false
         case .parameters: return false
         }
@@ -62,16 +59,16 @@ enum TruexDetection {
     }
 }
 
-/// A place of a document where the parameters of true[X] may stand.
+/// A place in a document that may have true[X] parameters, in order of precedence.
 ///
-/// In the order in which they are asked: the newest of the published samples takes the companion
-/// before the parameters of the ad, and some set-ups have nothing but an address.
+/// The newest published sample prefers the companion to the ad's parameters. Some set-ups have only
+/// an address.
 enum TruexSource {
-    /// What is in a companion ad that says it is true[X]'s.
+    /// The content of a companion marked as true[X]'s.
     case companion(String)
-    /// The `adParameters` of the ad.
+    /// The ad's `adParameters`.
     case parameters(JSONNode)
-    /// The address alone, in the ad's description or beside it.
+    /// An address only, in or beside the ad's description.
     case address(String)
 }
 
@@ -89,7 +86,7 @@ extension TruexSource {
         }
     }
 
-    /// What remarks call it.
+    /// The name in remarks.
     var name: String {
         switch self {
         case .companion: "its companion's parameters"
