@@ -1,18 +1,18 @@
 import MediaTime
 
-// What the stream comes to as it is heard.
+// Events of the stream's progress.
 extension TruexCoordinator {
-    /// Does what the place that was reached calls for.
+    /// Performs what the current position requires.
     ///
-    /// Looks at where the stream is, and not at what it has passed, so that a report that was
-    /// missed is made good by the next one.
+    /// It depends on the position, not on what was passed, so the next report makes up for a missed
+    /// one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
         while look(at: now, &effects) == .moved {}
         if isFlowing, cardHere == nil, spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 
-    /// Whether a look around led to another place.
+    /// Whether the evaluation led to another position.
     private enum Look {
         case settled
         case moved
@@ -40,7 +40,7 @@ extension TruexCoordinator {
         return .settled
     }
 
-    /// Whether the stream is heard, and nothing is shown.
+    /// Whether the stream plays without a unit.
     var isFlowing: Bool {
         switch state {
         case .content, .linearAds: true
@@ -57,7 +57,7 @@ extension TruexCoordinator {
         set(.locked, &effects)
     }
 
-    /// Takes the listener past what he is not to hear, if that can be moved to.
+    /// Skips frames that the listener should not hear, if the target is reachable.
     private mutating func leaveOut(
         _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
     ) -> Look {
@@ -70,8 +70,7 @@ extension TruexCoordinator {
         return .moved
     }
 
-    /// The placeholder is reached: the stream is held, and the unit is shown as soon as no spot
-    /// is heard any more (rule X2).
+    /// Reaches a placeholder: holds the stream, and shows the unit once no spot plays (rule X2).
     private mutating func arrive(
         at stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -84,7 +83,7 @@ extension TruexCoordinator {
         }
     }
 
-    /// Goes on elsewhere; what was heard until then counts.
+    /// Continues at another position; ads heard until then count.
     mutating func jump(to landing: TruexLanding, _ effects: inout [Effect]) {
         if var pod = openPod {
             pod.playedCount += count(heardSince: pod.entry, in: pod.id)
@@ -95,7 +94,7 @@ extension TruexCoordinator {
         effects.append(.land(landing))
     }
 
-    /// How many ads of a pod were heard whole between `entry` and here.
+    /// The number of a pod's ads heard whole between `entry` and here.
     private func count(heardSince entry: FrameTime, in pod: TruexPod.ID) -> Int {
         guard let pod = schedule[pod] else { return 0 }
         return pod.linearAds.count {
@@ -112,7 +111,7 @@ extension TruexCoordinator {
         if let target = remembered { go(to: target, &effects) }
     }
 
-    /// Says how the ads of the open pod ended: those from `creditedFrom` on are paid for.
+    /// Reports how the ads of the open pod ended. Those from `creditedFrom` on are paid for.
     mutating func closePod(creditedFrom: FrameTime?, _ effects: inout [Effect]) {
         guard let openPod, let pod = schedule[openPod.id] else { return }
         var tally = BreakTally()

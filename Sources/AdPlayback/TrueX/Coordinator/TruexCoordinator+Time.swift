@@ -1,16 +1,16 @@
 import MediaTime
 
-// What happens because time has passed.
+// Timers.
 extension TruexCoordinator {
-    /// Does what was due by `now`.
+    /// Fires the timers due by `now`.
     mutating func elapse(_ now: FrameTime, _ effects: inout [Effect]) {
         while let due = nextDue, due <= now { fall(due, at: now, &effects) }
     }
 
-    /// Does what is due next, at `due`.
+    /// Fires the timer that is due at `due`.
     ///
-    /// Nothing is due in a unit that somebody sees: its listener stays as long as he likes, and no
-    /// limit of the host's takes what he has earned.
+    /// No timer ends a unit that somebody watches, so the host takes nothing that the listener has
+    /// earned.
     private mutating func fall(
         _ due: FrameTime, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -43,7 +43,7 @@ extension TruexCoordinator {
         effects += [.stop(unit.token), .log(.timedOut(unit.stop.id, unit.token, deadline))]
     }
 
-    /// When something happens if nobody does anything; `nil` for never.
+    /// When the next timer fires; `nil` if none is set.
     private var nextDue: FrameTime? {
         let due: FrameTime? =
             switch state {
@@ -56,7 +56,7 @@ extension TruexCoordinator {
         return [due, prepared?.fetchDeadline].compactMap(\.self).min()
     }
 
-    /// Asks to be woken when that is.
+    /// Requests a wake for the next timer.
     mutating func arm(_ effects: inout [Effect]) {
         guard nextDue != armedWake else { return }
         armedWake = nextDue
@@ -65,8 +65,8 @@ extension TruexCoordinator {
 }
 
 extension TruexCoordinator {
-    /// The frame before which the stream may be heard without a question: what follows it is
-    /// known once ``Event/heard(_:)`` has said that it is next, and was answered.
+    /// The stream may be heard up to this frame without another decision. The next one follows from
+    /// ``Event/heard(_:)`` at this frame.
     package var nextTurn: FrameTime {
         let ends = openPod != nil && remembered != nil ? schedule.pods.map(\.range.end) : []
         let jumps = schedule.pods.flatMap { pod in
@@ -77,7 +77,7 @@ extension TruexCoordinator {
         return (ends + jumps).filter { $0 > position }.min() ?? .distantFuture
     }
 
-    /// The next frame that is worth an ``Event/heard(_:)`` as soon as all before it was heard.
+    /// The next frame that needs an ``Event/heard(_:)`` once everything before it was heard.
     package var nextMark: FrameTime {
         let edges = schedule.unplayed.flatMap { pod in
             let cards = pod.stops.filter { $0.kind == .truexCard }

@@ -1,11 +1,10 @@
 import MediaTime
 
-/// Leads a stream through its pods with true[X]: holds it at a placeholder,
-/// has a unit shown, and lets it go on where the listener's credit takes it.
+/// Decides how a stream plays its pods with true[X]: it holds the stream at a placeholder, shows a
+/// unit, and resumes where the listener's credit allows.
 ///
-/// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
-/// them out in order. A frame of the stream is not a time of the session: the session goes on
-/// while the stream is held.
+/// A value without I/O, clock or lock; the shell carries out its effects in order. Session time
+/// advances while the stream is held, so it differs from stream time.
 package struct TruexCoordinator: Hashable, Sendable {
     package let policy: TruexPolicy
 
@@ -13,22 +12,22 @@ package struct TruexCoordinator: Hashable, Sendable {
 
     package internal(set) var schedule = TruexSchedule()
 
-    /// The next frame of the stream that is heard.
+    /// The next stream frame to be heard.
     package internal(set) var position: FrameTime = .zero
 
-    /// A renderer that looks for its ad before its placeholder is reached.
+    /// A renderer that requests its ad before its placeholder is reached.
     package internal(set) var prepared: Unit?
 
     /// The pod that the listener is in, also while the stream is held there.
     package internal(set) var openPod: OpenPod?
 
-    /// Where the listener wanted to be when a break came between; it never changes on the way.
+    /// The listener's seek target while a break comes first; never adjusted on the way.
     package internal(set) var remembered: FrameTime?
 
-    /// What renderers said that were over.
+    /// The number of events from renderers that had ended.
     package internal(set) var staleCount = 0
 
-    /// What can be moved to.
+    /// The stream frames that can be sought.
     var reach = FrameRange(.zero, .distantFuture)
 
     var flow = Flow.running
@@ -38,19 +37,19 @@ package struct TruexCoordinator: Hashable, Sendable {
 
     var audience = TruexAudience.unknown
 
-    /// What keeps every unit from going on.
+    /// The reasons that pause every unit.
     var pauses: Set<TruexPause> = []
 
     var tokenCount: UInt64 = 0
 
-    /// When the shell was last asked to wake it.
+    /// The last requested wake.
     var armedWake: FrameTime?
 
     package init(policy: TruexPolicy = TruexPolicy()) {
         self.policy = policy
     }
 
-    /// Whether more of the stream comes.
+    /// Whether more of the stream follows.
     enum Flow: Hashable {
         case running
         case ended
@@ -58,34 +57,33 @@ package struct TruexCoordinator: Hashable, Sendable {
 }
 
 extension TruexCoordinator {
-    /// What can happen to a stream with true[X]. A recorded session has them in order.
-    ///
-    /// Frames are of the stream.
+    /// An input of the coordinator. A recorded session has them in order. Frames are in stream
+    /// time.
     package enum Event: Hashable, Sendable, Codable {
         // The stream.
 
-        /// A stream is about to be heard from this frame on; comes before all else of it.
+        /// A stream starts at this frame; its first event.
         case opened(at: FrameTime)
-        /// All pods that are known of; what was played of them stays played.
+        /// All known pods. Pods that were played stay played.
         case podsChanged([TruexPod])
-        /// What can be moved to: all of a file, what is in the store of a live stream.
+        /// The frames that can be sought: a whole file, or the stored part of a live stream.
         case reachChanged(FrameRange)
-        /// The listener has heard everything before this frame; after ``Effect/land(_:)`` and
-        /// ``Effect/seek(to:)``, of the new place.
+        /// The listener has heard everything before this frame. After ``Effect/land(_:)`` and
+        /// ``Effect/seek(to:)``, the frame is of the new position.
         case heard(FrameTime)
-        /// No more of it comes.
+        /// The stream has ended.
         case streamEnded
         case streamFailed
 
         // The listener.
 
-        /// To a frame; answered by ``Effect/seek(to:)`` or ``Effect/refuseSeek``.
+        /// Seek to a frame; answered by ``Effect/seek(to:)`` or ``Effect/refuseSeek``.
         case seekRequested(to: FrameTime)
-        /// By so many frames of what is not advertisement, back if negative; answered likewise.
+        /// Seek by a number of frames without ads, negative for back; answered in the same way.
         case stepRequested(Int)
         case message(TruexMessage)
 
-        /// Other pages are open, or seen, than before.
+        /// The pages that are open or visible changed.
         case audienceChanged(TruexAudience)
 
         // The renderer.
@@ -98,15 +96,15 @@ extension TruexCoordinator {
         // The rest of the session.
 
         case spotsChanged(Spots)
-        /// A unit cannot go on, now or when it is shown.
+        /// Pauses the current unit, or else the next one.
         case pause(TruexPause)
         case resume(TruexPause)
 
-        /// Answers ``Effect/wake(at:)``; also harmless unasked.
+        /// Answers ``Effect/wake(at:)``; harmless if not requested.
         case wake
     }
 
-    /// Whether a spot is heard.
+    /// Whether a spot plays.
     package enum Spots: String, Hashable, Sendable, Codable, CaseIterable {
         case idle
         case playing
@@ -114,65 +112,65 @@ extension TruexCoordinator {
 }
 
 extension TruexCoordinator {
-    /// What the shell has to do, in the order given.
+    /// An instruction for the shell, carried out in order.
     package enum Effect: Hashable, Sendable {
         // The renderer.
 
         /// Make a renderer for this placeholder and initialize it.
         case create(TruexToken, TruexStop.ID, TruexSlotType)
         case start(TruexToken)
-        /// Stop it and let go of it.
+        /// Stop and release the renderer.
         case stop(TruexToken)
-        /// It has ended by itself; let go of it.
+        /// Release the renderer, which has ended.
         case release(TruexToken)
         case pause(TruexToken, TruexPause)
         case resume(TruexToken, TruexPause)
         case forward(TruexToken, TruexMessage)
-        /// The choice card in the stream was heard to its end without an answer.
+        /// The choice card in the stream ended without an answer.
         case endCard(TruexToken)
 
         // The stream.
 
-        /// Hold the stream at the frame that comes next.
+        /// Hold the stream at its next frame.
         case hold
-        /// Nothing of the stream is heard until this frame of it has come; ``land(_:)`` follows.
+        /// Play filler until this stream frame has arrived; ``land(_:)`` follows.
         case fill(until: FrameTime)
-        /// Go on there, held or not.
+        /// Resume the stream there, whether or not it is held.
         case land(TruexLanding)
-        /// The listener's wish is granted, or was remembered: go there, and on.
+        /// Seek to the frame that the listener asked for, now or earlier.
         case seek(to: FrameTime)
         case refuseSeek
-        /// The listener leaves, or cannot stay; nothing of true[X] follows.
+        /// The listener leaves or has to; no further effect follows.
         case closeStream
         case controls(Controls)
 
         // The rest of the session.
 
         case spots(SpotRule)
-        /// Send ``Event/wake`` at this time of the session, and not at the one asked for before;
-        /// `nil` takes that back.
+        /// Send ``Event/wake`` at this session time. Replaces the previous request; `nil` cancels
+        /// it.
         case wake(at: FrameTime?)
         case log(TruexLog)
     }
 
-    /// Whether the listener may move in the stream.
+    /// Whether the listener may seek.
     package enum Controls: String, Hashable, Sendable {
         case locked
         case free
     }
 
-    /// What becomes of spots that are pushed (rule X1).
+    /// What to do with pushed spots (rule X1).
     package enum SpotRule: String, Hashable, Sendable {
-        /// None is started; what comes is kept.
+        /// Start none, and queue new ones.
         case keep
-        /// What was kept gets its turn.
+        /// Play the queued spots.
         case release
-        /// What was kept falls away, and is reported as aborted.
+        /// Drop the queued spots and report them as aborted.
         case drop
     }
 }
 
-/// Tells one renderer of a stream from the others; what it says carries it.
+/// Identifies a renderer of a stream; its events carry it.
 package struct TruexToken: RawRepresentable, Hashable, Sendable, Codable {
     package var rawValue: UInt64
 

@@ -1,27 +1,27 @@
 import MediaTime
 
-/// Decides what one unit shows, and what its listener has earned.
+/// Decides what one unit shows and what its listener has earned.
 ///
-/// A value without I/O, clock or lock: an event goes in, effects come out, and the shell carries
-/// them out in order. It says at most once how it ended, and nothing after a stop.
+/// A value without I/O, clock or lock; the shell carries out its effects in order. It sends at most
+/// one terminal event, and nothing after a stop.
 package struct TruexRendererMachine: Hashable, Sendable {
     package let setup: TruexSetup
 
     package internal(set) var state: State = .created
 
-    /// What keeps the unit from going on; its times stand still until nothing is left of it.
+    /// The reasons that pause the unit; its times stop until the set is empty.
     package internal(set) var pauses: Set<TruexPause> = []
 
     /// The address of the page that is open in front of the unit.
     package internal(set) var popup: String?
 
-    /// Answers and messages that came when all was over.
+    /// The number of answers and messages that arrived after the end.
     package internal(set) var staleCount = 0
 
     /// When the ad server's time is up.
     var fetchDeadline: FrameTime?
 
-    // What the shell was last told to do.
+    // The last instructions to the shell.
     var armedWake: FrameTime?
     var shownFace = TruexView.nothing
     var voice = Voice.silent
@@ -38,20 +38,20 @@ package struct TruexRendererMachine: Hashable, Sendable {
     }
 }
 
-/// What a renderer is made with, beside the address that it asks.
+/// The settings of a renderer, apart from the address it requests.
 package struct TruexSetup: Hashable, Sendable, Codable {
     package var slotType: TruexSlotType
 
-    /// The stream that the pod is of; without one no credit reaches beyond its pod.
+    /// The pod's stream; without it, a credit covers only the pod.
     package var streamID: String?
 
     /// Whether going back from the choice card leaves the stream (rule E13).
     package var cancelStream: CancelStream
 
-    /// Where the choice card is heard, if it speaks.
+    /// Where a speaking choice card is heard.
     package var card: Card
 
-    /// How long the ad server has for its answer.
+    /// The timeout of the request.
     package var fetchTime = TruexConstants.fetchTime
 
     package init(
@@ -65,9 +65,9 @@ package struct TruexSetup: Hashable, Sendable, Codable {
     }
 
     package enum Card: String, Hashable, Sendable, Codable {
-        /// The stream is silent meanwhile, and the card has a voice.
+        /// The stream is silent meanwhile, and the card has its own audio.
         case ofItsOwn
-        /// It is part of the stream, and nothing else is to be heard.
+        /// The card is part of the stream and has no other audio.
         case inStream
     }
 
@@ -78,16 +78,15 @@ package struct TruexSetup: Hashable, Sendable, Codable {
 }
 
 extension TruexRendererMachine {
-    /// What can happen to a renderer. A recorded session has them in order.
+    /// An input of a renderer. A recorded session has them in order.
     package enum Event: Hashable, Sendable, Codable {
         // The host.
 
-        /// The request may begin (rule T1). What is known of the listener by now saves it if the
-        /// stream is paid for.
+        /// Start the request (rule T1). A known sponsor makes it unnecessary.
         case initialize(TruexHistory)
-        /// The unit may be shown (rule T3); once.
+        /// Show the unit (rule T3); sent once.
         case start(TruexHistory)
-        /// All is over, without a word (rule T4).
+        /// End without a further event (rule T4).
         case stop
         case pause(TruexPause)
         case resume(TruexPause)
@@ -95,7 +94,7 @@ extension TruexRendererMachine {
         // The ad server.
 
         case fetched(TruexAnswer)
-        /// It could not be asked, or its answer not be understood; why, in one line.
+        /// The request failed or its answer was unusable; one line says why.
         case fetchFailed(String)
 
         // The unit.
@@ -103,40 +102,39 @@ extension TruexRendererMachine {
         case message(TruexMessage)
         /// The choice card in the stream was heard to its end.
         case cardEnded
-        /// The unit cannot go on; why, in one line.
+        /// The unit cannot continue; one line says why.
         case failed(String)
 
         // Time.
 
-        /// Answers ``Effect/wake(at:)``; also harmless unasked.
+        /// Answers ``Effect/wake(at:)``; harmless if not requested.
         case wake
     }
 }
 
 extension TruexRendererMachine {
-    /// What the shell has to do, in the order given.
+    /// An instruction for the shell, carried out in order.
     package enum Effect: Hashable, Sendable {
-        /// Ask the ad server; the answer comes back as an event.
+        /// Ask the ad server; the answer is an event.
         case fetch
-        /// The answer is not waited for any more; nothing need come back.
+        /// Stop waiting for the answer; none needs to follow.
         case cancelFetch
-        /// Send ``Event/wake`` at this time, and not at the one asked for before; `nil` takes that
-        /// back.
+        /// Send ``Event/wake`` at this time. Replaces the previous request; `nil` cancels it.
         case wake(at: FrameTime?)
-        /// Draw this instead of what was drawn before.
+        /// Replace the drawn view.
         case show(TruexView)
         case voiceOver(VoiceOver)
-        /// Tell the host; nothing follows a terminal event, and nothing comes after a stop.
+        /// Tell the host. Nothing follows a terminal event or a stop.
         case tell(TruexEvent)
         /// Tell the ad server.
         case track(TruexTracking)
-        /// Tell whoever makes the next renderer of this listener.
+        /// Pass the fact to the listener's next renderer.
         case remember(TruexFact)
     }
 
-    /// What becomes of the audio that speaks the choice card.
+    /// A command for the audio that speaks the choice card.
     package enum VoiceOver: Hashable, Sendable {
-        /// From the beginning, these addresses one after the other.
+        /// Play these addresses in order, from the beginning.
         case play([String])
         case pause
         case resume

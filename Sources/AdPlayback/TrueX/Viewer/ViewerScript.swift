@@ -1,17 +1,17 @@
 import MediaTime
 
-/// What a viewer that is written down does with each choice card, and what comes after it.
+/// The scripted answers of a viewer to each choice card.
 package struct ViewerScript: Hashable, Sendable, Codable {
-    /// In the order of their times.
+    /// In order of time.
     package private(set) var steps: [Step]
 
     package init(_ steps: [Step]) {
         self.steps = steps.sorted { $0.after < $1.after }
     }
 
-    /// One thing that the viewer does.
+    /// One action of the viewer.
     package struct Step: Hashable, Sendable, Codable {
-        /// Since the first choice card of a renderer was shown.
+        /// Since the renderer's first choice card was shown.
         package var after: Duration
 
         package var message: TruexMessage
@@ -22,17 +22,17 @@ package struct ViewerScript: Hashable, Sendable, Codable {
         }
     }
 
-    /// What the viewer does, and when, with a card that is shown at `appearance`.
+    /// The viewer's actions with their times, for a card shown at `appearance`.
     package func agenda(from appearance: FrameTime) -> [(time: FrameTime, message: TruexMessage)] {
         steps.map { (appearance + $0.after.frameCount, $0.message) }
     }
 }
 
 extension ViewerScript {
-    /// Reads `opt-in@2s,interact@5s,done@33s`; the times are read by `time`, whose error is thrown
-    /// as it is.
+    /// Parses `opt-in@2s,interact@5s,done@33s`. `time` parses the times, and its errors are
+    /// rethrown.
     ///
-    /// Throws a ``ParsingError`` otherwise.
+    /// Other errors are ``ParsingError``.
     package init(
         parsing text: String, time: (_ text: String) throws -> Duration
     ) throws {
@@ -52,7 +52,7 @@ extension ViewerScript {
         "cancel": .cancel, "back": .back, "leave": .leave,
     ]
 
-    /// Why a text is no script.
+    /// Why a text is not a script.
     package enum ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
         case noTime(String)
         case unknownAction(String)
@@ -70,11 +70,11 @@ extension ViewerScript {
 }
 
 extension ViewerScript {
-    /// What a viewer does for whom nothing more is written down, with `view` that was shown at
-    /// `appearance`; `nil` where it goes on by itself.
+    /// The action of a viewer after the end of its script, for a `view` shown at `appearance`;
+    /// `nil` if the view ends by itself.
     ///
-    /// He takes what he has earned, waits for no more than can be earned, and lets cards run out,
-    /// so that no stream stands still for ever.
+    /// The viewer takes an earned credit, waits for nothing that earns none, and lets cards expire,
+    /// so that no stream is held forever.
     package static func ending(
         of view: TruexView, from appearance: FrameTime
     ) -> (time: FrameTime, message: TruexMessage)? {
@@ -98,7 +98,7 @@ extension ViewerScript {
 }
 
 extension TruexTimer {
-    /// When it has run down that began at `start`; `nil` while it stands still.
+    /// When a timer that was shown at `start` reaches 0; `nil` while it is held.
     fileprivate func end(from start: FrameTime) -> FrameTime? {
         guard seconds > 0 else { return start }
         guard rate < 0 else { return nil }

@@ -1,9 +1,9 @@
 import MediaTime
 
-/// What an ad server of true[X] answers, as it writes it: a VAST configuration, or
-/// `{"error": "No bid found"}`, both with status 200.
+/// The answer of a true[X] ad server: a VAST configuration, or `{"error": "No bid found"}`, both
+/// with status 200.
 ///
-/// A number may be written as a string. What is missing is as it is unless a server says more.
+/// A number may be written as a string. Missing values have defaults.
 package struct TruexDocument: Decodable, Sendable {
     package let answer: TruexAnswer
 
@@ -71,7 +71,7 @@ struct TruexDocumentAd: Decodable {
         case request = "request_id"
     }
 
-    /// The unit; `session` names the engagement where the ad does not.
+    /// The unit; `session` identifies the engagement if the ad does not.
     func configuration(
         session vastSession: String?, at path: [any CodingKey]
     ) throws -> TruexAdConfiguration {
@@ -102,7 +102,7 @@ struct TruexDocumentAd: Decodable {
 
 /// One of the `card_configurations` of a ``TruexDocument``.
 struct TruexDocumentCard: Decodable {
-    /// Seconds; −1 for none.
+    /// In seconds; −1 for no countdown.
     var countdown: LooseValue?
     var buttonDelay: LooseValue?
     var attention: LooseValue?
@@ -150,19 +150,19 @@ struct TruexDocumentCard: Decodable {
     }
 }
 
-/// A value of a document whose writers disagree on its type: a number may be a string, a list of
-/// one thing the thing itself, and what is neither counts as missing.
+/// A value whose type varies between servers: a number may be a string, and a list of one element
+/// the element itself. Unusable values count as missing.
 struct LooseValue: Decodable, Hashable {
-    /// As a text; `nil` if it is not one.
+    /// As text; `nil` if it is not text.
     let text: String?
 
-    /// As texts; empty if it is none.
+    /// As a list of texts; empty if it has none.
     let texts: [String]
 
     /// As a finite number; `nil` if it is not one.
     let number: Double?
 
-    /// As yes or no; `nil` if it is neither.
+    /// As a Boolean; `nil` if it is not one.
     let truth: Bool?
 
     init(from decoder: any Decoder) throws {
@@ -179,7 +179,7 @@ struct LooseValue: Decodable, Hashable {
                 number, ["true": true, "1": true, "false": false, "0": false][text]
             )
         } else {
-            // Of a list only what is text; of all else nothing, which is no reason to fail.
+            // Of a list only its texts; any other value counts as missing.
             texts = (try? value.decode([LooseValue].self))?.flatMap(\.texts) ?? []
             (text, number, truth) = (texts.first, nil, nil)
         }

@@ -1,33 +1,33 @@
-/// What a renderer tells its host (rules E1 to E15).
+/// An event from a renderer to its host (rules E1 to E15).
 public enum TruexEvent: Hashable, Sendable, Codable {
-    /// The request is over, and an ad is ready (rule E1). Not always the first to come.
+    /// The request has ended with an ad (rule E1). Not always the first event.
     case fetchAdComplete
     /// There is an ad for this listener (rule E2).
     case adsAvailable
-    /// It is shown (rule E3); a host's start time-out ends here.
+    /// The ad is shown (rule E3); ends the host's start timeout.
     case adStarted(campaignName: String)
     case adDisplayed
-    /// Can come again after a ``userCancel`` (rule E5).
+    /// Can occur again after ``userCancel`` (rule E5).
     case optIn(campaignName: String, adID: Int)
     /// ``adCompleted(timeSpent:)`` follows (rule E6).
     case optOut(OptOutCause)
-    /// The listener backed out of the unit, and has the choice card again (rule E7).
+    /// The listener left the unit for the choice card (rule E7).
     case userCancel
     /// An earlier credit covers this pod; ``adFreePod`` follows (rule E8).
     case skipCardShown
-    /// The credit is earned (rule E9): noted, and acted upon at the terminal event.
+    /// The credit is earned (rule E9). The host notes it and acts at the terminal event.
     case adFreePod
-    /// Seconds in the unit; 0 without a credit, and after a skip card (rule E10).
+    /// Seconds in the unit; 0 without a credit and after a skip card (rule E10).
     case adCompleted(timeSpent: Int)
-    /// What went wrong, in one line (rule E11).
+    /// An error message of one line (rule E11).
     case adError(String)
-    /// The request worked, and there is nothing for this listener (rule E12).
+    /// The request succeeded, without an ad for this listener (rule E12).
     case noAdsAvailable
-    /// The listener leaves the whole stream (rule E13).
+    /// The listener leaves the stream (rule E13).
     case userCancelStream
-    /// The address of a page to be opened; the host pauses the renderer meanwhile (rule E14).
+    /// A page to open. The host pauses the renderer meanwhile (rule E14).
     case popupWebsite(String)
-    /// How far the unit's own video is (rule E15).
+    /// The progress of the unit's own video (rule E15).
     case video(VideoProgress)
     case xtendedViewStarted
     case overlayCompleted
@@ -50,7 +50,7 @@ public enum TruexEvent: Hashable, Sendable, Codable {
 }
 
 extension TruexEvent {
-    /// Whether the renderer is done with it; nothing comes after.
+    /// Whether it is the renderer's last event.
     public var isTerminal: Bool {
         switch self {
         case .adCompleted, .adError, .noAdsAvailable, .userCancelStream: true
@@ -63,7 +63,7 @@ extension TruexEvent {
 }
 
 extension TruexEvent {
-    /// Its name on every platform.
+    /// The name on every platform.
     public var name: TruexConstants.EventName {
         switch self {
         case .fetchAdComplete: .adFetchCompleted
@@ -86,7 +86,7 @@ extension TruexEvent {
         }
     }
 
-    /// Its name in the event log.
+    /// The name in the event log.
     package var logName: String {
         switch self {
         case .fetchAdComplete: "truex.fetchCompleted"
@@ -133,7 +133,7 @@ extension TruexConstants {
     }
 }
 
-/// What the ad server is told of a unit's course, by the names that it knows.
+/// Tracking events for the ad server, by its names.
 package enum TruexTracking: String, Hashable, Sendable, Codable, CaseIterable {
     case playerLoad = "player_load"
     case playerNoLoad = "player_no_load"

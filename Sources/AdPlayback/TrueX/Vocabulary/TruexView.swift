@@ -1,4 +1,4 @@
-/// What is to be drawn of a unit.
+/// What a unit shows.
 public enum TruexView: Hashable, Sendable {
     case nothing
     /// The unit was started and waits for its ad.
@@ -8,7 +8,7 @@ public enum TruexView: Hashable, Sendable {
     /// "Are you sure you want to go back and choose a different ad experience?"
     case cancelPrompt
     case skipCard(SkipCard)
-    /// The page at this address is open, and the unit stands still until it is closed.
+    /// The page at this address is open, and the unit is paused until it is closed.
     case popup(String)
 
     /// The choice between the unit and the pod.
@@ -17,10 +17,10 @@ public enum TruexView: Hashable, Sendable {
         public var texts: TruexAdConfiguration.CardTexts
         public var images: TruexAdConfiguration.CardImages
 
-        /// Audio that speaks the card; it is played by whoever plays the stream.
+        /// Audio that speaks the card, played by the stream's player.
         public var voiceOver: [String]
 
-        /// The time left for an answer; without one the card waits for ever.
+        /// The time left for an answer; `nil` without a limit.
         public var left: TruexTimer?
 
         public var buttons: Buttons
@@ -39,7 +39,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Whether a card takes an answer yet.
+    /// Whether a card accepts an answer yet.
     public enum Buttons: String, Hashable, Sendable, Codable {
         case disabled
         case enabled
@@ -49,18 +49,18 @@ public enum TruexView: Hashable, Sendable {
     public struct Engagement: Hashable, Sendable, Codable {
         public var campaignName: String
 
-        /// The address of the page that is the creative.
+        /// The address of the creative's page.
         public var creative: String
 
-        /// The attention that is still to be paid; 0 once it was.
+        /// The attention still to be paid; 0 when complete.
         public var attentionLeft: TruexTimer
 
         public var interaction: Interaction
 
-        /// What lets the listener out.
+        /// How the listener can leave.
         public var exit: Exit
 
-        /// The step of the creative that was last reached, if it has any.
+        /// The last step of the creative, if it has steps.
         public var step: Step?
 
         package init(
@@ -76,7 +76,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Whether the listener has done something in the unit.
+    /// Whether the listener has interacted with the unit.
     public enum Interaction: String, Hashable, Sendable, Codable {
         case missing
         case met
@@ -84,15 +84,15 @@ public enum TruexView: Hashable, Sendable {
 
     /// The way out of a unit.
     public enum Exit: String, Hashable, Sendable, Codable {
-        /// None: it ends by itself.
+        /// It ends by itself.
         case none
-        /// Back to the choice card, and without a credit.
+        /// Back to the choice card, without a credit.
         case cancel
         /// "I'm done".
         case done
     }
 
-    /// One step of a creative, counted from 1.
+    /// A step of a creative, counted from 1.
     public struct Step: Hashable, Sendable, Codable {
         public var number: Int
         public var count: Int
@@ -103,7 +103,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Says who paid for the rest of the stream.
+    /// Shows the sponsor of the rest of the stream.
     public struct SkipCard: Hashable, Sendable, Codable {
         public var sponsor: TruexSponsor
         public var left: TruexTimer
@@ -115,12 +115,12 @@ public enum TruexView: Hashable, Sendable {
     }
 }
 
-/// A time that is shown, with how it changes, so that who draws it counts on by himself.
+/// A time with its rate of change, so that a view can count on by itself.
 public struct TruexTimer: Hashable, Sendable, Codable {
-    /// What it was when the view was made.
+    /// The value when the view was made.
     public var seconds: Double
 
-    /// By how many seconds it changes in one: −1 runs down, 0 stands still.
+    /// The change in seconds per second: −1 counts down, 0 is held.
     public var rate: Double
 
     public init(seconds: Double, rate: Double) {
@@ -130,8 +130,7 @@ public struct TruexTimer: Hashable, Sendable, Codable {
 }
 
 extension TruexView {
-    /// The view without the times that who draws it counts on himself: two views of one face need
-    /// not be drawn one after the other.
+    /// The view with its timers at 0. Two views that are equal this way need no redraw.
     package var face: TruexView {
         switch self {
         case .nothing, .loading, .cancelPrompt, .popup: return self
@@ -158,8 +157,8 @@ extension TruexView: Codable {
         case nothing, loading, choiceCard, engagement, cancelPrompt, skipCard, popup
     }
 
-    /// Reads `{"kind": "choiceCard", "card": {…}}`; a skip card has its `card` as well, an
-    /// engagement its `engagement`, and a popup its `url`.
+    /// Reads `{"kind": "choiceCard", "card": {…}}`. A skip card also has `card`, an engagement
+    /// `engagement`, and a popup `url`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self =
