@@ -1,36 +1,36 @@
 import Advertising
 
-/// Provides ads: one layer of model, view and presenter (rule A11).
+/// A provider of ads: one layer of model, view and presenter (rule A11).
 ///
-/// To be used on the executor that owns its presenters.
+/// Used on the executor of its presenters.
 public protocol AdPlugin: AnyObject {
     init()
 
-    /// Set up by the operator's configuration, a JSON text; `nil` for the usual one.
+    /// `configurationJSON` is the operator's configuration as JSON text; `nil` for the defaults.
     ///
-    /// Throws an ``AdLoadError`` that says what in the text cannot be used.
+    /// Throws an ``AdLoadError`` that names the unusable part.
     init(configurationJSON: String?) throws(AdLoadError)
 
-    /// Makes the presenter of one ad (rule A14). The caller keeps it.
+    /// Makes the presenter of one ad (rule A14). The caller owns it.
     func createAdPresenter(adView: any AdView, parentVC: any AdScreen) -> any AdPresenter
 
-    /// The size of an inline banner, by the name that configurations have for it; zero for a name
-    /// that the plug-in does not know (rule A15).
+    /// The size of an inline banner by its name in configurations; zero for an unknown name (rule
+    /// A15).
     func size(forInlineBannerSize inlineBannerSize: String) -> AdSize
 
-    /// A human name, for reports.
+    /// A readable name for reports.
     func providerName() -> String
 }
 
 extension AdPlugin {
-    /// The sizes that are published, which most plug-ins have.
+    /// The published sizes.
     public func size(forInlineBannerSize inlineBannerSize: String) -> AdSize {
         AdSizeName(rawValue: inlineBannerSize)?.size ?? .zero
     }
 }
 
 extension AdPlugin where Self: AdSource {
-    /// A presenter that shows what the plug-in itself finds.
+    /// A presenter whose ads come from the plug-in itself.
     public func createAdPresenter(
         adView: any AdView, parentVC: any AdScreen
     ) -> any AdPresenter {
@@ -40,31 +40,31 @@ extension AdPlugin where Self: AdSource {
     }
 }
 
-/// A plug-in whose ads belong to what is heard: offered with it, and taken away at its end.
+/// A plug-in whose ads accompany a spot: shown when it starts, and removed when it ends.
 public protocol AdPluginCompanion: AdPlugin {
-    /// `advertisement` is heard from here on; `nil` when none is any more.
+    /// The heard advertisement changed; `nil` for none.
     func heardChanged(to advertisement: Advertisement?) -> AdOffer
 }
 
-/// What hosts do with the views of a companion plug-in.
+/// What hosts do with a companion plug-in's views.
 public enum AdOffer: Hashable, Sendable {
     /// Load them.
     case offered
-    /// Take them away.
+    /// Remove them.
     case withdrawn
 }
 
-/// A plug-in that says when its ads are to be loaded anew (rule A12). Hosts reload nothing of
-/// one that does not.
+/// A plug-in that decides when its ads are reloaded (rule A12). Without this protocol, hosts reload
+/// nothing.
 public protocol AdPluginRefresh: AdPlugin {
-    /// The reader has pulled the page down; returns whether ads are to be loaded anew.
+    /// The page was pulled to refresh. Returns whether to reload the ads.
     func reloadOnPullToRefresh() -> Bool
 
-    /// The page is in view again; returns whether ads are to be loaded anew.
+    /// The page became visible again. Returns whether to reload the ads.
     func reloadOnDidAppear() -> Bool
 }
 
-/// What kind of ads a plug-in provides: the key under which it is registered.
+/// The kind of a plug-in, under which it is registered.
 public struct AdPluginType: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
 
@@ -72,22 +72,22 @@ public struct AdPluginType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Banners of the advertisement that is heard.
+    /// Banners of the advertisement being heard.
     public static let companionBanners = AdPluginType(rawValue: "companionBanners")
 
     /// The operator's own ads, from a folder or an address.
     public static let houseAds = AdPluginType(rawValue: "houseAds")
 }
 
-/// Fetches pictures before an ad counts as loaded, so that no ad is shown whose picture is missing.
+/// Fetches pictures before an ad counts as loaded, so that no ad is shown without its picture.
 public protocol AdImages: AnyObject {
-    /// `answer` is called once, at once or later, on the plug-in's executor: with `nil` when the
-    /// picture is there to be drawn.
+    /// Calls `answer` once, immediately or later, on the plug-in's executor: with `nil` when the
+    /// picture can be drawn.
     func fetch(_ image: AdImage, answer: @escaping (AdLoadError?) -> Void)
 }
 
 extension Optional where Wrapped == any AdImages {
-    /// Answers with `creative` once its picture is there; at once where nobody fetches any.
+    /// Answers with `creative` once its picture was fetched; immediately if `self` is `nil`.
     func deliver(
         _ creative: AdCreative,
         answer: @escaping (Result<AdCreative, AdLoadError>) -> Void

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import MediaTime
 
-/// The house ads of one list, and who named what stands in it.
+/// A list of house ads, with the origin of their addresses.
 public struct HouseAdInventory: Hashable, Sendable {
     public var ads: [HouseAd]
     public var source: AdImage.Source
@@ -11,10 +11,10 @@ public struct HouseAdInventory: Hashable, Sendable {
         self.source = source
     }
 
-    /// More ads than any operator has by hand.
+    /// The limit of ads in a list.
     private static let largest = 1000
 
-    /// Reads a list of house ads, a JSON array. `place` says where it was, for the error line.
+    /// Parses a JSON array of house ads. `place` names the list in errors.
     public init(
         parsing list: [UInt8], from source: AdImage.Source, at place: String
     ) throws(AdLoadError) {
@@ -49,23 +49,23 @@ public struct HouseAdInventory: Hashable, Sendable {
         return ": \(context.debugDescription)"
     }
 
-    /// `ad 2, sizes`: which ad of the list, from 1, and what of it.
+    /// The position in the list for errors, such as `ad 2, sizes`, from 1.
     private static func path(_ keys: [any CodingKey]) -> String {
         keys.map { key in key.intValue.map { "ad \($0 + 1)" } ?? key.stringValue }
             .joined(separator: ", ")
     }
 }
 
-/// Decides which house ad is next: of those that fit, the one that was shown least often, and of
-/// several the one that stands first in the list.
+/// Selects the next house ad: of those that fit, the one shown least often; of several, the first
+/// in the list.
 package struct HouseAdRotation: Hashable, Sendable {
     private var ads: [HouseAd] = []
     private var turns: [HouseAd.ID: Int] = [:]
 
     package init() {}
 
-    /// Takes a new list. Ads that were there keep their turns; one that is new does not take all
-    /// those that the others have had.
+    /// Replaces the list. Known ads keep their count; a new ad starts with the lowest count, so it
+    /// does not catch up.
     package mutating func restock(_ ads: [HouseAd]) {
         let known = ads.compactMap { turns[$0.id] }
         let start = known.min() ?? 0
@@ -74,7 +74,7 @@ package struct HouseAdRotation: Hashable, Sendable {
         self.ads = ads
     }
 
-    /// Takes the next ad that fits; `nil` if none does.
+    /// Selects the next ad that fits; `nil` if none does.
     package mutating func next(for config: AdConfig) -> HouseAd? {
         let fitting = ads.filter { $0.fits(config) }
         guard let ad = fitting.min(by: { turns[$0.id, default: 0] < turns[$1.id, default: 0] })
@@ -85,7 +85,7 @@ package struct HouseAdRotation: Hashable, Sendable {
 }
 
 extension HouseAd {
-    /// What follows a `?` in a unit's name says for whom the ad is, not which.
+    /// The part of a unit's name after `?` is about the audience, not the ad.
     fileprivate func fits(_ config: AdConfig) -> Bool {
         let unit = String(config.adUnitId.prefix(while: { $0 != "?" }))
         guard adUnitId == nil || adUnitId == unit else { return false }
@@ -100,7 +100,7 @@ extension HouseAd {
         AdSizeName.allCases.filter { shapes.contains(.banner($0)) }
     }
 
-    /// How large it is drawn where `config` wants it.
+    /// The drawn size for `config`.
     func size(for config: AdConfig) -> AdSize {
         switch config.adType {
         case .interstitial: .fullScreen
@@ -116,15 +116,16 @@ extension AdConfig {
     }
 }
 
-/// The house ads that all plug-ins of one page share: ordered when the first is wanted, and taken
-/// in turn.
+/// The house ads shared by all plug-ins of a page. The list is requested when the first ad is
+/// needed.
 public final class HouseAdCache {
     private let order: Order
     private var rotation = HouseAdRotation()
     private var source = AdImage.Source.typed
     private var delivery = Delivery.none
 
-    /// Asks for the list; the answer comes once, at once or later, on the executor of the plug-ins.
+    /// Requests the list. The answer comes once, immediately or later, on the executor of the
+    /// plug-ins.
     public typealias Order = (_ answer: @escaping (Result<HouseAdInventory, AdLoadError>) -> Void)
         ->
         Void
@@ -139,12 +140,12 @@ public final class HouseAdCache {
         self.order = order
     }
 
-    /// A cache of these.
+    /// A cache of a known list.
     public convenience init(_ stock: HouseAdInventory) {
         self.init { $0(.success(stock)) }
     }
 
-    /// Has the list asked for again when the next ad is wanted.
+    /// Requests the list again when the next ad is needed.
     public func renew() {
         switch delivery {
         case .none, .ordered: break
@@ -152,7 +153,7 @@ public final class HouseAdCache {
         }
     }
 
-    /// Takes the next ad that fits, with who named its picture; once the list is there.
+    /// Selects the next ad that fits, with the origin of its picture, once the list has arrived.
     func take(
         for config: AdConfig,
         answer: @escaping (Result<(HouseAd, AdImage.Source), AdLoadError>) -> Void
@@ -166,7 +167,8 @@ public final class HouseAdCache {
         }
     }
 
-    /// Does `work` when the list is there, or cannot be had; the next time it is asked for again.
+    /// Calls `work` when the list has arrived or failed. After a failure, the next call requests it
+    /// again.
     private func whenStocked(_ work: @escaping (AdLoadError?) -> Void) {
         switch delivery {
         case .arrived: work(nil)

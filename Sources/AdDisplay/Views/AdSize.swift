@@ -1,14 +1,14 @@
-/// How large an ad is drawn.
+/// The drawn size of an ad.
 public struct AdSize: Hashable, Sendable {
     public var width: Extent
     public var height: Extent
 
-    /// One side of an ad.
+    /// One dimension of an ad.
     public enum Extent: Hashable, Sendable {
         /// CSS pixels.
         case pixels(Int)
 
-        /// As much as there is room for.
+        /// All the available space.
         case full
     }
 
@@ -17,7 +17,7 @@ public struct AdSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// A size in CSS pixels.
+    /// In CSS pixels.
     public init(width: Int, height: Int) {
         self.init(width: .pixels(width), height: .pixels(height))
     }
@@ -25,10 +25,10 @@ public struct AdSize: Hashable, Sendable {
     /// Nothing is drawn.
     public static let zero = AdSize(width: 0, height: 0)
 
-    /// The whole screen, as an interstitial has it.
+    /// The whole screen, for interstitials.
     public static let fullScreen = AdSize(width: .full, height: .full)
 
-    /// The size in a container: what is full is as large as that.
+    /// The size in a container, which replaces full extents.
     public func fitted(to container: AdSize) -> AdSize {
         AdSize(
             width: width == .full ? container.width : width,
@@ -37,7 +37,7 @@ public struct AdSize: Hashable, Sendable {
 }
 
 extension AdSize: CustomStringConvertible {
-    /// As in reports: `320x50`, or `fullx50`.
+    /// For reports: `320x50` or `fullx50`.
     public var description: String { "\(width)x\(height)" }
 }
 
@@ -50,12 +50,11 @@ extension AdSize.Extent: CustomStringConvertible {
     }
 }
 
-/// The sizes that banners are published in, by the names that configurations have for them
-/// (rule A15).
+/// The published sizes of banners, by their names in configurations (rule A15).
 public enum AdSizeName: String, Hashable, Sendable, CaseIterable {
     case banner = "BANNER"
 
-    /// 300×250, as the manifest says. One published plug-in makes it 320×150.
+    /// 300×250 according to the manifest; one published plug-in uses 320×150.
     case boxBanner = "BOX_BANNER"
 
     /// As wide as the page.

@@ -1,25 +1,25 @@
-/// Where a presenter gets its ads from: a plug-in's own side of it.
+/// The source of a presenter's ads, implemented by a plug-in.
 public protocol AdSource: AnyObject {
-    /// Looks for an ad; `answer` is called once, at once or later, on the presenter's executor.
+    /// Requests an ad. Calls `answer` once, immediately or later, on the presenter's executor.
     func request(
         _ config: AdConfig, answer: @escaping (Result<AdCreative, AdLoadError>) -> Void)
 
-    /// Who provides the ads, for reports.
+    /// The provider's name for reports.
     func providerName() -> String
 }
 
-/// Why there is no ad to be shown.
+/// Why no ad can be shown.
 public enum AdLoadError: Error, Hashable, Sendable {
-    /// Nobody is there to ask.
+    /// No provider is registered.
     case noProvider
 
-    /// There is none for this unit, or none at the moment.
+    /// The unit has no ad at the moment.
     case noAd(unit: String)
 
     /// The plug-in has no inline banner of that size.
     case unknownSize(String)
 
-    /// Something cannot be had or read; the words say what, where, and what to try.
+    /// A resource is unavailable or invalid. The text names it and says what to try.
     case unusable(String)
 }
 

@@ -1,12 +1,12 @@
 import Advertising
 
-/// Decides whether a screen that is opened may be covered by an ad: one at a time, once a screen,
-/// and not more often than the operator allows.
+/// Decides whether an ad may cover an opened screen: one at a time, once per screen, and within the
+/// operator's limit.
 public struct InterstitialGate: Hashable, Sendable {
-    /// Whether there may be any at all.
+    /// Whether interstitials are allowed at all.
     public var shouldShowInterstitial: Bool
 
-    /// How many may be shown in all (`interstitial_video_view_count`); `nil` for any number.
+    /// The total limit (`interstitial_video_view_count`); `nil` for none.
     public var viewCountCap: Int?
 
     private var viewCount = 0
@@ -18,7 +18,7 @@ public struct InterstitialGate: Hashable, Sendable {
         case shown
     }
 
-    /// More screens than a page has; whatever names itself one after that is not covered.
+    /// The limit of remembered screens; others are not covered.
     private static let largestScreenCount = 256
 
     public init(shouldShowInterstitial: Bool = true, viewCountCap: Int? = nil) {
@@ -26,28 +26,28 @@ public struct InterstitialGate: Hashable, Sendable {
         self.viewCountCap = viewCountCap
     }
 
-    /// Whether an ad may cover `screen` now, and so whether one is worth loading.
+    /// Whether an ad may cover `screen` now, and is worth loading.
     package func mayShow(on screen: String) -> Bool {
         shouldShowInterstitial && cover == .none && !presentedScreens.contains(screen)
             && presentedScreens.count < Self.largestScreenCount
             && viewCountCap.map { viewCount < $0 } != false
     }
 
-    /// An ad covers `screen`. Only this counts: a load that failed may be tried again.
+    /// An ad covers `screen`. Failed loads do not count.
     package mutating func shown(on screen: String) {
         viewCount += 1
         presentedScreens.insert(screen)
         cover = .shown
     }
 
-    /// The screen is free again.
+    /// The screen is no longer covered.
     package mutating func dismissed() {
         cover = .none
     }
 }
 
-/// Keeps the spots that interstitials bring together with their views: a view closes when its spot
-/// is over, and of a view that is closed nothing more is heard.
+/// Ties the spots of interstitials to their views: a view closes when its spot ends, and a closed
+/// view's spot stops.
 package struct InterstitialSpots: Hashable, Sendable {
     private var spots: [Advertisement.ID: Entry] = [:]
     private var count = 0
@@ -58,14 +58,14 @@ package struct InterstitialSpots: Hashable, Sendable {
     }
 
     private enum Stage: Hashable {
-        /// It waits for its turn among all that is to be heard.
+        /// It is queued.
         case waiting
         case heard
-        /// The view was closed before.
+        /// The view was closed before the spot started.
         case unwanted
     }
 
-    /// Whether a spot is still to be heard.
+    /// Whether a spot should still be heard.
     package enum Wish: Hashable, Sendable {
         case hear
         case skip
@@ -73,7 +73,7 @@ package struct InterstitialSpots: Hashable, Sendable {
 
     package init() {}
 
-    /// The spot of `view` under a number that no ad server has given: one below zero.
+    /// Adds the spot of `view` under a negative id, which no ad server assigns.
     package mutating func add(
         _ spot: Advertisement, of view: AdViewHandle.ID
     ) -> Advertisement {
@@ -84,7 +84,7 @@ package struct InterstitialSpots: Hashable, Sendable {
         return spot
     }
 
-    /// An advertisement is heard. Returns whether it is to end here.
+    /// An advertisement started. Returns whether to end it.
     package mutating func began(_ id: Advertisement.ID) -> Wish {
         switch spots[id]?.stage {
         case nil, .heard: return .hear
@@ -95,24 +95,24 @@ package struct InterstitialSpots: Hashable, Sendable {
         }
     }
 
-    /// An advertisement is over, or will not be heard. Returns the view that closes with it.
+    /// An advertisement ended or will not be heard. Returns the view that closes with it.
     package mutating func ended(_ id: Advertisement.ID) -> AdViewHandle.ID? {
         guard let entry = spots.removeValue(forKey: id) else { return nil }
         return entry.stage == .unwanted ? nil : entry.view
     }
 
-    /// Nothing that waits will be heard. Returns the views that close with it.
+    /// No queued spot will be heard. Returns the views that close with them.
     package mutating func dropWaiting() -> [AdViewHandle.ID] {
         let waiting = spots.filter { $0.value.stage != .heard }.map(\.key).sorted(by: >)
         return waiting.compactMap { ended($0) }
     }
 
-    /// Nothing will be heard any more. Returns the views that close with it.
+    /// No spot will be heard any more. Returns the views that close with them.
     package mutating func dropAll() -> [AdViewHandle.ID] {
         spots.keys.sorted(by: >).compactMap { ended($0) }
     }
 
-    /// The view is gone. Returns the spot that is to end, or not to begin.
+    /// The view was closed. Returns the spot to end or to drop.
     package mutating func closed(_ view: AdViewHandle.ID) -> Advertisement.ID? {
         guard let id = spots.first(where: { $0.value.view == view })?.key else { return nil }
         spots[id]?.stage = .unwanted

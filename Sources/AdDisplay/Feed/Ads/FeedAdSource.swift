@@ -1,31 +1,31 @@
-/// Where the ads of a feed come from.
+/// The ads of a feed.
 public protocol FeedAdSource: Sendable {
-    /// An ad that is there already; `nil` if none is. Never waits (rule I2: a preroll's
-    /// time-out is 0).
+    /// An ad that is available at once; `nil` if there is none. Never waits (rule I2: a preroll's
+    /// timeout is 0).
     func readyAd(for request: FeedAdRequest) -> FeedAd?
 
-    /// Gets an ad. Who asks waits at most as long as his settings say, and then cancels the task.
+    /// Loads an ad. The caller cancels the task after its own timeout.
     func ad(for request: FeedAdRequest) async throws(FeedAdFailure) -> FeedAd
 }
 
-/// What a feed asks an ad server for.
+/// A feed's request for an ad.
 public struct FeedAdRequest: Hashable, Sendable, Identifiable {
-    /// Which request of its helper it is; an answer carries it.
+    /// Unique in its helper; the answer carries it.
     public var id: ID
 
-    /// Which series of requests it belongs to.
+    /// The series that the request belongs to.
     public var key: FeedRequestKey
 
-    /// The placement that an ad is wanted for; one of several if the helper serves a tag.
+    /// The placement of the ad; one of several if the helper serves a tag.
     public var placement: String
 
-    /// Which ad of its placement in this series it would be, from 1.
+    /// The number of the ad in its placement and series, from 1.
     public var place: Int
 
-    /// How wide in points the ad is preferred to be; `nil` where the feed does not say.
+    /// The preferred width in points; `nil` if the feed has none.
     public var width: Double?
 
-    /// Tells requests of one helper from each other.
+    /// Identifies a request of one helper.
     public struct ID: Hashable, Sendable {
         public var rawValue: UInt64
 
@@ -35,13 +35,12 @@ public struct FeedAdRequest: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Tells one series of requests from the next: a feed that is cleaned begins a new one
-/// (rule I1).
+/// Identifies a series of requests. A feed that is cleaned starts a new series (rule I1).
 public struct FeedRequestKey: Hashable, Sendable {
-    /// The placement or the tag that the helper was made for.
+    /// The helper's placement or tag.
     public var name: String
 
-    /// When the series began, in milliseconds since 1970; later than that of the series before.
+    /// The start of the series in milliseconds since 1970; later than the previous series.
     public var milliseconds: Int64
 
     public init(name: String, milliseconds: Int64) {
@@ -49,24 +48,24 @@ public struct FeedRequestKey: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// The key of the series that follows, which begins now, or a millisecond after this one.
+    /// The key of the next series, which starts now, but at least a millisecond after this one.
     func next(milliseconds now: Int64) -> FeedRequestKey {
         FeedRequestKey(name: name, milliseconds: max(now, milliseconds + 1))
     }
 }
 
 extension FeedRequestKey: CustomStringConvertible {
-    /// `placement_timestampMs`, as the seed writes it.
+    /// `placement_timestampMs`, as in the seed.
     public var description: String { "\(name)_\(milliseconds)" }
 }
 
 /// Why a feed got no ad.
 public enum FeedAdFailure: String, Error, Hashable, Sendable, Codable {
-    /// There is none for this placement.
+    /// The placement has no ad.
     case noAd
-    /// Who asks for ads is not ready yet; the request is cancelled.
+    /// The requester is not ready; the request is cancelled.
     case notReady
-    /// The ad server cannot be reached, or what it answers is not an ad.
+    /// The ad server is unreachable, or its answer is not an ad.
     case failed
     /// No answer in time.
     case timeout

@@ -1,30 +1,30 @@
 import Advertising
 
-/// Lends the audio focus to ads in feeds, which are heard only if nothing else goes first.
+/// Gives ads in feeds the audio focus, unless other audio has priority.
 public protocol FeedAudio: Sendable {
-    /// Has the ad's spot heard from its beginning, if nothing goes first.
+    /// Plays the ad's spot from its beginning, unless other audio has priority.
     ///
-    /// What becomes of it comes in order: ``FeedAudioNews/refused``, or
-    /// ``FeedAudioNews/granted`` and then ``FeedAudioNews/lost`` or ``FeedAudioNews/ended``. Then
-    /// the stream ends. Who stops listening before that does not want the spot to be heard on.
+    /// The stream has ``FeedAudioNews/refused``, or ``FeedAudioNews/granted`` followed by
+    /// ``FeedAudioNews/lost`` or ``FeedAudioNews/ended``, and then ends. A caller that stops
+    /// reading earlier stops the spot.
     func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews>
 }
 
-/// What becomes of the sound of an ad in a feed.
+/// An event of the audio of an ad in a feed.
 public enum FeedAudioNews: Hashable, Sendable {
-    /// It is heard from here on.
+    /// The spot is heard from now on.
     case granted
-    /// It is not heard: something goes first, such as a break of the stream.
+    /// Other audio has priority, such as a break of the stream.
     case refused
-    /// It was heard, and something else has taken its place.
+    /// Other audio has replaced the spot.
     case lost
-    /// It was heard to its end.
+    /// The spot was heard to its end.
     case ended
 }
 
-/// Drives a ``StreamAdHelper`` with tasks: each waits for one thing, and posts what came of it.
+/// Drives a ``StreamAdHelper`` with tasks, each of which waits for one thing and posts an answer.
 ///
-/// Belongs to the executor of its helper, as the helper does.
+/// Used on the executor of its helper.
 public final class FeedTasks: FeedDriver {
     private let source: any FeedAdSource
     private let audio: (any FeedAudio)?
@@ -34,8 +34,8 @@ public final class FeedTasks: FeedDriver {
     private var timers: [FeedAdRequest.ID: Task<Void, Never>] = [:]
     private var plays: [FeedTicket: Task<Void, Never>] = [:]
 
-    /// `post` is called on any thread, and has the answer taken in on the helper's executor, in
-    /// the order of the calls. Without `audio` no ad is heard.
+    /// `post` is called on any thread; it passes the answers to the helper on the helper's
+    /// executor, in order. Without `audio`, no ad is heard.
     public init(
         source: any FeedAdSource, audio: (any FeedAudio)?,
         clock: any Clock<Duration> = ContinuousClock(),

@@ -1,40 +1,40 @@
-/// An ad that a feed has, with or without a row.
+/// An ad of a feed, with or without a row.
 package struct LoadedAd: Hashable, Sendable {
     package let ad: FeedAd
     package let placement: String
 
-    /// Which ad of its placement it is, from 1.
+    /// The number of the ad in its placement, from 1.
     package let place: Int
 
-    /// The height of the ad now, without margins.
+    /// The current height without margins.
     package internal(set) var height: Double
 
     package internal(set) var presence: Presence = .hidden
     package internal(set) var playback: Playback = .stopped
     var standing: Standing = .fresh
 
-    /// Whether the listener has it before his eyes.
+    /// Whether it is visible.
     package enum Presence: Hashable, Sendable {
         case hidden
         case showing
     }
 
-    /// Whether it is started, and what is heard of it.
+    /// Whether it is started and audible.
     package enum Playback: Hashable, Sendable {
         case stopped
         case silent
-        /// It has asked to be heard.
+        /// It has requested audio.
         case asking(FeedTicket)
         case audible(FeedTicket)
     }
 
-    /// What has become of it that says whether it may start by itself.
+    /// The history that decides whether it may start by itself.
     enum Standing: Hashable {
         /// Never started.
         case fresh
         /// Started at least once.
         case seen
-        /// The listener has stopped it; holds until it is out of view.
+        /// Stopped by the listener; lasts until it is out of view.
         case stoppedByListener
         /// Heard to its end.
         case finished
@@ -51,7 +51,7 @@ package struct LoadedAd: Hashable, Sendable {
 extension LoadedAd {
     package var isPlaying: Bool { playback != .stopped }
 
-    /// What it plays under, if it is heard or wants to be.
+    /// The ticket of its audio, granted or requested.
     var audioTicket: FeedTicket? {
         switch playback {
         case .stopped, .silent: nil
@@ -60,28 +60,28 @@ extension LoadedAd {
     }
 }
 
-/// The ads of one placement on their way into a feed, of which one at most is under way.
+/// The queue of a placement's ads; at most one of them is being inserted.
 struct PlacementLine: Hashable {
     var phase: Phase = .idle
 
-    /// Ads that have no row yet, or not any more, in the order in which they will get one.
+    /// Ads without a row, in the order in which they will get one.
     var kept: [FeedAdHandle] = []
 
-    /// Which ad of the placement comes next, from 1.
+    /// The number of the placement's next ad, from 1.
     var place = 1
 
     enum Phase: Hashable {
         case idle
         case loading(FeedAdRequest.ID, FeedInsertion)
-        /// An ad that was kept is offered on the next turn.
+        /// A kept ad is offered on the next turn.
         case waiting(FeedTicket, FeedAdHandle)
-        /// The host has been asked where it lets the ad appear.
+        /// The host was asked where the ad may appear.
         case offered(FeedTicket, FeedAdHandle, FeedInsertion)
-        /// The host has said where, in a layout of that version; the row comes on the next turn.
+        /// The host chose a path in this layout version; the row is inserted on the next turn.
         case due(FeedTicket, FeedAdHandle, at: FeedPath, layoutVersion: Int)
     }
 
-    /// The ad that is on its way.
+    /// The ad being inserted.
     var underWay: FeedAdHandle? {
         switch phase {
         case .idle, .loading: nil
@@ -90,7 +90,7 @@ struct PlacementLine: Hashable {
     }
 }
 
-/// Tells one turn, one question or one play of a feed from the others; an answer carries it.
+/// Identifies a turn, an offer or a playback of a feed; answers carry it.
 public struct FeedTicket: Hashable, Sendable {
     public var rawValue: UInt64
 

@@ -1,7 +1,6 @@
-/// Where a row of a feed stands: its section, and the row in it, both counted from 0.
+/// The section and row of a feed's row, both from 0.
 ///
-/// What the seed calls an index path. It has a name of its own because `IndexPath` is a type of
-/// Foundation's, which an app that uses this one sees as well.
+/// The seed's index path. Foundation's `IndexPath` has its name, and apps may import both.
 public struct FeedPath: Hashable, Sendable, Codable {
     public var section: Int
     public var row: Int
@@ -22,16 +21,16 @@ extension FeedPath: CustomStringConvertible {
     public var description: String { "section \(section), row \(row)" }
 }
 
-/// Items of a feed that are kept in mind by their original paths, through every edit.
+/// Items of a feed, tracked by their original paths through every edit.
 package struct ItemPaths: Hashable, Sendable {
-    /// From the top down, each once.
+    /// In ascending order, without duplicates.
     package private(set) var paths: [FeedPath]
 
     package init(_ paths: some Sequence<FeedPath> = []) {
         self.paths = Set(paths).sorted()
     }
 
-    /// Follows the items through an edit; those that it deletes are not kept in mind any more.
+    /// Applies an edit; deleted items are no longer tracked.
     package mutating func apply(_ edit: FeedEdit) {
         self = ItemPaths(paths.compactMap { Self.path($0, after: edit) })
     }
@@ -54,13 +53,13 @@ package struct ItemPaths: Hashable, Sendable {
         }
     }
 
-    /// Where the item at `path` is once another stands at `new`.
+    /// The path of an item after another was inserted at `new`.
     private static func pushed(_ path: FeedPath, by new: FeedPath) -> FeedPath {
         guard path.section == new.section, path.row >= new.row else { return path }
         return FeedPath(section: path.section, row: path.row + 1)
     }
 
-    /// Where the item at `path` is once the one at `old` is gone.
+    /// The path of an item after the one at `old` was removed.
     private static func closed(_ path: FeedPath, over old: FeedPath) -> FeedPath {
         guard path.section == old.section, path.row > old.row else { return path }
         return FeedPath(section: path.section, row: path.row - 1)
