@@ -1,11 +1,11 @@
-/// Owns the service, and carries its events to the sessions that are connected.
+/// Owns the ad service, and sends its events to the connected sessions.
 actor AdServer {
     private var service: AdService
     private let clock: StationClock
     private var feeds: [String: Feed] = [:]
     private var lastFeed = 0
 
-    /// A connection that waits for a session's events.
+    /// A connection that receives a session's events.
     private struct Feed {
         let number: Int
         let events: AsyncStream<NumberedEvent>.Continuation
@@ -16,14 +16,15 @@ actor AdServer {
         self.clock = clock
     }
 
-    /// Asks or changes the service.
+    /// Reads or changes the service.
     func ask<Answer: Sendable>(
         _ work: @Sendable (inout AdService, Duration) throws -> Answer
     ) throws -> Answer {
         try work(&service, clock.elapsed())
     }
 
-    /// Changes the service, and sends out what follows. Returns how many sessions are told.
+    /// Changes the service, and sends the resulting events. Returns the number of sessions that get
+    /// one.
     @discardableResult
     func operate(
         _ work: @Sendable (inout AdService) throws -> [Delivery]
@@ -45,15 +46,15 @@ actor AdServer {
         return stream
     }
 
-    /// Ends a session, and with it its events.
+    /// Ends a session and its event stream.
     func end(_ session: String) throws(SessionError) {
         try service.end(session)
         feeds.removeValue(forKey: session)?.events.finish()
     }
 
-    /// The events of a session: those after `number` that it missed, and all that come.
+    /// The events of a session: the missed ones after `number`, then new ones.
     ///
-    /// Ends with the session, or when the session connects anew.
+    /// Ends with the session, or when the session connects again.
     func events(
         of session: String, after number: Int
     ) throws(SessionError) -> AsyncStream<NumberedEvent> {

@@ -1,7 +1,7 @@
 import Advertising
 
 extension AdService {
-    /// Begins to listen (rule M5): from now on the session is told of ads in this stream.
+    /// Starts listening (rule M5). From now on the session gets the stream's ads.
     mutating func play(
         _ request: PlayRequest, for id: String, at now: Duration
     ) throws(SessionError) -> StartListeningAnswer {
@@ -32,7 +32,7 @@ extension AdService {
         sessions[id]?.streamID = nil
     }
 
-    /// Logs that a spot is over, and says whether it may come again.
+    /// Logs a finish report, and returns whether the spot may be played again.
     mutating func finish(
         _ report: FinishReport, for id: String
     ) throws(SessionError) -> FinishReply {
@@ -64,7 +64,7 @@ extension AdService {
         guard spot(id) != nil else { throw SessionError(.generic, "there is no spot \(id)") }
     }
 
-    /// Those of the spots that may be played, or what is played in their place.
+    /// The spots with these ids. Retired spots are replaced or left out.
     private func spots(_ ids: [Int], _ base: String) -> [Advertisement] {
         ids.compactMap { id in
             let played = retired[id] ?? id

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// What an operator may do. Each says which sessions are told what.
+/// Commands of an operator. Each returns the events to send.
 extension AdService {
-    /// Has all who listen to the stream play spots of a list.
+    /// Pushes spots from a list to all listeners of the stream.
     mutating func push(
         _ instruction: PlayInStreamAdInstruction
     ) throws(SessionError) -> [Delivery] {
@@ -24,7 +24,7 @@ extension AdService {
         return deliver(.playAdGroup(instruction), listeningTo: instruction.streamId)
     }
 
-    /// Mutes or unmutes a stream's streamer; nobody is told what was so before.
+    /// Mutes or unmutes a stream's streamer. Sends nothing if that changes nothing.
     mutating func setMute(_ mute: StreamerMute, of id: Int) throws(SessionError) -> [Delivery] {
         let wasMuted = try stream(id).muted
         guard wasMuted != mute.isMuted,
@@ -66,7 +66,7 @@ extension AdService {
         return deliveries
     }
 
-    /// The spot is not to be played again; a replacement may take its place.
+    /// Retires a spot; a replacement may take its place.
     mutating func retire(_ spot: Int, replacement: Int?) throws(SessionError) {
         try checkSpot(spot)
         if let replacement { try checkSpot(replacement) }

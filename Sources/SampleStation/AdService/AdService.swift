@@ -1,21 +1,21 @@
 import Advertising
 
-/// Everything that the back end decides: who may listen, what there is, which spots go out.
+/// The rules of the ad service: sessions, streams and spots.
 ///
-/// No I/O and no clock of its own; times are since the station began.
+/// A value without I/O or a clock; times are relative to the start of the station.
 struct AdService: Sendable {
     let manifest: StationManifest
     var catalogue: StreamCatalogue
     var sessions: [String: ListenerSession] = [:]
     var log = ReportLog()
 
-    /// Spots that are not to be played again, and what is played in their place.
+    /// Retired spots with their replacements.
     var retired: [Int: Int?] = [:]
 
-    /// Errors that the next requests for a session get, whatever they ask.
+    /// The next requests for a session fail with these errors, whatever they contain.
     var failures: [SessionError.Kind] = []
 
-    /// When the station began, in seconds since 1970.
+    /// The start of the station in seconds since 1970.
     let startTime: Double
 
     let preStreamInterval: Duration
@@ -32,7 +32,8 @@ struct AdService: Sendable {
         catalogue = StreamCatalogue(manifest, startTime: startTime)
     }
 
-    /// Lets a player in, as `id`; `base` is the address by which it reached the station.
+    /// Starts a session with the id `id`. `base` is the address by which the player reached the
+    /// station.
     mutating func start(
         _ request: SessionRequest, id: String, base: String
     ) throws(SessionError) -> SessionAnswer {
@@ -71,7 +72,7 @@ struct AdService: Sendable {
         try stream(streamID).located(at: session(id).base)
     }
 
-    /// The stream with its paths as they are.
+    /// The stream with paths in place of addresses.
     func stream(_ id: Int) throws(SessionError) -> LiveStream {
         guard let stream = catalogue.stream(id) else {
             throw SessionError(.stream, "there is no stream \(id)")
@@ -80,23 +81,22 @@ struct AdService: Sendable {
     }
 }
 
-/// What the station knows of one player.
+/// The station's state for one player.
 struct ListenerSession: Sendable {
     let userID: Int
 
-    /// Below which answers name their addresses: as the player itself reached the station.
+    /// The address by which the player reached the station; the base of the addresses sent to it.
     let base: String
 
-    /// The stream that it listens to.
     var streamID: Int?
 
-    /// When it was last given a pre-stream spot.
+    /// When it last got a pre-stream spot.
     var lastPreStream: Duration?
 
     private(set) var eventCount = 0
     private var recentEvents: [NumberedEvent] = []
 
-    /// Events that are kept for a player that comes back.
+    /// The number of events kept for a player that reconnects.
     private static let keptEvents = 256
 
     init(userID: Int, base: String) {
@@ -112,7 +112,7 @@ struct ListenerSession: Sendable {
         return numbered
     }
 
-    /// What the player has not had yet that has had events up to `number`.
+    /// The events that a player is missing after the one with `number`.
     func events(after number: Int) -> [NumberedEvent] {
         recentEvents.filter { $0.number > number }
     }

@@ -1,6 +1,6 @@
 import Advertising
 
-/// All reports since the station began, in the order in which they came.
+/// All reports since the start of the station, in order of arrival.
 package struct ReportLog: Codable, Sendable {
     package private(set) var finishReports: [FinishReport] = []
     package private(set) var clickReports: [ClickReport] = []
@@ -9,7 +9,7 @@ package struct ReportLog: Codable, Sendable {
     mutating func add(_ report: ClickReport) { clickReports.append(report) }
 }
 
-/// A listener's player is through with a spot.
+/// A player's report that a spot ended.
 package struct FinishReport: Codable, Hashable, Sendable {
     package var advertisementId: Int
     package var streamerId: Int
@@ -26,15 +26,15 @@ package struct FinishReport: Codable, Hashable, Sendable {
     }
 }
 
-/// What becomes of a spot that was reported finished.
+/// The reply to a finish report.
 package struct FinishReply: Codable, Sendable {
     package var canBePlayedAgain: Bool
 
-    /// Takes the place of a spot that is not to be played again.
+    /// Replaces a spot that must not be played again.
     package var advertisement: Advertisement?
 }
 
-/// A listener clicked a spot's banner (rule M14).
+/// A listener's click on a spot's banner (rule M14).
 package struct ClickReport: Codable, Hashable, Sendable {
     package var userId: Int
     package var adId: Int

@@ -1,4 +1,4 @@
-/// One stream of the catalogue (rule M4).
+/// A stream of the catalogue (rule M4).
 package struct LiveStream: Codable, Hashable, Sendable, Identifiable {
     package var id: Int
     package var title: String
@@ -6,26 +6,26 @@ package struct LiveStream: Codable, Hashable, Sendable, Identifiable {
     package var genre: String
     package var language: String
 
-    /// How many are listening to the stream's mount.
+    /// The number of listeners of the stream's mount.
     package var listeners: Int
 
-    /// When the stream began, in seconds since 1970.
+    /// The start of the stream in seconds since 1970.
     package var startTime: Double
 
     package var likes: Int
     package var dislikes: Int
 
-    /// The streamer has muted: listeners hear the mute music.
+    /// The streamer is muted, and listeners hear the mute music.
     package var muted: Bool
 
     package var muteMusicUrl: String?
     package var streamer: Streamer
     package var mountPoint: String
 
-    /// Where the audio is.
+    /// The address of the audio.
     package var url: String
 
-    /// The stream with addresses below `base` in place of paths.
+    /// The stream with its paths as addresses below `base`.
     func located(at base: String) -> LiveStream {
         var located = self
         located.url = base + mountPoint
@@ -34,7 +34,7 @@ package struct LiveStream: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// Who sends a stream.
+/// The sender of a stream.
 package struct Streamer: Codable, Hashable, Sendable, Identifiable {
     package var id: Int
     package var name: String
@@ -42,7 +42,7 @@ package struct Streamer: Codable, Hashable, Sendable, Identifiable {
     package var dislikes: Int
 }
 
-/// Whether a streamer lets himself be heard.
+/// Whether a streamer is muted.
 enum StreamerMute: Sendable {
     case muted
     case unmuted
@@ -55,7 +55,7 @@ enum StreamerMute: Sendable {
     }
 }
 
-/// What an operator says of a stream that is added or changed; nil leaves a field as it is.
+/// An operator's values for a new or changed stream; `nil` keeps a value.
 package struct StreamChange: Codable, Sendable {
     package var title: String?
     package var description: String?
@@ -64,7 +64,7 @@ package struct StreamChange: Codable, Sendable {
     package var likes: Int?
     package var dislikes: Int?
 
-    /// The encoding, and so the mount; MP3 for a new stream that does not say.
+    /// The encoding, which selects the mount; the default of a new stream is MP3.
     package var codec: LiveCodec?
 
     package init(title: String? = nil, codec: LiveCodec? = nil) {

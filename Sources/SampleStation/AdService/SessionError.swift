@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Why the back end refuses something: the five types of rule M1, and the words for it.
+/// Why the ad service refused a request: one of the five types of rule M1, with a message.
 package struct SessionError: Error, Codable, Equatable, CustomStringConvertible {
     package var error: Kind
     package var message: String

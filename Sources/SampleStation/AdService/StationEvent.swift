@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What the station pushes to its sessions.
+/// An event that the station pushes to sessions.
 package enum StationEvent: Hashable, Sendable {
     case streamAdded(LiveStream)
     case streamUpdated(LiveStream)
@@ -12,7 +12,7 @@ package enum StationEvent: Hashable, Sendable {
     case playInStreamAd(PlayInStreamAdInstruction)
     case playAdGroup(PlayAdGroupInstruction)
 
-    /// The event's name on the wire.
+    /// The name on the wire.
     package var name: String {
         switch self {
         case .streamAdded: "streamAdded"
@@ -25,7 +25,7 @@ package enum StationEvent: Hashable, Sendable {
         }
     }
 
-    /// The JSON that goes with it, with addresses below `base`.
+    /// The event's JSON, with addresses below `base`.
     func json(base: String) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -41,13 +41,13 @@ package enum StationEvent: Hashable, Sendable {
     }
 }
 
-/// An event with its place in the order of one session's events, counted from 1.
+/// An event with its number in its session, counted from 1.
 struct NumberedEvent: Hashable, Sendable {
     let number: Int
     let event: StationEvent
 }
 
-/// An event on its way to one session.
+/// An event for one session.
 struct Delivery: Hashable, Sendable {
     let session: String
     let event: NumberedEvent
@@ -58,7 +58,7 @@ struct EventFeed: Sendable {
     let events: AsyncStream<NumberedEvent>
     let base: String
 
-    /// A comment goes out this often, so that a connection that has gone is noticed.
+    /// The interval of comments, by which a broken connection is noticed.
     private static let keepAlive = Duration.seconds(15)
 
     func body(for request: Request) -> ResponseBody {
@@ -66,13 +66,13 @@ struct EventFeed: Sendable {
             try await writer.write(ByteBuffer(string: ": connected\n\n"))
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 for await line in lines() { try await writer.write(ByteBuffer(string: line)) }
-                // In here, since the connection is closed as soon as this ends.
+                // Here, because the connection is closed as soon as this returns.
                 try await writer.finish(nil)
             }
         }
     }
 
-    /// Events as text, with a comment wherever it is quiet for long.
+    /// Events as text, with a comment after each quiet interval.
     private func lines() -> AsyncStream<String> {
         let (lines, output) = AsyncStream.makeStream(of: String.self)
         let reading = Task {

@@ -1,6 +1,6 @@
 import Advertising
 
-/// Asks for a session (rule M1).
+/// Requests a session (rule M1).
 package struct SessionRequest: Codable, Sendable {
     package var apiKey: String
     package var customerToken: String
@@ -11,13 +11,13 @@ package struct SessionRequest: Codable, Sendable {
     }
 }
 
-/// A session that has started.
+/// A started session.
 package struct SessionAnswer: Codable, Sendable {
     package var sessionId: String
     package var userId: Int
 }
 
-/// Asks to listen to a stream (rule M5).
+/// Requests to listen to a stream (rule M5).
 package struct PlayRequest: Codable, Sendable {
     package var streamId: Int
 
@@ -26,7 +26,7 @@ package struct PlayRequest: Codable, Sendable {
     }
 }
 
-/// Where the audio is, and the spots that a push will name by their number only.
+/// The address of the audio, and the spots that pushes name by number only.
 package struct StartListeningAnswer: Codable, Sendable {
     package var streamId: Int
     package var streamerId: Int
@@ -41,28 +41,28 @@ package struct StartListeningAnswer: Codable, Sendable {
     package var spotGroups: [SpotGroup]
 }
 
-/// Spots that are played together when a push names their group.
+/// Spots that a push plays together.
 package struct SpotGroup: Codable, Sendable {
     package var id: Int
     package var name: String
     package var spots: [Advertisement]
 }
 
-/// "Play so many of the spots that you have been given".
+/// Plays a number of the spots sent with the start answer.
 package struct PlayInStreamAdInstruction: Codable, Hashable, Sendable {
     package var count: Int
     package var streamId: Int
     package var type: AdSource
 }
 
-/// "Play the spots of that group".
+/// Plays the spots of a group.
 package struct PlayAdGroupInstruction: Codable, Hashable, Sendable {
     package var adGroupId: Int
     package var streamId: Int
     package var type: AdSource
 }
 
-/// The list that a spot comes from.
+/// The list of a spot.
 package enum AdSource: String, Codable, CaseIterable, Sendable {
     case preStream = "PreStream"
     case inStream = "InStream"

@@ -1,10 +1,10 @@
-/// The streams that there are, in the order of their ids.
+/// The streams in order of their ids.
 struct StreamCatalogue: Sendable {
     private(set) var streams: [LiveStream] = []
     private var listeners: [String: Int] = [:]
     private var lastID = 0
 
-    /// One stream for each encoding that the station sends.
+    /// Creates one stream per encoding.
     init(_ manifest: StationManifest, startTime: Double) {
         for codec in LiveCodec.allCases where manifest.programme.path(codec) != nil {
             lastID += 1
@@ -28,7 +28,7 @@ struct StreamCatalogue: Sendable {
         return stream
     }
 
-    /// Returns the stream as it is after the change; nil if there is none of that id.
+    /// Returns the changed stream; `nil` if there is none with that id.
     mutating func update(_ id: Int, _ change: (inout LiveStream) -> Void) -> LiveStream? {
         guard let index = streams.firstIndex(where: { $0.id == id }) else { return nil }
         change(&streams[index])

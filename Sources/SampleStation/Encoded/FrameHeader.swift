@@ -1,31 +1,31 @@
 import MediaTime
 
-/// The header of a frame that says how long the frame is, so that one can walk from frame to frame.
+/// A frame header that has the frame's length.
 package protocol FrameHeader: Equatable, Sendable {
-    /// Reads the header at `index`; nil if none stands there.
+    /// Parses the header at `index`; `nil` if there is none.
     init?(at index: Int, in bytes: [UInt8])
 
-    /// The frame's length, header and all.
+    /// The frame's length, header included.
     var byteCount: Int { get }
 
-    /// Samples a channel in the frame.
+    /// Samples per channel.
     var sampleCount: Int { get }
 
-    /// In samples a second.
+    /// In Hz.
     var sampleRate: Int { get }
 
-    /// Whether the frame beginning at `index` says something about the file instead of sounding.
+    /// Whether the frame at `index` describes the file and has no audio.
     func isSilentDescription(at index: Int, in bytes: [UInt8]) -> Bool
 }
 
-/// The four bytes before an MPEG audio layer III frame (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
+/// The header of an MPEG audio layer III frame, four bytes (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
 package struct MP3FrameHeader: FrameHeader {
     package let byteCount: Int
     package let sampleCount: Int
     package let sampleRate: Int
     package let channelCount: Int
 
-    /// In kilobits a second.
+    /// In kbit/s.
     package let bitRate: Int
 
     private let isMPEG1: Bool
@@ -48,7 +48,7 @@ package struct MP3FrameHeader: FrameHeader {
         byteCount = sampleCount / 8 * bitRate * 1000 / sampleRate + padding
     }
 
-    /// A Xing, Info or VBRI frame, which encoders put first: it decodes to silence.
+    /// A Xing, Info or VBRI frame, which encoders write first. It decodes to silence.
     package func isSilentDescription(at index: Int, in bytes: [UInt8]) -> Bool {
         let sideInformation = isMPEG1 ? (channelCount == 1 ? 17 : 32) : (channelCount == 1 ? 9 : 17)
         let frame = bytes[index..<min(index + byteCount, bytes.count)]
@@ -64,7 +64,7 @@ package struct MP3FrameHeader: FrameHeader {
     private static let bitRates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 }
 
-/// The seven or nine bytes before an AAC frame in a stream (ISO/IEC 13818-7, 6.2).
+/// The header of an AAC frame in a stream, seven or nine bytes (ISO/IEC 13818-7, 6.2).
 package struct ADTSFrameHeader: FrameHeader {
     package let byteCount: Int
     package let sampleCount: Int

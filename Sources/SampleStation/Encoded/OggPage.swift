@@ -1,24 +1,24 @@
 import MediaTime
 
-/// One page of an Ogg file (RFC 3533, 6): where it lies, and which packets are in it.
+/// A page of an Ogg file (RFC 3533, 6), with its position and packets.
 package struct OggPage: Hashable, Sendable {
     package let bytes: Range<Int>
     package let serial: UInt32
     package let sequence: UInt32
     package let granule: Int64
 
-    /// The packets, or parts of packets, in the page.
+    /// The byte ranges of the packets, or parts of packets.
     package let packets: [Range<Int>]
 
     package let startsStream: Bool
 
-    /// The first packet began on an earlier page.
+    /// Whether the first packet began on an earlier page.
     package let continuesPacket: Bool
 
-    /// The last packet goes on in the next page.
+    /// Whether the last packet continues on the next page.
     package let isContinued: Bool
 
-    /// Reads the page at `index`; nil if no whole page stands there.
+    /// Parses the page at `index`; `nil` if there is no complete page.
     package init?(at index: Int, in file: [UInt8]) {
         guard index + 27 <= file.count, file[index..<index + 5].elementsEqual(Self.capture)
         else { return nil }
@@ -56,7 +56,7 @@ package struct OggPage: Hashable, Sendable {
 }
 
 extension OggPage {
-    /// A copy of a page that stands at another place of a stream which neither begins nor ends.
+    /// A copy of a page with another position, in a stream without first or last page.
     static func moved(_ page: ArraySlice<UInt8>, granule: Int64, sequence: UInt32) -> [UInt8] {
         var copy = Array(page)
         copy[5] &= 0b001
@@ -67,7 +67,7 @@ extension OggPage {
         return copy
     }
 
-    /// The CRC of RFC 3533 over a page whose checksum field is zero.
+    /// The CRC of RFC 3533, for a page whose checksum field is zero.
     package static func checksum(of page: [UInt8]) -> UInt32 {
         page.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)] }
     }
@@ -80,7 +80,7 @@ extension OggPage {
 }
 
 extension [UInt8] {
-    /// Writes a number, its lowest byte first.
+    /// Writes a number in little-endian order.
     fileprivate mutating func store(_ number: UInt64, at index: Int, byteCount: Int) {
         for offset in 0..<byteCount {
             self[index + offset] = UInt8(truncatingIfNeeded: number >> (8 * offset))
@@ -88,7 +88,7 @@ extension [UInt8] {
     }
 }
 
-/// Walks an Ogg file from page to page, and steps over anything between pages.
+/// Iterates over the pages of an Ogg file; skips bytes between pages.
 package struct OggPageWalker: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index = 0
@@ -109,9 +109,9 @@ package struct OggPageWalker: Sequence, IteratorProtocol {
     }
 }
 
-/// What an Opus packet says of its length (RFC 6716, 3.1 and 3.2).
+/// The length of an Opus packet (RFC 6716, 3.1 and 3.2).
 enum OpusPacket {
-    /// How many samples at 48 kHz the packet decodes to; nil if it is not a packet.
+    /// The number of samples at 48 kHz; `nil` if the bytes are not a packet.
     static func sampleCount(_ packet: ArraySlice<UInt8>) -> Int? {
         guard let first = packet.first else { return nil }
         let frameCount: Int

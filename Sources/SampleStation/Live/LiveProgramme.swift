@@ -1,17 +1,17 @@
 import MediaTime
 
-/// An encoded programme without end: one file, played round and round.
+/// An endless encoded programme: one looped file.
 package struct LiveProgramme: Sendable {
     package let codec: LiveCodec
     package let timeline: FrameTimeline
 
-    /// What every listener gets before the first frame: the header pages of Ogg.
+    /// Sent to every listener before the first frame: the header pages of Ogg.
     package let preamble: [UInt8]
 
     private let file: [UInt8]
     private let frames: [EncodedFrame]
 
-    /// For Ogg, the pages before the first frame: page numbers go on from there.
+    /// The number of header pages in Ogg, where the page numbers continue.
     private let headerPageCount: Int
 
     init(
@@ -26,7 +26,7 @@ package struct LiveProgramme: Sendable {
         headerPageCount = headerPages.count
     }
 
-    /// The bytes of a frame, which are the same for every listener.
+    /// The bytes of a frame, the same for every listener.
     package func bytes(of frame: Int) -> [UInt8] {
         let bytes = file[frames[frame % frames.count].bytes]
         return switch codec {
@@ -39,14 +39,14 @@ package struct LiveProgramme: Sendable {
         }
     }
 
-    /// Where in its round the frame begins.
+    /// The position of the frame in its round.
     package func position(of frame: Int) -> Duration {
         timeline.start(of: frame % timeline.frameCount)
     }
 }
 
 extension LiveProgramme {
-    /// Takes a file apart; `path` is for the words of an error.
+    /// Parses a file; errors name `path`.
     package init(_ codec: LiveCodec, file: [UInt8], path: String) throws(MediaError) {
         switch codec {
         case .mp3: try self.init(codec, file: file, path: path, walking: MP3FrameHeader.self)
@@ -72,7 +72,7 @@ extension LiveProgramme {
         guard let head = pages.first, let packet = head.packets.first,
             file[packet].starts(with: "OpusHead".utf8)
         else { throw .notAProgramme(path: path, why: "it is not Ogg Opus") }
-        // The header pages, and no others, stand at granule 0 (RFC 7845, 4).
+        // Only the header pages are at granule 0 (RFC 7845, 4).
         let headerPages = pages.prefix { $0.granule == 0 }
         guard pages.allSatisfy({ $0.serial == head.serial }) else {
             throw .notAProgramme(path: path, why: "it holds more than one logical stream")
@@ -95,13 +95,13 @@ extension LiveProgramme {
     }
 }
 
-/// The encodings in which the station sends its programme.
+/// The encodings of the station's programme.
 package enum LiveCodec: String, CaseIterable, Codable, Sendable {
     case mp3
     case aac
     case opus
 
-    /// Where the mount is: `/live.mp3`.
+    /// The path of the mount, such as `/live.mp3`.
     package var mountPoint: String { "/live.\(rawValue)" }
 
     var contentType: String {
@@ -112,7 +112,7 @@ package enum LiveCodec: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether titles go into the stream as ICY blocks: they would break the pages of Ogg.
+    /// Whether titles are sent as ICY blocks. They would break Ogg pages.
     var carriesICY: Bool {
         switch self {
         case .mp3, .aac: true

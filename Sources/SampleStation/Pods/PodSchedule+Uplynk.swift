@@ -3,7 +3,7 @@ import Foundation
 import MediaTime
 
 extension PodSchedule {
-    /// The `ads` of an Uplynk preplay, version 2, and of a ping's answer.
+    /// The `ads` of an Uplynk preplay, version 2, and of a ping response.
     func uplynkAds(writing: ScheduleRequest.Writing) -> JSONNode {
         [
             "breakOffsets": .array(

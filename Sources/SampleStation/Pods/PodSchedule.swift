@@ -1,7 +1,7 @@
 import Advertising
 import Foundation
 
-/// The pods of a stream, and what their placeholders say: the matter of every form of schedule.
+/// The pods of a stream with their placeholders' parameters, independent of the schedule's format.
 struct PodSchedule: Sendable {
     /// The address by which the player reached the station.
     var base: String
@@ -16,26 +16,26 @@ struct PodSchedule: Sendable {
     var parameters: [JSONNode]
 }
 
-/// What a schedule is asked with, whatever its form.
+/// The query of a request for a schedule.
 struct ScheduleRequest: Sendable {
     var user: String
     var stream: String?
     var writing: Writing
     var stage: Stage
 
-    /// The one pod that is wanted, from 1; nil wants all.
+    /// The number of the requested pod, from 1; `nil` for all.
     var pod: Int?
 
-    /// What goes into the address of the ad server, sorted by name.
+    /// Parameters for the ad server's address, sorted by name.
     var adServerFields: [(name: String, value: String)]
 
-    /// How ad parameters stand in JSON.
+    /// The form of ad parameters in JSON.
     enum Writing: String, CaseIterable {
         case object
         case string
     }
 
-    /// One stage is the ad server's answer itself, two are the address at which to ask for it.
+    /// One stage: the ad server's answer itself. Two stages: the address to request it from.
     enum Stage: String, CaseIterable {
         case one
         case two
@@ -58,14 +58,14 @@ struct ScheduleRequest: Sendable {
     var placement: String { adServerFields.first { $0.name == "placement_hash" }!.value }
 }
 
-/// Where a placeholder's ad is asked for, with macros for what only the player knows.
+/// The address of a placeholder's ad, with macros for what only the player knows.
 struct AdServerAddress: Sendable {
     var base: String
     var fields: [(name: String, value: String)]
     var position: Pod.Position
     var macros: Macros
 
-    /// How a macro looks depends on who made the schedule.
+    /// The style of macros, which depends on the schedule's producer.
     enum Macros: Sendable {
         case brackets
         case dollarsAndPercents
@@ -89,7 +89,7 @@ struct AdServerAddress: Sendable {
     }
 }
 
-/// Makes what the placeholders of a schedule say of their ads.
+/// Makes the ad parameters of a schedule's placeholders.
 struct PlaceholderParameters: Sendable {
     let asked: ScheduleRequest
     let macros: AdServerAddress.Macros

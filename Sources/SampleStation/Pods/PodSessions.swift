@@ -1,19 +1,18 @@
 import Hummingbird
 
-/// Owns the sessions that preplays have begun, by their ids.
+/// Owns the sessions started by preplays.
 actor PodSessions {
     private var sessions: [String: Session] = [:]
 
-    /// What a session listens to.
+    /// The stream of a session.
     enum Session: Sendable {
-        /// The file, of which the preplay has said everything.
+        /// The file; its preplay has all breaks.
         case file
 
-        /// The live stream; what its preplay was asked with holds for what pings tell, too.
+        /// The live stream. The preplay's parameters also apply to the pings.
         case live(LiveSession, ScheduleRequest)
     }
 
-    /// Begins a session.
     func open(_ session: Session) -> String {
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
         sessions[id] = session
@@ -41,7 +40,7 @@ actor PodSessions {
     }
 }
 
-/// Notes where in the stream with pods the listeners are who say of which session they are.
+/// Notes the positions of listeners that name their session in the stream with pods.
 struct PodAudience: MountAudience {
     let sessions: PodSessions
     let timeline: FrameTimeline

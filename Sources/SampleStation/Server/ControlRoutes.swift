@@ -2,11 +2,11 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// What operators and tests ask: `/control`.
+/// Serves operators and tests: `/control`.
 struct ControlRoutes: Sendable {
     let backEnd: AdServer
 
-    /// How many sessions were told.
+    /// The number of sessions that were told.
     private struct Told: Encodable {
         var sessions: Int
     }

@@ -4,17 +4,17 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A live station and its ad back end, in one process.
+/// A live station and its ad service in one process.
 package struct SampleStation: Sendable {
     private let configuration: StationConfiguration
     private let mounts: [LiveProgramme]
     private let backEnd: AdServer
     private let truex: TruexPart?
 
-    /// How long a request may take to come as a whole, from the answer before it on.
+    /// The timeout for receiving a complete request, from the previous response on.
     private static let requestLimit = TimeAmount.seconds(30)
 
-    /// Reads all media, so that what is wrong with them is said before anybody listens.
+    /// Reads all media, so that their errors are reported before anybody listens.
     package init(_ configuration: StationConfiguration) throws(MediaError) {
         self.configuration = configuration
         var mounts: [LiveProgramme] = []
@@ -29,9 +29,9 @@ package struct SampleStation: Sendable {
         truex = try TruexPart(configuration)
     }
 
-    /// Serves until the task is cancelled, which returns; `onAir` is told the addresses.
+    /// Serves until the task is cancelled, then returns. `onAir` receives the addresses.
     ///
-    /// A station runs once.
+    /// Call it once.
     package func run(
         onAir: @escaping @Sendable (StationAddresses) async -> Void
     ) async throws(StationError) {
@@ -54,7 +54,7 @@ package struct SampleStation: Sendable {
                 await onAir(StationAddresses(base: base, manifest: configuration.media.manifest))
             },
             logger: Logger(label: "interlude.station") { _ in SwiftLogNoOpLogHandler() })
-        // A task of its own, which the cancellation of this one does not reach.
+        // A separate task, which is not cancelled with this one.
         let serving = Task { try await application.run() }
         do {
             try await withTaskCancellationHandler {
@@ -67,7 +67,7 @@ package struct SampleStation: Sendable {
         }
     }
 
-    /// Runs a station for as long as `body` works with it.
+    /// Runs a station while `body` runs.
     package static func withStation<Result: Sendable>(
         _ configuration: StationConfiguration,
         _ body: @escaping @Sendable (StationAddresses) async throws -> Result
@@ -118,32 +118,32 @@ package struct SampleStation: Sendable {
     }
 }
 
-/// What a person may choose about a station.
+/// The settings of a station.
 package struct StationConfiguration: Sendable {
     package var host = "127.0.0.1"
 
-    /// 0 takes a free one.
+    /// 0 selects a free port.
     package var port = 0
 
     package var media: MediaFolder
 
-    /// Bytes of the past that a listener gets at once.
+    /// The bytes of past audio that a listener gets at once.
     package var burst = 64 * 1024
 
-    /// Bytes of audio between two ICY blocks.
+    /// The bytes of audio between two ICY blocks.
     package var metadataInterval = 16_000
 
-    /// A listener that is this many bytes behind is dropped.
+    /// A listener this many bytes behind is dropped.
     package var queueLimit = 512 * 1024
 
-    /// What a session has to show to be let in (rule M1).
+    /// Required to start a session (rule M1).
     package var apiKey = "sample-key"
     package var customerToken = "sample-token"
 
-    /// What credits are signed with.
+    /// The secret that signs credits.
     package var truexSecret = "sample-secret"
 
-    /// A listener who heard a pre-stream spot within this time is spared the next one.
+    /// The minimum time between two pre-stream spots of a listener.
     package var preStreamInterval = Duration.seconds(600)
 
     package var clock = StationClock.startingNow()

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MediaTime
 
-/// What players ask: `/api/sessions` and below, and `/api/log`.
+/// Serves players: `/api/sessions` and below, and `/api/log`.
 struct SessionRoutes: Sendable {
     let backEnd: AdServer
 
@@ -87,7 +87,7 @@ struct SessionRoutes: Sendable {
 }
 
 extension ConnectionContext {
-    /// The stream that the path names.
+    /// The stream in the path.
     func stream() throws -> Int {
         let name = try parameters.require("stream")
         guard let id = Int(name) else { throw SessionError(.stream, "there is no stream \(name)") }

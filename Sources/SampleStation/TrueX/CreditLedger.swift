@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// The publisher's book of credits: each engagement counts once.
+/// The publisher's ledger of credits; each engagement counts once.
 package struct CreditLedger: Sendable {
     private let secret: String
 
-    /// Who may earn credits.
+    /// The users who may earn credits.
     package var users: Set<String> = []
 
-    /// How many of the next reports cannot be noted, and are asked for again.
+    /// How many of the next reports are answered with a request to repeat them.
     package var retries = 0
 
     private var engagements: Set<String> = []
@@ -17,7 +17,7 @@ package struct CreditLedger: Sendable {
         self.secret = secret
     }
 
-    /// Notes a report that came as a query with `sig`.
+    /// Processes a report, a query with `sig`.
     package mutating func receive(_ query: [String: String]) -> CreditReply {
         guard let report = CreditReport(received: query),
             query["sig"] == report.signature(secret: secret)
@@ -33,29 +33,29 @@ package struct CreditLedger: Sendable {
     }
 }
 
-/// What a publisher replies to the report of a credit.
+/// The publisher's reply to a credit report.
 package enum CreditReply: Int, Codable, Sendable {
     case askAgain = 0
     case noted = 1
     case wrongSignature = 2
 
-    /// The engagement was reported before, or the user is not known.
+    /// The engagement was already reported, or the user is unknown.
     case duplicateOrUnknownUser = 3
 }
 
-/// A credit, as the ad server reports it to the publisher.
+/// The ad server's report of a credit to the publisher.
 package struct CreditReport: Hashable, Sendable {
-    /// What is reported, by the names of the query's fields, without the signature.
+    /// The values by query parameter, without the signature.
     package let fields: [String: String]
 
-    /// The fields of a report; all of them are signed, and no others.
+    /// The parameters of a report, all of which are signed.
     package static let names = [
         "application_key", "campaign_id", "campaign_name", "client_request_id", "creative_id",
         "creative_name", "currency_amount", "currency_label", "engagement_id", "network_user_id",
         "placement_hash", "revenue",
     ]
 
-    /// A report that came; nil if it lacks a field. What else came with it is left out.
+    /// A received report; `nil` if a parameter is missing. Other parameters are ignored.
     package init?(received: [String: String]) {
         fields = received.filter { Self.names.contains($0.key) }
         guard fields.count == Self.names.count else { return nil }
@@ -81,7 +81,7 @@ package struct CreditReport: Hashable, Sendable {
     package var engagementID: String { fields["engagement_id"]! }
     package var userID: String { fields["network_user_id"]! }
 
-    /// In base64: over every `key=value` in the order of the keys, and the secret.
+    /// In base64, over every `key=value` in order of the keys, and the secret.
     package func signature(secret: String) -> String {
         let pairs = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let code = HMAC<Insecure.SHA1>.authenticationCode(

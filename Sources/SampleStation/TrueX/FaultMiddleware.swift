@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Lets answers fail as their requests ask: `?fault=…`.
+/// Fails responses on request: `?fault=…`.
 struct FaultMiddleware: RouterMiddleware {
     let clock: StationClock
 
-    /// What nobody takes for JSON, sound, or a page.
+    /// Neither JSON, audio nor a page.
     private static let garbage = "\u{1}\u{2}]}<"
 
     func handle(
@@ -36,7 +36,7 @@ struct FaultMiddleware: RouterMiddleware {
         }
     }
 
-    /// The head of a response, and then nothing until the player gives up.
+    /// Sends the head of a response, and nothing else until the player gives up.
     private func stalled(_ response: Response, on channel: any Channel) -> Response {
         let waits = ListenerWaits(on: clock, until: channel)
         let body = ResponseBody(contentLength: response.body.contentLength) { _ in
@@ -46,7 +46,7 @@ struct FaultMiddleware: RouterMiddleware {
     }
 }
 
-/// Lets pages from anywhere ask, and keeps answers out of caches.
+/// Allows requests from any origin, and disables caching.
 struct OpenAccessMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: ConnectionContext,
@@ -59,20 +59,20 @@ struct OpenAccessMiddleware: RouterMiddleware {
     }
 }
 
-/// How an answer of the ad server may fail, if a request asks for it.
+/// How a response of the ad server fails on request.
 enum TruexFault: String, CaseIterable, Sendable {
-    /// The answer comes late.
+    /// It is late.
     case slow
 
-    /// After the head comes nothing more, and no end.
+    /// Nothing follows its head.
     case stall
 
     case failure = "500"
 
-    /// The answer is something else altogether.
+    /// It is garbage.
     case garbage
 
-    /// There is no ad.
+    /// It has no ad.
     case noBid = "no-bid"
 
     static let slowness = Duration.seconds(3)

@@ -1,9 +1,9 @@
 import Advertising
 import MediaTime
 
-/// Everything that the ad server decides: who is offered what, and which credits count.
+/// The rules of true[X]'s ad server: offers and credits.
 ///
-/// No I/O and no clock of its own; times are since the station began.
+/// A value without I/O or a clock; times are relative to the start of the station.
 struct TruexAdService: Sendable {
     let campaign: TruexCampaign
     private(set) var log = TruexLog()
@@ -14,7 +14,7 @@ struct TruexAdService: Sendable {
     private var caps: [String: OptOutCap] = [:]
     private var sponsored: Set<Viewing> = []
 
-    /// One viewer in one stream.
+    /// A viewer in a stream.
     private struct Viewing: Hashable {
         let user: String
         let stream: String
@@ -49,7 +49,7 @@ struct TruexAdService: Sendable {
         return TruexOffer(answer: answer, request: request, engagement: engagement)
     }
 
-    /// Takes note of what a player tells, and acts on opt-outs and credits.
+    /// Logs a player's beacon, and acts on opt-outs and credits.
     mutating func track(_ beacon: TruexBeacon, at now: Duration) throws(RequestRefusal) {
         guard let number = TruexEngagement.number(named: beacon.sessionId),
             engagements.indices.contains(number - 1)
@@ -65,7 +65,7 @@ struct TruexAdService: Sendable {
         }
     }
 
-    /// The publisher's side: notes a credit that is reported to it.
+    /// The publisher's side: processes a credit report.
     mutating func receiveCredit(_ query: [String: String]) -> CreditReply {
         let reply = ledger.receive(query)
         log.callbacks.append(
@@ -99,7 +99,7 @@ struct TruexAdService: Sendable {
         caps[engagements[index].request.user, default: OptOutCap()].noteOptOut(at: now)
     }
 
-    /// A credit is the viewer's at once; the publisher is told as soon as it takes the report.
+    /// Gives the viewer the credit at once, and reports it to the publisher.
     private mutating func credit(_ index: Int) {
         // Skip cards and ads without a card earn nothing (rule C7).
         guard engagements[index].answer == .choiceCard else { return }
@@ -115,7 +115,7 @@ struct TruexAdService: Sendable {
         report(index)
     }
 
-    /// Reports a credit that the publisher has not taken yet.
+    /// Reports a credit that the publisher has not accepted yet.
     private mutating func report(_ index: Int) {
         guard let credit = engagements[index].unsentCredit else { return }
         let query = credit.fields.merging(["sig": credit.signature(secret: secret)]) { $1 }
@@ -130,7 +130,7 @@ struct TruexAdService: Sendable {
     }
 }
 
-/// One card that was offered to a viewer, and what came of it.
+/// A card that was offered to a viewer, with its outcome.
 struct TruexEngagement: Sendable {
     let request: TruexRequest
     let answer: TruexAnswer
@@ -138,19 +138,19 @@ struct TruexEngagement: Sendable {
     /// The viewer chose the pod, or let the countdown run out.
     var isOptedOut = false
 
-    /// The credit's report, while the publisher asks for it to be sent again.
+    /// The credit's report while the publisher asks for it again.
     var unsentCredit: CreditReport?
 
-    /// The id of an engagement, which is also that of its session.
+    /// The id of an engagement and of its session.
     static func name(_ number: Int) -> String { "e\(number)" }
 
-    /// The number of the engagement that is named so; nil if it is no such name.
+    /// The number of the engagement with that id; `nil` for other text.
     static func number(named name: String) -> Int? {
         name.hasPrefix("e") ? Int(name.dropFirst()) : nil
     }
 }
 
-/// Whether a viewer has chosen the pod so often that no card is shown for a while.
+/// Counts opt-outs. After several of them, a viewer gets no card for some time.
 package struct OptOutCap: Sendable {
     private var optOuts: [Duration] = []
 
@@ -159,7 +159,7 @@ package struct OptOutCap: Sendable {
 
     package init() {}
 
-    /// The viewer chose the pod; a time is that of the station's clock.
+    /// `now` is the time of the station's clock.
     package mutating func noteOptOut(at now: Duration) {
         optOuts.removeAll { now - $0 >= Self.window }
         optOuts.append(now)
@@ -170,7 +170,7 @@ package struct OptOutCap: Sendable {
     }
 }
 
-/// Owns the service of the ad server.
+/// Owns the ad server's rules.
 actor TruexAdServer {
     private var service: TruexAdService
     private let clock: StationClock
@@ -180,14 +180,14 @@ actor TruexAdServer {
         self.clock = clock
     }
 
-    /// Asks or changes the service.
+    /// Reads or changes the service.
     func ask<Answer: Sendable>(
         _ work: @Sendable (inout TruexAdService, Duration) throws -> Answer
     ) rethrows -> Answer {
         try work(&service, clock.elapsed())
     }
 
-    /// What a viewer is offered, as the player gets it at `base`.
+    /// The offer to a viewer, for a player that reached the station at `base`.
     func offer(_ request: TruexRequest, base: String) -> JSONNode {
         service.offer(request, at: clock.elapsed()).json(of: service.campaign, base: base)
     }

@@ -1,12 +1,12 @@
-/// All that the ad server answered and was told since the station began, in order.
+/// Everything the ad server answered and received since the start of the station, in order.
 package struct TruexLog: Codable, Sendable {
     package var answers: [Answer] = []
     package var beacons: [TruexBeacon] = []
 
-    /// What the publisher replied to reports of credits.
+    /// The publisher's replies to credit reports.
     package var callbacks: [Callback] = []
 
-    /// Those that the publisher noted.
+    /// The credits accepted by the publisher.
     package var credits: [Credit] = []
 
     package struct Answer: Codable, Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct TruexLog: Codable, Sendable {
     }
 }
 
-/// Something that a player tells the ad server of a session.
+/// A player's tracking event for a session.
 package struct TruexBeacon: Codable, Hashable, Sendable {
     package var sessionId: String
     package var name: String

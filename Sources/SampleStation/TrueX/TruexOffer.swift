@@ -1,19 +1,19 @@
 import Advertising
 
-/// An answer of the ad server, with what was asked.
+/// The ad server's answer with its request.
 struct TruexOffer: Sendable {
     var answer: TruexAnswer
     var request: TruexRequest
 
-    /// The session of what is offered; nil if nothing is.
+    /// The session of the offer; `nil` without one.
     var engagement: Int?
 }
 
-/// What the ad server answers a viewer.
+/// The kind of the ad server's answer.
 package enum TruexAnswer: String, Codable, Sendable {
     case choiceCard = "choice_card"
 
-    /// The stream is sponsored already.
+    /// The stream is already sponsored.
     case skipCard = "skip_card"
 
     case idvx
@@ -21,12 +21,12 @@ package enum TruexAnswer: String, Codable, Sendable {
     /// There is no ad for this placement.
     case noBid = "no_bid"
 
-    /// There is none for a viewer who chose the pod too often.
+    /// The viewer opted out too often.
     case capped
 }
 
 extension TruexOffer {
-    /// What the player gets: the form of a VAST config, or that there is no bid.
+    /// The response for the player: a VAST configuration, or no bid.
     ///
     /// `base` is the address by which the player reached the station.
     func json(of campaign: TruexCampaign, base: String) -> JSONNode {
@@ -81,7 +81,7 @@ extension TruexOffer {
             "product": .string(request.product.rawValue),
             "aa": .integer(request.countdown ?? standard),
             "bd": .integer(request.buttonDelay),
-            // A string here, as numbers of real campaigns are.
+            // A string, as in real campaigns.
             "sec": "\(request.attention)",
             "vo": [files.voiceOver],
             "bg": files.card,
@@ -92,12 +92,12 @@ extension TruexOffer {
         ]
     }
 
-    /// The campaign's files, as addresses.
+    /// The addresses of the campaign's files.
     private struct Files {
         let card, skipCard, interactButton, watchButton, voiceOver, engagement, tracking: JSONNode
 
         init(_ campaign: TruexCampaign, base: String) {
-            // They are served by their names alone.
+            // They are served by file name.
             func address(_ path: String) -> JSONNode {
                 "\(base)/truex/creative/\(path.split(separator: "/").last ?? "")"
             }

@@ -2,9 +2,9 @@ import HTTPServing
 import Hummingbird
 import MediaTime
 
-/// What the station serves for true[X]: the ad server, schedules, and the stream with pods.
+/// The station's true[X] service: ad server, schedules, and the stream with pods.
 struct TruexPart: Sendable {
-    /// Where the live stream with pods is.
+    /// The path of the live stream with pods.
     static let mountPoint = "/live-with-pods.mp3"
 
     private let configuration: StationConfiguration
@@ -13,7 +13,7 @@ struct TruexPart: Sendable {
     private let adServer: TruexAdServer
     private let sessions = PodSessions()
 
-    /// Nil if the media have no such programme, or no ad for it.
+    /// `nil` if the media have no programme with pods, or no ad for it.
     init?(_ configuration: StationConfiguration) throws(MediaError) {
         let media = configuration.media
         guard let pods = media.manifest.pods, let campaign = media.manifest.truex else {
@@ -50,9 +50,9 @@ struct TruexPart: Sendable {
     }
 }
 
-/// The sound of a placeholder.
+/// The audio of a placeholder.
 enum Silence {
-    /// Two seconds as WAV: 8 kHz, mono, 16 bits (RIFF, little-endian).
+    /// Two seconds of WAV: 8 kHz, mono, 16 bits (RIFF, little-endian).
     static let wav: [UInt8] = {
         let rate: UInt32 = 8000
         let byteCount = 2 * rate * 2
