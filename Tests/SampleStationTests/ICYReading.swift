@@ -1,12 +1,12 @@
 import HTTPAccess
 import SampleStation
 
-/// A stream with ICY blocks, taken apart as a player would.
+/// Splits a stream with ICY blocks, as a player does.
 struct ICYReading {
-    /// After how many bytes of audio a block is due.
+    /// The bytes of audio between two blocks.
     let interval: Int
     private(set) var audio: [UInt8] = []
-    /// What was told, without the blocks that say nothing new.
+    /// The received titles, without repetitions.
     private(set) var titles: [String] = []
 
     private var untilBlock: Int
@@ -39,16 +39,16 @@ struct ICYReading {
     }
 }
 
-/// An MP3 stream with ICY blocks, as a listener got it.
+/// An MP3 stream with ICY blocks, as received by a listener.
 struct TitledListening {
     private(set) var reading: ICYReading
-    /// The interval that the server named.
+    /// The interval in the server's header.
     let namedInterval: Int?
-    /// What was to be told.
+    /// The titles sent.
     var expected: [String] = []
 
-    /// Listens until `isEnough`, which is asked whenever something came and gets what was told. A
-    /// block is due after every `interval` bytes.
+    /// Listens until `isEnough`, which is called with the titles received so far. A block is due
+    /// after every `interval` bytes.
     init(
         to address: String, interval: Int, until isEnough: ([String]) async throws -> Bool
     ) async throws {

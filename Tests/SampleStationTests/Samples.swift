@@ -2,7 +2,7 @@ import Foundation
 import SampleStation
 import TestServers
 
-/// The sample media beside this checkout.
+/// The sample media of this checkout.
 enum Samples {
     static let path = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../SampleMedia").standardized.path()
@@ -22,9 +22,9 @@ enum Samples {
     }
 }
 
-/// What FFmpeg's commands say of audio.
+/// FFmpeg's commands.
 enum FFmpeg {
-    /// What `ffmpeg` complains of while it decodes the first `seconds` of what stands at `address`.
+    /// The messages of `ffmpeg` for the first `seconds` of the audio at `address`.
     static func complaints(decoding address: String, seconds: Int) async throws -> String {
         try await onThread {
             try Command([
@@ -34,7 +34,7 @@ enum FFmpeg {
         }
     }
 
-    /// How many packets `ffprobe` finds in a file's audio.
+    /// The number of audio packets that `ffprobe` finds in a file.
     static func packetCount(of path: String) async throws -> Int? {
         let output = try await onThread {
             try Command([

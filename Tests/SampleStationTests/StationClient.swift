@@ -3,7 +3,7 @@ import HTTPAccess
 import SampleStation
 import Testing
 
-/// Asks a running station, as a player does.
+/// A player's requests to a running station.
 struct StationClient {
     let base: String
 
@@ -43,7 +43,7 @@ struct StationClient {
             body: reply.document.bytes)
     }
 
-    /// The head of an answer that never ends, and the first `byteCount` bytes of its body.
+    /// The head of an endless response, and the first `byteCount` bytes of its body.
     func listen(
         _ path: String, headers: [WebHeader] = [], byteCount: Int
     ) async throws -> (head: WebResponse, bytes: [UInt8]) {
@@ -60,7 +60,7 @@ struct StationClient {
         try await Self.client.open(try request(path, headers: headers))
     }
 
-    /// `path` is a whole address, or one of the station.
+    /// `path` is a complete address or a path of the station.
     private func request(_ path: String, headers: [WebHeader] = []) throws -> WebRequest {
         let address = try #require(WebAddress(path.hasPrefix("http") ? path : base + path))
         return WebRequest(
@@ -69,7 +69,7 @@ struct StationClient {
 }
 
 extension WebResponse {
-    /// The body as it comes, for one reader; the connection is broken off when that lets go of it.
+    /// The body as it arrives, for one reader. The connection closes when the stream is released.
     var chunks: AsyncThrowingStream<[UInt8], any Error> {
         AsyncThrowingStream { chunks in
             let reading = Task {
@@ -86,7 +86,7 @@ extension WebResponse {
 }
 
 extension StationClock {
-    /// A clock that runs faster than the machine's by a factor.
+    /// A clock that runs faster by a factor.
     static func running(timesFaster factor: Int) -> StationClock {
         let real = StationClock.startingNow()
         return StationClock(
@@ -94,7 +94,7 @@ extension StationClock {
             sleepUntil: { try await real.sleepUntil($0 / factor) })
     }
 
-    /// A clock that stands still: who waits for it waits until the end.
+    /// A clock that stands still, so that its sleepers wait until they are cancelled.
     static func standing(at elapsed: Duration) -> StationClock {
         StationClock(
             elapsed: { elapsed },

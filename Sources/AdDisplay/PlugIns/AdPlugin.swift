@@ -14,8 +14,8 @@ public protocol AdPlugin: AnyObject {
     /// Makes the presenter of one ad (rule A14). The caller owns it.
     func createAdPresenter(adView: any AdView, parentVC: any AdScreen) -> any AdPresenter
 
-    /// The size of an inline banner by its name in configurations; zero for an unknown name (rule
-    /// A15).
+    /// The size of an inline banner by its name in configurations (rule A15); zero for an unknown
+    /// name.
     func size(forInlineBannerSize inlineBannerSize: String) -> AdSize
 
     /// A readable name for reports.

@@ -76,7 +76,7 @@ extension HouseAd: Decodable {
         if let target, !AdCreative.isWebAddress(target) {
             throw DecodingError.dataCorruptedError(
                 forKey: .target, in: values,
-                debugDescription: "\(target) is no http(s) address")
+                debugDescription: "\(target) is not an http(s) address")
         }
         let names = try values.decodeIfPresent([String].self, forKey: .sizes) ?? []
         shapes = try Set(
@@ -84,7 +84,7 @@ extension HouseAd: Decodable {
                 guard let shape = Shape(named: name) else {
                     throw DecodingError.dataCorruptedError(
                         forKey: .sizes, in: values,
-                        debugDescription: "\(name) is none of "
+                        debugDescription: "\(name) is not one of "
                             + (AdSizeName.allCases.map(\.rawValue) + ["INTERSTITIAL"])
                             .joined(separator: ", "))
                 }

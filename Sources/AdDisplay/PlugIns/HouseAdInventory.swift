@@ -22,7 +22,7 @@ public struct HouseAdInventory: Hashable, Sendable {
         do {
             ads = try JSONDecoder().decode([HouseAd].self, from: Data(list))
         } catch {
-            throw .unusable("\(place): no list of house ads: \(Self.words(for: error))")
+            throw .unusable("\(place): not a list of house ads: \(Self.words(for: error))")
         }
         guard ads.count <= Self.largest else {
             throw .unusable("\(place): more than \(Self.largest) house ads; use fewer")

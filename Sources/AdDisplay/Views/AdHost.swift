@@ -85,7 +85,7 @@ extension AdHost {
     package func stateChanged(adViewState: AdViewState) {
         state = adViewState
         switch adViewState {
-        case .loaded, .failed: break  // Told of with the ad, or with the reason.
+        case .loaded, .failed: break  // Has a notification of its own.
         case .uninitialized, .loading, .impressed, .clicked, .closed:
             owner?.stateChanged(of: self)
         }

@@ -59,7 +59,7 @@ public enum AdRefusal: String, Error, Hashable, Sendable {
 extension AdRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .notLoaded: "no ad is loaded that could be shown"
+        case .notLoaded: "no loaded ad is waiting to be shown"
         case .notAnInterstitial: "the ad is a banner, not an interstitial"
         case .notShown: "the ad is not shown"
         case .nothingToClick: "the ad has nothing to click"

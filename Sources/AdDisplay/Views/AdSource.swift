@@ -29,7 +29,7 @@ extension AdLoadError: CustomStringConvertible {
         case .noProvider: "no plug-in provides ads here; register one"
         case .noAd(let unit): "there is no ad for \(unit)"
         case .unknownSize(let name):
-            "\(name) is no size of an inline banner; use one of "
+            "\(name) is not a size of an inline banner; use one of "
                 + AdSizeName.allCases.map(\.rawValue).joined(separator: ", ")
         case .unusable(let words): words
         }

@@ -83,7 +83,7 @@ extension AdViewPresenter {
         case .present(let view): parentVC?.present(view)
         case .dismiss(let view): parentVC?.dismiss(view)
         case .open(let target, let view): parentVC?.open(target, from: view)
-        case .refuse: break  // Thrown to the one who asked.
+        case .refuse: break  // Thrown to the caller.
         }
     }
 

@@ -108,7 +108,7 @@ extension AdvertisementPlayer {
     package mutating func loaded(_ audio: SpotAudio) -> Outcome {
         guard isLoading else { return .stale }
         guard audio.frameCount > 0 else {
-            return .failed(SpotFailure(.undecodable, "the spot holds no audio"))
+            return .failed(SpotFailure(.undecodable, "the spot has no audio"))
         }
         state = .ready(audio)
         return .moved

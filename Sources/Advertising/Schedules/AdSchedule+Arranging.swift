@@ -14,7 +14,7 @@ extension AdSchedule {
             if next.isInTheWay, let index = lastInTheWay {
                 let last = result[index]
                 if next.range.start == lastStart, !next.id.isEmpty, next.id == last.id {
-                    remarks.add("\(name(of: next)) stands there twice")
+                    remarks.add("\(name(of: next)) is repeated")
                     continue
                 }
                 if next.range.start == lastStart || next.range.start < last.range.start {
@@ -22,7 +22,7 @@ extension AdSchedule {
                     next = next.moved(to: last.range.end)
                 } else if next.range.start < last.range.end {
                     remarks.add(
-                        "\(name(of: last)) lasts into the next one; it ends where that begins")
+                        "\(name(of: last)) overlaps the next one; cut where that begins")
                     result[index] = last.cut(at: next.range.start)
                 }
             }

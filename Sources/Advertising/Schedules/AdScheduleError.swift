@@ -49,34 +49,34 @@ extension AdScheduleError.Reason {
         case .tooLarge(let maximum):
             "is larger than the \(maximum) bytes that a schedule may have; name another document"
         case .unknownFormat:
-            "is neither JSON nor XML; name an Uplynk preplay answer, a VAST or a VMAP document"
+            "is neither JSON nor XML; name an Uplynk preplay response, a VAST or a VMAP document"
         case .compressed:
-            "is compressed; unpack it with gunzip, or ask the server for it as it is"
+            "is compressed; decompress it with gunzip, or request it uncompressed"
         case .malformedJSON(let words):
-            "is no whole JSON (\(words)); ask the server for it again"
+            "is not valid JSON (\(words)); ask the server for it again"
         case .malformedXML(let line, let words):
-            "is no whole XML (line \(line): \(words)); ask the server for it again"
+            "is not valid XML (line \(line): \(words)); ask the server for it again"
         case .declaresDocumentType:
-            "declares a document type, which no schedule needs; take out its <!DOCTYPE>"
+            "declares a document type, which no schedule needs; remove its <!DOCTYPE>"
         case .tooDeep(let limit):
-            "goes deeper than \(limit) levels; it is no schedule"
+            "is nested deeper than \(limit) levels; it is not a schedule"
         case .tooManyParts(let limit):
-            "has more than \(limit) parts; cut it into several"
+            "has more than \(limit) parts; split it into several"
         case .tooManyAttributes(let limit):
-            "has more than \(limit) attributes in one tag; it is no schedule"
+            "has more than \(limit) attributes in one tag; it is not a schedule"
         case .unknownRoot(let name) where name.lowercased() == "html":
             "is a web page; name the address of the schedule itself"
         case .unknownRoot("VideoAdServingTemplate"):
-            "is of VAST 1, which nobody serves any more; ask for VAST 2 or later"
+            "is VAST 1, which is obsolete; request VAST 2 or later"
         case .unknownRoot(let name):
             "is XML with the root <\(name.printable)>; name a VAST or a VMAP document"
         case .unknownKeys(let keys) where keys.isEmpty:
-            "is JSON without anything of a schedule; name an answer with \"ads\" in it"
+            "is JSON without any key of a schedule; name a response with \"ads\" in it"
         case .unknownKeys(let keys):
             "is JSON with \(keys.map { "\"\($0.printable)\"" }.joined(separator: ", ")), but "
                 + "none of \"ads\", \"next_time\", \"vmap\", \"adBreaks\"; name a schedule"
         case .refused(let words):
-            "holds the server's refusal \"\(words.printable)\"; check what it was asked for"
+            "has the server's refusal \"\(words.printable)\"; check the request"
         }
     }
 }

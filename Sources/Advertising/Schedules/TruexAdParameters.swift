@@ -7,25 +7,6 @@ public enum TruexAdParameters: Hashable, Sendable {
     case oneStage(json: String)
 }
 
-/// Where a true[X] ad is requested.
-public struct TruexReference: Hashable, Sendable {
-    /// The viewer according to the ad server; `nil` if the schedule has none.
-    public var userID: String?
-
-    /// The placement; `nil` if the schedule has none.
-    public var placementHash: String?
-
-    /// An http(s) address that may contain macros.
-    public var configurationTemplate: String
-
-    public init(userID: String? = nil, placementHash: String? = nil, configurationTemplate: String)
-    {
-        self.userID = userID
-        self.placementHash = placementHash
-        self.configurationTemplate = configurationTemplate
-    }
-}
-
 /// Why parameters are unusable, as the end of a sentence whose subject is their place in the
 /// document.
 public struct UnusableTruexParameters: Error, Hashable, CustomStringConvertible {
@@ -43,7 +24,7 @@ extension TruexAdParameters {
         do throws(AdScheduleError.Reason) {
             node = try JSONNode(parsing: json)
         } catch {
-            throw UnusableTruexParameters("are no JSON object")
+            throw UnusableTruexParameters("are not a JSON object")
         }
         try self.init(node)
     }
@@ -59,11 +40,11 @@ extension TruexAdParameters {
         case .string(let text):
             // Some parameters are encoded twice; more is refused.
             guard text.trimmed.hasPrefix("{") else {
-                throw UnusableTruexParameters("are no JSON object")
+                throw UnusableTruexParameters("are not a JSON object")
             }
             try self.init(parsing: text)
         case .null, .bool, .number, .integer, .array:
-            throw UnusableTruexParameters("are no JSON object")
+            throw UnusableTruexParameters("are not a JSON object")
         }
     }
 
@@ -78,7 +59,7 @@ extension TruexAdParameters {
         }
         let signs = ["card_configurations", "card_creative_url", "ads", "tag_type"]
         guard signs.contains(where: { members[$0] != nil }) else {
-            throw UnusableTruexParameters("name no \"vast_config_url\"")
+            throw UnusableTruexParameters("have no \"vast_config_url\"")
         }
         return .oneStage(json: JSONNode.object(members).json)
     }
@@ -93,30 +74,5 @@ extension TruexAdParameters {
             let ads = (try? JSONNode(parsing: json))?["ads"]?.elements ?? []
             return ads.contains { $0["idvx"]?.isTrue == true }
         }
-    }
-}
-
-extension TruexReference {
-    /// Completes `address`, which often lacks its scheme.
-    init(
-        configuration address: String, userID: String?, placementHash: String?
-    ) throws(UnusableTruexParameters) {
-        var address = address.trimmed
-        if address.hasPrefix("//") { address = "https:" + address }
-        let scheme = address.prefix(while: { $0.isASCII && ($0.isLetter || $0.isNumber) })
-        if !address.dropFirst(scheme.count).hasPrefix("://") { address = "https://" + address }
-        let lower = address.lowercased()
-        guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
-            throw UnusableTruexParameters("lead to \"\(address.printable)\", no http(s) address")
-        }
-        let host = address.drop(while: { $0 != "/" }).dropFirst(2)
-            .prefix(while: { !"/?#".contains($0) })
-        let isPlain = address.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
-        guard isPlain, let first = host.first, first.isLetter || first.isNumber || first == "["
-        else {
-            throw UnusableTruexParameters("lead to \"\(address.printable)\", which is no address")
-        }
-        self.init(
-            userID: userID, placementHash: placementHash, configurationTemplate: address)
     }
 }

@@ -1,5 +1,51 @@
 import MediaTime
 
+/// Where a true[X] ad is requested.
+public struct TruexReference: Hashable, Sendable {
+    /// The viewer according to the ad server; `nil` if the schedule has none.
+    public var userID: String?
+
+    /// The placement; `nil` if the schedule has none.
+    public var placementHash: String?
+
+    /// An http(s) address that may contain macros.
+    public var configurationTemplate: String
+
+    public init(userID: String? = nil, placementHash: String? = nil, configurationTemplate: String)
+    {
+        self.userID = userID
+        self.placementHash = placementHash
+        self.configurationTemplate = configurationTemplate
+    }
+}
+
+extension TruexReference {
+    /// Completes `address`, which often lacks its scheme.
+    init(
+        configuration address: String, userID: String?, placementHash: String?
+    ) throws(UnusableTruexParameters) {
+        var address = address.trimmed
+        if address.hasPrefix("//") { address = "https:" + address }
+        let scheme = address.prefix(while: { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        if !address.dropFirst(scheme.count).hasPrefix("://") { address = "https://" + address }
+        let lower = address.lowercased()
+        guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
+            throw UnusableTruexParameters(
+                "lead to \"\(address.printable)\", which is not an http(s) address")
+        }
+        let host = address.drop(while: { $0 != "/" }).dropFirst(2)
+            .prefix(while: { !"/?#".contains($0) })
+        let isPlain = address.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
+        guard isPlain, let first = host.first, first.isLetter || first.isNumber || first == "["
+        else {
+            throw UnusableTruexParameters(
+                "lead to \"\(address.printable)\", which is not an address")
+        }
+        self.init(
+            userID: userID, placementHash: placementHash, configurationTemplate: address)
+    }
+}
+
 /// The viewer's identity for an ad server.
 public struct TruexViewer: Hashable, Sendable {
     /// Identifies the stream across its breaks, so that the ad server can sponsor all of them.

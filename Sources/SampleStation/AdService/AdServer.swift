@@ -27,7 +27,7 @@ actor AdServer {
     /// one.
     @discardableResult
     func operate(
-        _ work: @Sendable (inout AdService) throws -> [Delivery]
+        _ work: @Sendable (inout AdService) throws -> [AddressedEvent]
     ) throws -> Int {
         let deliveries = try work(&service)
         send(deliveries)
@@ -78,7 +78,7 @@ actor AdServer {
         service.catalogue.countListener(at: codec.mountPoint, by: -1)
     }
 
-    private func send(_ deliveries: [Delivery]) {
+    private func send(_ deliveries: [AddressedEvent]) {
         for delivery in deliveries {
             feeds[delivery.session]?.events.yield(delivery.event)
         }

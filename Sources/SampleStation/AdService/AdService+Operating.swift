@@ -5,7 +5,7 @@ extension AdService {
     /// Pushes spots from a list to all listeners of the stream.
     mutating func push(
         _ instruction: PlayInStreamAdInstruction
-    ) throws(SessionError) -> [Delivery] {
+    ) throws(SessionError) -> [AddressedEvent] {
         _ = try stream(instruction.streamId)
         guard instruction.count > 0 else {
             throw SessionError(.generic, "count is \(instruction.count), but has to be 1 or more")
@@ -13,7 +13,9 @@ extension AdService {
         return deliver(.playInStreamAd(instruction), listeningTo: instruction.streamId)
     }
 
-    mutating func push(_ instruction: PlayAdGroupInstruction) throws(SessionError) -> [Delivery] {
+    mutating func push(_ instruction: PlayAdGroupInstruction) throws(SessionError)
+        -> [AddressedEvent]
+    {
         _ = try stream(instruction.streamId)
         let groups = manifest.advertising.groups
         guard groups.contains(where: { $0.id == instruction.adGroupId }) else {
@@ -25,7 +27,8 @@ extension AdService {
     }
 
     /// Mutes or unmutes a stream's streamer. Sends nothing if that changes nothing.
-    mutating func setMute(_ mute: StreamerMute, of id: Int) throws(SessionError) -> [Delivery] {
+    mutating func setMute(_ mute: StreamerMute, of id: Int) throws(SessionError) -> [AddressedEvent]
+    {
         let wasMuted = try stream(id).muted
         guard wasMuted != mute.isMuted,
             let stream = catalogue.update(id, { $0.muted = mute.isMuted })
@@ -37,7 +40,7 @@ extension AdService {
     }
 
     mutating func addStream(_ change: StreamChange, at now: Duration) throws(SessionError) -> (
-        LiveStream, [Delivery]
+        LiveStream, [AddressedEvent]
     ) {
         try checkMount(change)
         let stream = catalogue.add(change, manifest, startTime: startTime + now.inSeconds)
@@ -45,7 +48,7 @@ extension AdService {
     }
 
     mutating func updateStream(_ id: Int, _ change: StreamChange) throws(SessionError) -> (
-        LiveStream, [Delivery]
+        LiveStream, [AddressedEvent]
     ) {
         try checkMount(change)
         _ = try stream(id)
@@ -55,7 +58,7 @@ extension AdService {
         return (stream, deliverToAll(.streamUpdated(stream)))
     }
 
-    mutating func removeStream(_ id: Int) throws(SessionError) -> [Delivery] {
+    mutating func removeStream(_ id: Int) throws(SessionError) -> [AddressedEvent] {
         guard let stream = catalogue.remove(id) else {
             throw SessionError(.stream, "there is no stream \(id)")
         }
@@ -80,15 +83,17 @@ extension AdService {
         }
     }
 
-    private mutating func deliver(_ event: StationEvent, listeningTo stream: Int) -> [Delivery] {
+    private mutating func deliver(_ event: StationEvent, listeningTo stream: Int)
+        -> [AddressedEvent]
+    {
         deliver(event, to: sessions.filter { $0.value.streamID == stream }.map(\.key))
     }
 
-    private mutating func deliverToAll(_ event: StationEvent) -> [Delivery] {
+    private mutating func deliverToAll(_ event: StationEvent) -> [AddressedEvent] {
         deliver(event, to: Array(sessions.keys))
     }
 
-    private mutating func deliver(_ event: StationEvent, to ids: [String]) -> [Delivery] {
+    private mutating func deliver(_ event: StationEvent, to ids: [String]) -> [AddressedEvent] {
         ids.sorted().compactMap { id in
             sessions[id]?.note(event).delivery(to: id)
         }
@@ -96,7 +101,7 @@ extension AdService {
 }
 
 extension NumberedEvent {
-    fileprivate func delivery(to session: String) -> Delivery {
-        Delivery(session: session, event: self)
+    fileprivate func delivery(to session: String) -> AddressedEvent {
+        AddressedEvent(session: session, event: self)
     }
 }

@@ -48,13 +48,13 @@ struct NumberedEvent: Hashable, Sendable {
 }
 
 /// An event for one session.
-struct Delivery: Hashable, Sendable {
+struct AddressedEvent: Hashable, Sendable {
     let session: String
     let event: NumberedEvent
 }
 
 /// Sends a session's events as server-sent events (HTML, 9.2).
-struct EventFeed: Sendable {
+struct StationEventFeed: Sendable {
     let events: AsyncStream<NumberedEvent>
     let base: String
 

@@ -52,18 +52,18 @@ package struct SpotGroup: Codable, Sendable {
 package struct PlayInStreamAdInstruction: Codable, Hashable, Sendable {
     package var count: Int
     package var streamId: Int
-    package var type: AdSource
+    package var type: SpotListName
 }
 
 /// Plays the spots of a group.
 package struct PlayAdGroupInstruction: Codable, Hashable, Sendable {
     package var adGroupId: Int
     package var streamId: Int
-    package var type: AdSource
+    package var type: SpotListName
 }
 
 /// The list of a spot.
-package enum AdSource: String, Codable, CaseIterable, Sendable {
+package enum SpotListName: String, Codable, CaseIterable, Sendable {
     case preStream = "PreStream"
     case inStream = "InStream"
     case group = "AdGroup"

@@ -18,7 +18,7 @@ package struct EncodedFrame: Hashable, Sendable {
 ///
 /// Skips an ID3v2 tag and any bytes between frames. Omits an MP3's Xing or LAME frame, and a
 /// truncated last frame.
-package struct FrameWalker<Header: FrameHeader>: Sequence, IteratorProtocol {
+package struct FrameWalker<Header: EncodedFrameHeader>: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
 

@@ -120,7 +120,7 @@ enum OpusPacket {
         case 3:
             guard let second = packet.dropFirst().first else { return nil }
             frameCount = Int(second & 63)
-        default: frameCount = 2  // Codes 1 and 2: two frames, of one length or of two.
+        default: frameCount = 2  // Codes 1 and 2: two frames, of equal or different length.
         }
         return frameCount * samplesPerFrame(configuration: Int(first >> 3))
     }

@@ -33,7 +33,7 @@ package struct ListenerCursor: Sendable {
 }
 
 /// How far a listener's connection is behind, for the task that watches it.
-final class ListenerBacklog: Sendable {
+final class MountBacklog: Sendable {
     private let written: Atomic<Int>
     private let timeline: FrameTimeline
 

@@ -55,7 +55,7 @@ extension LiveProgramme {
         }
     }
 
-    private init<Header: FrameHeader>(
+    private init<Header: EncodedFrameHeader>(
         _ codec: LiveCodec, file: [UInt8], path: String, walking: Header.Type
     ) throws(MediaError) {
         let walked = Array(FrameWalker<Header>(file))
@@ -75,19 +75,19 @@ extension LiveProgramme {
         // Only the header pages are at granule 0 (RFC 7845, 4).
         let headerPages = pages.prefix { $0.granule == 0 }
         guard pages.allSatisfy({ $0.serial == head.serial }) else {
-            throw .notAProgramme(path: path, why: "it holds more than one logical stream")
+            throw .notAProgramme(path: path, why: "it has more than one logical stream")
         }
         var frames: [EncodedFrame] = []
         for page in pages.dropFirst(headerPages.count) {
             guard !page.continuesPacket, !page.isContinued else {
                 throw .notAProgramme(
-                    path: path, why: "a packet goes over the end of a page; use shorter pages")
+                    path: path, why: "a packet spans two pages; use shorter pages")
             }
             let samples = page.packets.compactMap { OpusPacket.sampleCount(file[$0]) }
             frames.append(EncodedFrame(bytes: page.bytes, sampleCount: samples.reduce(0, +)))
         }
         guard frames.contains(where: { $0.sampleCount > 0 }) else {
-            throw .notAProgramme(path: path, why: "it has no sound after its headers")
+            throw .notAProgramme(path: path, why: "it has no audio after its headers")
         }
         self.init(
             codec: .opus, file: file, frames: frames, sampleRate: 48_000,

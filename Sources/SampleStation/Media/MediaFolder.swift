@@ -102,7 +102,7 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
             "no media found (looked in \(searched.joined(separator: ", "))); name a folder with"
                 + " --media DIR or INTERLUDE_MEDIA, or make one with tools/make-sample-media"
         case .noManifest(let folder):
-            "\(folder) has no station.json; tools/make-sample-media DIR makes a whole folder"
+            "\(folder) has no station.json; tools/make-sample-media DIR makes a complete folder"
         case .unreadableManifest(let path):
             "\(path) cannot be read; check its permissions"
         case .badManifest(let path, let why):

@@ -66,7 +66,7 @@ struct LiveMount: Sendable {
     ) async throws {
         var weaver = weaving
         let waits = ListenerWaits(on: configuration.clock, until: channel)
-        let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
+        let backlog = MountBacklog(from: cursor.nextFrame, of: programme.timeline)
         let watch = Task { try await drop(channel, fallingBehind: backlog) }
         defer { watch.cancel() }
 
@@ -92,7 +92,7 @@ struct LiveMount: Sendable {
     }
 
     /// Closes the connection of a listener that has fallen behind.
-    private func drop(_ channel: any Channel, fallingBehind backlog: ListenerBacklog) async throws {
+    private func drop(_ channel: any Channel, fallingBehind backlog: MountBacklog) async throws {
         while backlog.byteCount(at: elapsed) - configuration.burst <= configuration.queueLimit {
             try await configuration.clock.sleepUntil(
                 configuration.clock.elapsed() + Self.watchInterval)
@@ -117,15 +117,15 @@ protocol MountAudience: Sendable {
 
 /// Counts the listeners of a mount in the catalogue.
 struct CountedAudience: MountAudience {
-    let backEnd: AdServer
+    let adServer: AdServer
     let codec: LiveCodec
 
     func listenerCame(with request: Request, from frame: Int) async {
-        await backEnd.listenerCame(to: codec)
+        await adServer.listenerCame(to: codec)
     }
 
     func listenerLeft(with request: Request, before frame: Int) async {
-        await backEnd.listenerLeft(codec)
+        await adServer.listenerLeft(codec)
     }
 }
 

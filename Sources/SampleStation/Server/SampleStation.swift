@@ -8,7 +8,7 @@ import NIOCore
 package struct SampleStation: Sendable {
     private let configuration: StationConfiguration
     private let mounts: [LiveProgramme]
-    private let backEnd: AdServer
+    private let adServer: AdServer
     private let truex: TruexPart?
 
     /// The timeout for receiving a complete request, from the previous response on.
@@ -25,7 +25,7 @@ package struct SampleStation: Sendable {
         }
         self.mounts = mounts
         let service = AdService(configuration, startTime: Date().timeIntervalSince1970)
-        backEnd = AdServer(service, clock: configuration.clock)
+        adServer = AdServer(service, clock: configuration.clock)
         truex = try TruexPart(configuration)
     }
 
@@ -97,14 +97,14 @@ package struct SampleStation: Sendable {
             LiveMount(
                 programme: programme, path: programme.codec.mountPoint,
                 configuration: configuration,
-                audience: CountedAudience(backEnd: backEnd, codec: programme.codec),
+                audience: CountedAudience(adServer: adServer, codec: programme.codec),
                 title: configuration.media.manifest.programme.title
             ).add(to: router)
         }
         truex?.add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
-        SessionRoutes(backEnd: backEnd).add(to: router)
-        ControlRoutes(backEnd: backEnd).add(to: router)
+        SessionRoutes(adServer: adServer).add(to: router)
+        ControlRoutes(adServer: adServer).add(to: router)
         return router
     }
 

@@ -6,7 +6,7 @@ import MediaTime
 /// A value without I/O or a clock; times are relative to the start of the station.
 struct TruexAdService: Sendable {
     let campaign: TruexCampaign
-    private(set) var log = TruexLog()
+    private(set) var log = TruexServerLog()
     var ledger: CreditLedger
 
     private let secret: String
@@ -42,7 +42,7 @@ struct TruexAdService: Sendable {
             engagement = nil
         }
         log.answers.append(
-            TruexLog.Answer(
+            TruexServerLog.Answer(
                 answer: answer, placement: request.placement, product: request.product,
                 sessionId: engagement.map(TruexEngagement.name), streamId: request.stream,
                 userId: request.user))
@@ -69,15 +69,15 @@ struct TruexAdService: Sendable {
     mutating func receiveCredit(_ query: [String: String]) -> CreditReply {
         let reply = ledger.receive(query)
         log.callbacks.append(
-            TruexLog.Callback(engagementId: query["engagement_id"], reply: reply))
+            TruexServerLog.Callback(engagementId: query["engagement_id"], reply: reply))
         if reply == .noted, let report = CreditReport(received: query) {
             log.credits.append(
-                TruexLog.Credit(engagementId: report.engagementID, userId: report.userID))
+                TruexServerLog.Credit(engagementId: report.engagementID, userId: report.userID))
         }
         return reply
     }
 
-    private func answer(_ request: TruexRequest, at now: Duration) -> TruexAnswer {
+    private func answer(_ request: TruexRequest, at now: Duration) -> TruexOfferKind {
         switch request.placement {
         case .noBid: return .noBid
         case .idvx: return .idvx
@@ -133,7 +133,7 @@ struct TruexAdService: Sendable {
 /// A card that was offered to a viewer, with its outcome.
 struct TruexEngagement: Sendable {
     let request: TruexRequest
-    let answer: TruexAnswer
+    let answer: TruexOfferKind
 
     /// The viewer chose the pod, or let the countdown run out.
     var isOptedOut = false

@@ -2,7 +2,7 @@ import Advertising
 
 /// The ad server's answer with its request.
 struct TruexOffer: Sendable {
-    var answer: TruexAnswer
+    var answer: TruexOfferKind
     var request: TruexRequest
 
     /// The session of the offer; `nil` without one.
@@ -10,7 +10,7 @@ struct TruexOffer: Sendable {
 }
 
 /// The kind of the ad server's answer.
-package enum TruexAnswer: String, Codable, Sendable {
+package enum TruexOfferKind: String, Codable, Sendable {
     case choiceCard = "choice_card"
 
     /// The stream is already sponsored.

@@ -25,7 +25,9 @@ struct TruexPart: Sendable {
         guard live.timeline.sampleRate == FrameTime.rate else {
             throw .notAProgramme(
                 path: "\(media.path)/\(pods.live)",
-                why: "pods are found by its samples, of which a second must have \(FrameTime.rate)")
+                why:
+                    "its sample rate must be \(FrameTime.rate) Hz, because pods are located by sample"
+            )
         }
         adServer = TruexAdServer(
             TruexAdService(campaign, secret: configuration.truexSecret), clock: configuration.clock)

@@ -20,7 +20,7 @@ struct TruexRequest: Sendable {
 
     init(_ fields: QueryFields) throws(RequestRefusal) {
         for (name, value) in fields.all where Self.holdsMacro(value) {
-            throw RequestRefusal("\(name)=\(value) holds a macro that was not replaced")
+            throw RequestRefusal("\(name)=\(value) has a macro that was not replaced")
         }
         _ = try fields.required("placement_hash")
         guard let placement: TruexPlacement = try fields.word("placement_hash") else {

@@ -63,7 +63,7 @@ struct TruexRoutes: Sendable {
                 status: .ok, headers: [.contentType: "text/javascript"],
                 body: ResponseBody(
                     byteBuffer: ByteBuffer(
-                        string: "// A mark for players: true[X] is to be shown here.\n")))
+                        string: "// For players: show true[X] here.\n")))
         }
     }
 

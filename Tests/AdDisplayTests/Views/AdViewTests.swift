@@ -33,7 +33,7 @@ struct AdViewTests {
             stage.host.told == ["loading", "loaded", "adLoaded nil", "present view 1", "impressed"])
     }
 
-    /// A host of several ads, which tells them apart by who calls.
+    /// A host of several ads, which distinguishes them by sender.
     private final class HostOfSeveral: AdView, AdScreen {
         private(set) var told: [(call: String, sender: ObjectIdentifier)] = []
 
@@ -231,7 +231,7 @@ struct AdViewTests {
 
     @Test("without a source every load fails, and says so")
     func noSource() {
-        let host = ViewWitness()
+        let host = ViewRecorder()
         let presenter = AdViewPresenter(adView: host, parentVC: host)
         presenter.load(adConfig: .inlineBanner)
         #expect(host.told == ["loading", "failed", "adLoadFailed"])

@@ -1,9 +1,9 @@
 import AdDisplay
 import Testing
 
-/// A presenter between a host and a source that are in a test's hands.
+/// A presenter between a host and a source that a test controls.
 struct ViewStage {
-    let host = ViewWitness()
+    let host = ViewRecorder()
     let source = HeldSource()
     let presenter: AdViewPresenter
 
@@ -12,7 +12,7 @@ struct ViewStage {
         presenter.source = source
     }
 
-    /// A stage where an ad is loaded, and all that led there is forgotten.
+    /// A stage with a loaded ad and an empty record.
     static func loaded(
         _ config: AdConfig, _ creative: AdCreative = .sample()
     ) -> ViewStage {
@@ -31,7 +31,7 @@ struct ViewStage {
         return stage
     }
 
-    /// What asking for it is refused with; `nil` if it is done.
+    /// The refusal of a command; `nil` if it was carried out.
     func refusal(_ ask: (AdViewPresenter) throws(AdRefusal) -> Void) -> AdRefusal? {
         do throws(AdRefusal) {
             try ask(presenter)
@@ -42,16 +42,15 @@ struct ViewStage {
     }
 }
 
-/// A host and screen that writes down what it is told, and does what a test says when it is told
-/// something.
-final class ViewWitness: AdView, AdScreen {
+/// A host and screen that records its calls, and runs a test's reaction to them.
+final class ViewRecorder: AdView, AdScreen {
     private(set) var told: [String] = []
     private var viewCount = 0
 
-    /// Done when a call that begins with these words comes.
+    /// Run on a call that begins with the key.
     var reactions: [String: () -> Void] = [:]
 
-    /// The states, in order.
+    /// In order.
     var states: [AdViewState] = []
 
     func adLoaded(view: AdViewHandle?) {
@@ -87,11 +86,11 @@ final class ViewWitness: AdView, AdScreen {
     }
 }
 
-/// A source that answers when a test has it answer.
+/// A source that answers when a test says so.
 final class HeldSource: AdSource {
     private var answers: [(Result<AdCreative, AdLoadError>) -> Void] = []
 
-    /// How often it was asked.
+    /// The number of requests.
     var requestCount: Int { answers.count }
 
     func request(
@@ -102,7 +101,7 @@ final class HeldSource: AdSource {
 
     func providerName() -> String { "Held" }
 
-    /// Answers the request of that number, from 1.
+    /// Answers the request with that number, from 1.
     func find(_ number: Int, _ creative: AdCreative = .sample()) {
         answer(number, .success(creative))
     }

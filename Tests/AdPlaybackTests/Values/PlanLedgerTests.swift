@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Plan ledger")
 struct PlanLedgerTests {
-    /// A ledger in which "old" is heard and "new" was offered from frame 100 on.
+    /// A ledger in which "old" is heard, and "new" was offered from frame 100 on.
     private static let offered = {
         var ledger = PlanLedger("old")
         ledger.offer("new", from: FrameTime(100))

@@ -34,7 +34,7 @@ public enum FeedAnswer: Hashable, Sendable {
     case loaded(FeedAdRequest.ID, FeedAd)
     case failed(FeedAdRequest.ID, FeedAdFailure)
     case turn(FeedTicket)
-    case audio(FeedTicket, FeedAudioNews)
+    case audio(FeedTicket, FeedAudioEvent)
 }
 
 /// Milliseconds since 1970 by the system's clock.

@@ -4,14 +4,14 @@ import Advertising
 public protocol FeedAudio: Sendable {
     /// Plays the ad's spot from its beginning, unless other audio has priority.
     ///
-    /// The stream has ``FeedAudioNews/refused``, or ``FeedAudioNews/granted`` followed by
-    /// ``FeedAudioNews/lost`` or ``FeedAudioNews/ended``, and then ends. A caller that stops
+    /// The stream has ``FeedAudioEvent/refused``, or ``FeedAudioEvent/granted`` followed by
+    /// ``FeedAudioEvent/lost`` or ``FeedAudioEvent/ended``, and then ends. A caller that stops
     /// reading earlier stops the spot.
-    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews>
+    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent>
 }
 
 /// An event of the audio of an ad in a feed.
-public enum FeedAudioNews: Hashable, Sendable {
+public enum FeedAudioEvent: Hashable, Sendable {
     /// The spot is heard from now on.
     case granted
     /// Other audio has priority, such as a break of the stream.
@@ -91,7 +91,7 @@ public final class FeedTasks: FeedDriver {
     public func requestAudio(_ ticket: FeedTicket, for advertisement: Advertisement) {
         guard let audio else { return post(.audio(ticket, .refused)) }
         plays[ticket] = Task { [post] in
-            for await news in audio.play(advertisement) { post(.audio(ticket, news)) }
+            for await event in audio.play(advertisement) { post(.audio(ticket, event)) }
         }
     }
 

@@ -45,7 +45,7 @@ public final class StreamAdHelper {
         case .loaded(let id, let ad): send(.loaded(id, ad))
         case .failed(let id, let failure): send(.failed(id, failure))
         case .turn(let ticket): send(.turn(ticket))
-        case .audio(let ticket, let news): send(.audio(ticket, news))
+        case .audio(let ticket, let event): send(.audio(ticket, event))
         }
     }
 

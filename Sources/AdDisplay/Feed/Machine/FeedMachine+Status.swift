@@ -126,13 +126,13 @@ extension FeedMachine {
 
 extension FeedMachine {
     mutating func audio(
-        _ ticket: FeedTicket, _ news: FeedAudioNews, _ effects: inout [Effect]
+        _ ticket: FeedTicket, _ audioEvent: FeedAudioEvent, _ effects: inout [Effect]
     ) {
         guard let handle = layout.handles.first(where: { ads[$0]?.audioTicket == ticket }) else {
             staleCount += 1
             return
         }
-        switch news {
+        switch audioEvent {
         case .granted:
             ads[handle]?.playback = .audible(ticket)
             effects.append(tell(.unmuted, handle))

@@ -81,7 +81,7 @@ package struct FeedMachine: Hashable, Sendable {
         case .failed(let id, let failure): failed(id, failure, &effects)
         case .answered(let ticket, let path): answered(ticket, path, &effects)
         case .turn(let ticket): turn(ticket, &effects)
-        case .audio(let ticket, let news): audio(ticket, news, &effects)
+        case .audio(let ticket, let audioEvent): audio(ticket, audioEvent, &effects)
         }
         return effects
     }
@@ -138,7 +138,7 @@ extension FeedMachine {
         case answered(FeedTicket, FeedPath?)
         /// The requested turn.
         case turn(FeedTicket)
-        case audio(FeedTicket, FeedAudioNews)
+        case audio(FeedTicket, FeedAudioEvent)
     }
 }
 

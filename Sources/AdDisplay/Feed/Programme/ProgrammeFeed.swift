@@ -166,7 +166,7 @@ extension ProgrammeFeedError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSuchAd(let id):
-            "there is no ad '\(id)' in the feed; ask for the rows again, and use an id of theirs"
+            "there is no ad '\(id)' in the feed; request the rows again, and use one of their ids"
         case .badWidth(let width):
             "ads cannot be \(width) points wide; give a width above 0"
         }

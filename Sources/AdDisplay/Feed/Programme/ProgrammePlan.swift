@@ -41,7 +41,7 @@ extension ProgrammePlan: Codable {
         for name in ads.keys.sorted() where served.placement(named: name) == nil {
             throw DecodingError.dataCorruptedError(
                 forKey: .ads, in: values,
-                debugDescription: "there are ads of '\(name)', which is not among the placements")
+                debugDescription: "there are ads of '\(name)', which is not a placement")
         }
     }
 

@@ -41,11 +41,11 @@ extension TruexCoordinator {
     /// An answer while no page is open comes from another view, such as a terminal.
     mutating func noteAnswer(_ message: TruexMessage, _ effects: inout [Effect]) {
         guard audience == .nobody, message != .hidden, message != .shown else { return }
-        needNobody(&effects)
+        stopAwaitingAudience(&effects)
     }
 
     /// Lets the unit continue without a page.
-    mutating func needNobody(_ effects: inout [Effect]) {
+    mutating func stopAwaitingAudience(_ effects: inout [Effect]) {
         guard var unit = currentUnit else { return }
         unit.viewing = .elsewhere
         unit.audienceDeadline = nil

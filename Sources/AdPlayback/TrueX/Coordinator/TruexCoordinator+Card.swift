@@ -25,7 +25,7 @@ extension TruexCoordinator {
     }
 
     /// Ends the choice when the card has ended.
-    mutating func follow(
+    mutating func trackCard(
         _ unit: Unit, _ choice: Choice, at now: FrameTime, _ effects: inout [Effect]
     ) {
         guard !unit.stop.range.contains(position) else { return }
@@ -38,7 +38,7 @@ extension TruexCoordinator {
         // It was told, and has not ended yet.
         case .declined, .missed: effects.append(.stop(unit.token))
         }
-        hearOn(&effects)
+        playPod(&effects)
         advance(at: now, &effects)
     }
 
@@ -58,7 +58,7 @@ extension TruexCoordinator {
             to: start < reach.start
                 ? TruexLanding(target: reach.start, route: .oldest)
                 : TruexLanding(target: start, route: .direct), &effects)
-        follow(unit, .offered, at: now, &effects)
+        trackCard(unit, .offered, at: now, &effects)
     }
 
     /// Ends the unit of a card in the stream that the listener did not enter.
@@ -75,12 +75,12 @@ extension TruexCoordinator {
             jump(to: TruexLanding(target: end, route: .direct), &effects)
             effects.append(.log(skipped))
         }
-        hearOn(&effects)
+        playPod(&effects)
         advance(at: now, &effects)
     }
 
     /// Plays the pod without showing a unit.
-    mutating func hearOn(_ effects: inout [Effect]) {
+    mutating func playPod(_ effects: inout [Effect]) {
         state = .linearAds
         set(.release, &effects)
     }

@@ -7,7 +7,7 @@ extension TruexCoordinator {
     /// end of the stream.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if !event.closes { elapse(now, &effects) }
+        if !event.closes { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
         return effects
@@ -38,7 +38,7 @@ extension TruexCoordinator {
             advance(at: now, &effects)
         case (.card(let unit, let choice), .heard(let position)):
             self.position = position
-            follow(unit, choice, at: now, &effects)
+            trackCard(unit, choice, at: now, &effects)
         // The stream is held; audio already queued changes nothing.
         case (_, .heard): break
         case (_, .sponsored):
@@ -57,7 +57,7 @@ extension TruexCoordinator {
         case (.card(let unit, _), .streamEnded):
             flow = .ended
             effects.append(.stop(unit.token))
-            hearOn(&effects)
+            playPod(&effects)
             endPod(&effects)
         case (.linearAds, .streamEnded):
             flow = .ended

@@ -7,19 +7,21 @@ extension TruexCoordinator {
     /// It depends on the position, not on what was passed, so the next report makes up for a missed
     /// one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
-        while look(at: now, &effects) == .moved {}
-        if isFlowing, cardHere == nil, spotRule == .keep { set(.release, &effects) }
+        while evaluatePosition(at: now, &effects) == .moved {}
+        if isPlayingStream, cardHere == nil, spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 
     /// Whether the evaluation led to another position.
-    private enum Look {
+    private enum Evaluation {
         case settled
         case moved
     }
 
-    private mutating func look(at now: FrameTime, _ effects: inout [Effect]) -> Look {
-        guard isFlowing else { return .settled }
+    private mutating func evaluatePosition(at now: FrameTime, _ effects: inout [Effect])
+        -> Evaluation
+    {
+        guard isPlayingStream else { return .settled }
         if let openPod, schedule[openPod.id]?.range.contains(position) != true {
             endPod(&effects)
             return .moved
@@ -27,7 +29,7 @@ extension TruexCoordinator {
         guard let pod = openPod.flatMap({ schedule[$0.id] }) ?? schedule.pod(at: position) else {
             return .settled
         }
-        guard !schedule.isPlayed(pod) else { return leaveOut(.pod, pod.range, of: pod, &effects) }
+        guard !schedule.isPlayed(pod) else { return skip(.pod, pod.range, of: pod, &effects) }
         enter(pod, &effects)
         if let card = cardHere {
             arrive(atCard: card, now, &effects)
@@ -35,13 +37,13 @@ extension TruexCoordinator {
         }
         guard let stop = pod.stops.first(where: { $0.isAt(position) }), stop.kind != .truexCard
         else { return .settled }
-        if schedule.isSpent(stop) { return leaveOut(.placeholder, stop.range, of: pod, &effects) }
+        if schedule.isSpent(stop) { return skip(.placeholder, stop.range, of: pod, &effects) }
         arrive(at: stop, now, &effects)
         return .settled
     }
 
     /// Whether the stream plays without a unit.
-    var isFlowing: Bool {
+    var isPlayingStream: Bool {
         switch state {
         case .content, .linearAds: true
         case .closed, .waitingForSpot, .card, .waitingStart, .interactive, .popup, .leaving:
@@ -58,9 +60,9 @@ extension TruexCoordinator {
     }
 
     /// Skips frames that the listener should not hear, if the target is reachable.
-    private mutating func leaveOut(
+    private mutating func skip(
         _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
-    ) -> Look {
+    ) -> Evaluation {
         guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
             return .settled
         }

@@ -3,15 +3,15 @@ import MediaTime
 // Timers.
 extension TruexCoordinator {
     /// Fires the timers due by `now`.
-    mutating func elapse(_ now: FrameTime, _ effects: inout [Effect]) {
-        while let due = nextDue, due <= now { fall(due, at: now, &effects) }
+    mutating func advanceTime(to now: FrameTime, _ effects: inout [Effect]) {
+        while let due = nextDue, due <= now { fireDue(due, at: now, &effects) }
     }
 
     /// Fires the timer that is due at `due`.
     ///
     /// No timer ends a unit that somebody watches, so the host takes nothing that the listener has
     /// earned.
-    private mutating func fall(
+    private mutating func fireDue(
         _ due: FrameTime, at now: FrameTime, _ effects: inout [Effect]
     ) {
         if let unit = prepared, unit.fetchDeadline == due {
@@ -26,7 +26,7 @@ extension TruexCoordinator {
             leave(unit.stop, unit.credit, at: now, &effects)
         case .card(let unit, .awaited(let deadline)):
             giveUp(unit, due == deadline ? .start : .fetch, &effects)
-            hearOn(&effects)
+            playPod(&effects)
             advance(at: now, &effects)
         case .interactive(let unit), .popup(let unit):
             giveUp(unit, .audience, &effects)

@@ -93,7 +93,7 @@ extension TruexCoordinator {
             unit.fetchDeadline = nil
             state = .interactive(unit)
             awaitAudience(at: now, &effects)
-        case (_, .skipCardShown): needNobody(&effects)
+        case (_, .skipCardShown): stopAwaitingAudience(&effects)
         case (.card(_, .awaited), .adStarted):
             unit.fetchDeadline = nil
             state = .card(unit, .offered)

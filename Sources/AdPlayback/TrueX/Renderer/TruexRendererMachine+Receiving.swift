@@ -7,9 +7,9 @@ extension TruexRendererMachine {
     /// stop.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if event != .stop { elapse(now, &effects) }
+        if event != .stop { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
-        return settle(now) + effects + arm()
+        return updateOutput(now) + effects + arm()
     }
 
     /// The state table for events of the host and the ad server.

@@ -23,15 +23,15 @@ extension TruexRendererMachine {
     }
 
     /// Updates clocks, view and sound to match the state.
-    mutating func settle(_ now: FrameTime) -> [Effect] {
+    mutating func updateOutput(_ now: FrameTime) -> [Effect] {
         setClocks(at: now)
         return show(at: now) + speak()
     }
 
     private mutating func show(at now: FrameTime) -> [Effect] {
         let view = view(at: now)
-        guard view.face != shownFace else { return [] }
-        shownFace = view.face
+        guard view.withoutTimers != shownView else { return [] }
+        shownView = view.withoutTimers
         return [.show(view)]
     }
 

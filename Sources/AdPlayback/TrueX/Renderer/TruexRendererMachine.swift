@@ -23,7 +23,7 @@ package struct TruexRendererMachine: Hashable, Sendable {
 
     // The last instructions to the shell.
     var armedWake: FrameTime?
-    var shownFace = TruexView.nothing
+    var shownView = TruexView.nothing
     var voice = Voice.silent
 
     package init(_ setup: TruexSetup) {

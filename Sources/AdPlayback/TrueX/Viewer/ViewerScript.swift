@@ -62,7 +62,7 @@ extension ViewerScript {
             case .noTime(let item):
                 "'\(item)' does not say when; write ACTION@T, as in opt-in@2s"
             case .unknownAction(let name):
-                "'\(name)' is nothing that a viewer does; use one of "
+                "'\(name)' is not an action; use one of "
                     + ViewerScript.messages.keys.sorted().joined(separator: ", ")
             }
         }

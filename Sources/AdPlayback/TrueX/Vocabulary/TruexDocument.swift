@@ -30,7 +30,7 @@ package struct TruexDocument: Decodable, Sendable {
             answer = error.lowercased().contains("no bid") ? .noBid : .refused(error)
             return
         }
-        let fillable = try values.decodeIfPresent(LooseValue.self, forKey: .fillable)?.truth
+        let fillable = try values.decodeIfPresent(LooseValue.self, forKey: .fillable)?.flag
         let ads = try values.decodeIfPresent([TruexDocumentAd].self, forKey: .ads) ?? []
         guard fillable != false, let ad = ads.first else {
             answer = .noBid
@@ -46,7 +46,7 @@ package struct TruexDocument: Decodable, Sendable {
         var configuration = try ad.configuration(session: session, at: decoder.codingPath)
         cards.first?.apply(to: &configuration)
         let arguments = try values.decodeIfPresent(CardArguments.self, forKey: .cardArguments)
-        if arguments?.capsOptOuts?.truth == true {
+        if arguments?.capsOptOuts?.flag == true {
             configuration.optOutCapping = .enabled
         }
         answer = .ad(configuration)
@@ -79,14 +79,14 @@ struct TruexDocumentAd: Decodable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: path,
-                    debugDescription: "the ad has neither window_url nor asset_url to be shown"))
+                    debugDescription: "the ad has neither window_url nor asset_url"))
         }
         let adID = id?.number.flatMap { Int(exactly: $0) } ?? 0
         var configuration = TruexAdConfiguration(
             adID: adID, campaignName: name ?? "",
             engagementID: session?.text ?? request?.text ?? vastSession ?? "\(adID)",
             creative: creative)
-        if idvx?.truth == true { configuration.format = .interactiveVideo }
+        if idvx?.flag == true { configuration.format = .interactiveVideo }
         return configuration
     }
 
@@ -163,25 +163,25 @@ struct LooseValue: Decodable, Hashable {
     let number: Double?
 
     /// As a Boolean; `nil` if it is not one.
-    let truth: Bool?
+    let flag: Bool?
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if let truth = try? value.decode(Bool.self) {  // throws where it is something else
-            (text, texts, number, self.truth) = ("\(truth)", [], nil, truth)
-        } else if let number = try? value.decode(Double.self) {  // likewise
+        if let flag = try? value.decode(Bool.self) {  // throws for another type
+            (text, texts, number, self.flag) = ("\(flag)", [], nil, flag)
+        } else if let number = try? value.decode(Double.self) {  // throws for another type
             let text = Int(exactly: number).map(String.init) ?? "\(number)"
-            (self.text, texts, self.number, truth) = (text, [], number, number != 0)
-        } else if let text = try? value.decode(String.self) {  // likewise
+            (self.text, texts, self.number, flag) = (text, [], number, number != 0)
+        } else if let text = try? value.decode(String.self) {  // throws for another type
             let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
             (self.text, texts) = (text, text.isEmpty ? [] : [text])
-            (self.number, truth) = (
+            (self.number, flag) = (
                 number, ["true": true, "1": true, "false": false, "0": false][text]
             )
         } else {
             // Of a list only its texts; any other value counts as missing.
             texts = (try? value.decode([LooseValue].self))?.flatMap(\.texts) ?? []
-            (text, number, truth) = (texts.first, nil, nil)
+            (text, number, flag) = (texts.first, nil, nil)
         }
     }
 }

@@ -131,7 +131,7 @@ public struct TruexTimer: Hashable, Sendable, Codable {
 
 extension TruexView {
     /// The view with its timers at 0. Two views that are equal this way need no redraw.
-    package var face: TruexView {
+    package var withoutTimers: TruexView {
         switch self {
         case .nothing, .loading, .cancelPrompt, .popup: return self
         case .choiceCard(var card):

@@ -17,9 +17,9 @@ struct PlainMarkup {
                 bytes += rest[..<after.startIndex]
                 rest = after
             } else if rest.starts(with: "<!--".utf8) {
-                rest = try leaveOut(upTo: "-->", in: rest, from: 4)
+                rest = try skip(upTo: "-->", in: rest, from: 4)
             } else if rest.starts(with: "<?".utf8) {
-                rest = try leaveOut(upTo: "?>", in: rest, from: 2)
+                rest = try skip(upTo: "?>", in: rest, from: 2)
             } else if rest.starts(with: "<!".utf8) {
                 throw Self.refusal(of: rest)
             } else {
@@ -59,7 +59,7 @@ struct PlainMarkup {
     }
 
     /// Skips to `end`, and keeps only the line ends, so that error positions stay correct.
-    private mutating func leaveOut(
+    private mutating func skip(
         upTo end: String, in rest: ArraySlice<UInt8>, from offset: Int
     ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
         let after = try after(end, in: rest.dropFirst(offset))

@@ -10,7 +10,7 @@ extension ScheduleReading {
         placeholders: [Int: FrameRange] = [:]
     ) {
         let name = "break \(number)"
-        guard node.members != nil else { return remarks.add("\(name): is no object; left out") }
+        guard node.members != nil else { return remarks.add("\(name): is not an object; left out") }
         guard let start = start(of: node, or: offset, name: name) else { return }
         var draft = DraftBreak(
             name: name, id: node.first("breakId", "id")?.text, offset: start,
@@ -34,12 +34,12 @@ extension ScheduleReading {
             (node.first("timeOffset", "timeOffsetSeconds", "ts") ?? offset, 1),
         ]
         guard let (value, scale) = scales.first(where: { $0.0 != nil }), let value else {
-            remarks.add("\(name): does not say where it begins; left out")
+            remarks.add("\(name): has no start; left out")
             return nil
         }
         if let frames = Self.frames(value, scale: scale) { return start(frames, of: name) }
         if let text = value.text, let offset = VMAPOffset.read(text) { return offset }
-        remarks.add("\(name): its beginning is no time of a stream; left out")
+        remarks.add("\(name): its start is not a stream time; left out")
         return nil
     }
 
@@ -65,7 +65,7 @@ extension ScheduleReading {
             AdSchedule.Position(rawValue: $0.trimmed.lowercased())
         }
         if let text = node["position"]?.text, position == nil {
-            remarks.add("\(name): its position \"\(text.printable)\" is not known")
+            remarks.add("\(name): its position \"\(text.printable)\" is unknown")
         }
         // A nonlinear break takes no stream time, whatever its position.
         let isOther = node["type"]?.text?.lowercased() == "nonlinear"
@@ -74,7 +74,7 @@ extension ScheduleReading {
 
     private mutating func readAd(_ node: JSONNode, name: String) -> DraftBreak.DraftAd? {
         guard node.members != nil else {
-            remarks.add("\(name): is no object; left out")
+            remarks.add("\(name): is not an object; left out")
             return nil
         }
         var draft = DraftBreak.DraftAd()

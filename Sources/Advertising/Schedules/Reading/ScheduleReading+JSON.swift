@@ -10,7 +10,7 @@ extension ScheduleReading {
             if let ads = root["ads"] {
                 readUplynk(ads)
             } else {
-                remarks.add("the answer holds no ads")
+                remarks.add("the response has no ads")
             }
         } else if let list = Self.list(in: root) {
             form = .list
@@ -60,7 +60,7 @@ extension ScheduleReading {
         }
         let lower = prefix.lowercased()
         guard isName, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
-            remarks.add("the session has no address that could be asked for further breaks")
+            remarks.add("the session has no address for further breaks")
             return
         }
         session = UplynkSession(

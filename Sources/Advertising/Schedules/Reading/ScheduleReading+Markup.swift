@@ -7,14 +7,14 @@ extension ScheduleReading {
             form = .vast
             var draft = DraftBreak(name: "the pod", id: nil, offset: .at(.zero))
             readPod(root, into: &draft)
-            if draft.ads.isEmpty { return remarks.add("the answer holds no ad") }
+            if draft.ads.isEmpty { return remarks.add("the response has no ad") }
             add(draft)
         case "vmap":
             form = .vmap
             for (index, one) in root.all("AdBreak").enumerated() {
                 readVMAPBreak(one, name: "break \(index + 1)")
             }
-            if root.all("AdBreak").isEmpty { remarks.add("the document holds no break") }
+            if root.all("AdBreak").isEmpty { remarks.add("the document has no break") }
         case "notvmap":
             form = .list
             for (index, one) in root.all("adbreak").enumerated() {
@@ -27,11 +27,11 @@ extension ScheduleReading {
 
     private mutating func readVMAPBreak(_ element: MarkupElement, name: String) {
         guard let text = element.attribute("timeOffset") else {
-            return remarks.add("\(name): does not say where it begins; left out")
+            return remarks.add("\(name): has no start; left out")
         }
         guard let offset = VMAPOffset.read(text) else {
             return remarks.add(
-                "\(name): its timeOffset \"\(text.printable)\" is none of VMAP's; left out")
+                "\(name): its timeOffset \"\(text.printable)\" is not a VMAP offset; left out")
         }
         var draft = DraftBreak(name: name, id: element.attribute("breakId"), offset: offset)
         let types = element.attribute("breakType")?.lowercased().split(separator: ",")
@@ -57,9 +57,9 @@ extension ScheduleReading {
         case "adtaguri":
             remarks.add(
                 "\(draft.name): its ads are at \(content.text.trimmed.printable), "
-                    + "which is not followed")
+                    + "which are not fetched")
         case "customaddata":
-            remarks.add("\(draft.name): its ads are in a form that only its server knows")
+            remarks.add("\(draft.name): its ads are in a proprietary format")
         default:
             let pods = content.children.filter { $0.isNamed("VAST") || $0.isNamed("DAAST") }
             for pod in pods { readPod(pod, into: &draft) }
@@ -69,7 +69,7 @@ extension ScheduleReading {
     /// Reads a break of the list format used by the published iOS sample.
     private mutating func readPlainBreak(_ element: MarkupElement, name: String) {
         guard let text = element.value("timeOffset"), let start = ClockTime.frames(text) else {
-            return remarks.add("\(name): does not say where it begins; left out")
+            return remarks.add("\(name): has no start; left out")
         }
         var draft = DraftBreak(
             name: name, id: element.value("id"), offset: self.start(start, of: name))

@@ -8,11 +8,11 @@ extension ScheduleReading {
             return
         }
         guard ads.members != nil else {
-            return remarks.add("\"ads\" holds neither breaks nor a list")
+            return remarks.add("\"ads\" has neither breaks nor a list")
         }
         let breaks = ads["breaks"]?.elements ?? []
         if ads["breaks"] != nil, ads["breaks"]?.elements == nil {
-            remarks.add("\"ads.breaks\" is no list")
+            remarks.add("\"ads.breaks\" is not a list")
         }
         let offsets = Self.offsets(in: ads)
         let placeholders = Self.placeholders(in: ads)
@@ -22,7 +22,7 @@ extension ScheduleReading {
                 placeholders: placeholders[index] ?? [:])
         }
         for index in placeholders.keys.sorted() where !breaks.indices.contains(index) {
-            remarks.add("a placeholder belongs to break \(index + 1), which is not there")
+            remarks.add("a placeholder belongs to break \(index + 1), which does not exist")
         }
     }
 

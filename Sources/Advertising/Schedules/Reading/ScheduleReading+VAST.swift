@@ -20,9 +20,9 @@ extension ScheduleReading {
                 let target = wrapper.content("VASTAdTagURI") ?? wrapper.content("DAASTAdTagURI")
                 remarks.add(
                     "\(name): is a wrapper of \((target ?? "nothing").printable), "
-                        + "which is not followed; left out")
+                        + "which is not supported; left out")
             } else {
-                remarks.add("\(name): holds no ad; left out")
+                remarks.add("\(name): has no ad; left out")
             }
         }
     }
@@ -62,7 +62,7 @@ extension ScheduleReading {
         if let text = linear.content("Duration") {
             draft.duration = length(ClockTime.frames(text), of: name, from: text)
         } else {
-            remarks.add("\(name): does not say how long it lasts")
+            remarks.add("\(name): has no duration")
         }
         for tracking in linear.all(["TrackingEvents", "Tracking"]) {
             guard let event = tracking.attribute("event") else { continue }

@@ -47,7 +47,7 @@ extension ScheduleReading {
 
     mutating func add(_ draft: DraftBreak) {
         guard drafts.count < Self.breakLimit else {
-            return remarks.add("\(draft.name): there are too many breaks; left out")
+            return remarks.add("\(draft.name): too many breaks; left out")
         }
         drafts.append(draft)
     }
@@ -55,7 +55,7 @@ extension ScheduleReading {
     /// The start of a break, not before the start of the stream.
     mutating func start(_ frames: Int64, of name: String) -> AdSchedule.Offset {
         if frames < 0 {
-            remarks.add("\(name): begins before the stream; it is taken for a preroll")
+            remarks.add("\(name): begins before the stream; treated as a preroll")
         }
         return .at(FrameTime(max(0, frames)))
     }
@@ -63,7 +63,7 @@ extension ScheduleReading {
     /// A length in frames; adds a remark and returns `nil` if `frames` is no length.
     mutating func length(_ frames: Int64?, of name: String, from text: String) -> Int? {
         guard let frames, frames >= 0 else {
-            remarks.add("\(name): its duration \"\(text.printable)\" is none")
+            remarks.add("\(name): its duration \"\(text.printable)\" is invalid")
             return nil
         }
         return Int(frames)

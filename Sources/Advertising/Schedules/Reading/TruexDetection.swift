@@ -99,7 +99,7 @@ extension TruexSource {
         let text = text.trimmed
         if text.hasPrefix("{") { return text }
         guard let data = DataAddress(text) else {
-            throw UnusableTruexParameters("are no data: address with JSON in it")
+            throw UnusableTruexParameters("are not a data: address with JSON")
         }
         return data.text
     }

@@ -1,14 +1,14 @@
 import AdDisplay
 import Testing
 
-/// The bugs of the published helper and of its sample, by their numbers in docs/behaviour.md.
+/// The bugs of the published helper and its sample, numbered as in docs/behaviour.md.
 @Suite("Published bugs of the feed")
 struct PublishedFeedBugTests {
     private func path(_ row: Int, _ section: Int = 0) -> FeedPath {
         FeedPath(section: section, row: row)
     }
 
-    /// Ads at these rows of the first section.
+    /// A feed with ads at these rows of the first section.
     private func stage(_ itemCounts: [Int] = [10], adsAt rows: Int...) -> FeedStage {
         let stage = FeedStage(itemCounts, ServedPlacements(.stream(servingFreq: 1)))
         for row in rows { stage.insertAds(at: row) }
@@ -82,7 +82,7 @@ struct PublishedFeedBugTests {
         stage.show(1...5)
         stage.clearLog()
         stage.helper.cleanAds()
-        #expect(stage.course(of: "ad1") == ["hidden", "stopped:removed", "removed"])
+        #expect(stage.history(of: "ad1") == ["hidden", "stopped:removed", "removed"])
         #expect(stage.feed.model.paths.count == 10)
     }
 

@@ -24,7 +24,7 @@ struct RefusalTests {
         if itemCount > 0 { stage.scroll(0...itemCount - 1) }
         stage.settle()
         #expect(stage.adPositions.isEmpty)
-        #expect(stage.course(of: "ad1") == (itemCount > 0 ? ["loaded", "refused:tooShort"] : []))
+        #expect(stage.history(of: "ad1") == (itemCount > 0 ? ["loaded", "refused:tooShort"] : []))
     }
 
     @Test(

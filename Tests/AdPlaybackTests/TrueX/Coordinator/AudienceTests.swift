@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Who looks at a unit of true[X]")
 struct AudienceTests {
-    /// A unit that is shown, to those who look at pages.
+    /// A unit that is shown to this audience.
     private static func shown(to audience: TruexAudience = .watching) -> PodStage {
         var stage = PodStage(.sample("mid", at: 100), .sample("next", at: 300))
         stage.send(.audienceChanged(audience))
@@ -62,7 +62,7 @@ struct AudienceTests {
             stage.lines("stop", "truex", "land") == [
                 "stop 1", "truex.timedOut mid 1 audience", "land \(end.second) direct",
             ])
-        // Nothing of it comes twice, whoever comes then.
+        // Nothing is repeated when the audience returns.
         stage.clearLog()
         stage.send(.audienceChanged(.watching))
         stage.tell(.adCompleted(timeSpent: 40))

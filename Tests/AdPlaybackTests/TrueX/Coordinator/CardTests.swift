@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Choice card in the stream")
 struct CardTests {
-    /// A card of 15 s at second 100, and two ads up to 160.
+    /// A card of 15 s at second 100, and two ads until second 160.
     private static let pod = TruexPod(
         id: "mid", range: .seconds(100, 160), slotType: .midroll,
         ads: [
@@ -13,7 +13,7 @@ struct CardTests {
             .init(range: .seconds(130, 160), kind: .linear),
         ])
 
-    /// A listener who hears the card, and has been shown the choice for 7 s.
+    /// A listener who hears the card and has seen the choice for 7 s.
     private static var atChoice: PodStage {
         var stage = PodStage(pod)
         stage.play(to: 100)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Live pods")
 struct LiveTests {
-    /// A listener in the unit of a pod from 100 to 160 s, with this much in the store.
+    /// A listener in the unit of a pod from second 100 to 160; `reach` is in the store.
     private func stage(reach: FrameRange) -> PodStage {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -65,7 +65,7 @@ struct LiveTests {
             stage.lines("land", "pod.skipped") == [
                 "land 150.0 newest", "pod.skipped mid 100.0 150.0 newest",
             ])
-        // What is left of the pod is still paid for, once it can be moved past.
+        // The rest of the pod stays paid for, and is skipped once possible.
         stage.clearLog()
         stage.send(.heard(.at(151)))
         #expect(stage.log == [])

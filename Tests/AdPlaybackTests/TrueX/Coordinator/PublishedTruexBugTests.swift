@@ -2,7 +2,7 @@ import AdPlayback
 import MediaTime
 import Testing
 
-/// The bugs of the published samples, each shown not to be there (docs/behaviour.md).
+/// The bugs of the published samples; each test shows that one is absent (docs/behaviour.md).
 @Suite("Published bugs of true[X]")
 struct PublishedTruexBugTests {
     @Test("bug 1: a credit skips the pod also where nobody wanted to be elsewhere")
@@ -160,6 +160,6 @@ struct PublishedTruexBugTests {
 }
 
 extension PodStage {
-    /// A listener in the unit of a pod from 100 to 160 s.
+    /// A listener in the unit of a pod from second 100 to 160.
     fileprivate static var inUnit: PodStage { .at("interactive") }
 }

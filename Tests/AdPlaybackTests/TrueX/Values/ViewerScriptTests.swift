@@ -29,7 +29,7 @@ struct ViewerScriptTests {
             ("", "'' does not say when; write ACTION@T, as in opt-in@2s"),
             (
                 "wave@2",
-                "'wave' is nothing that a viewer does; use one of "
+                "'wave' is not an action; use one of "
                     + "back, cancel, done, interact, leave, opt-in, opt-out"
             ),
         ])

@@ -1,5 +1,5 @@
 /// The list of the start answer that spots are taken from.
-enum AdSource: String, Hashable, Sendable, Decodable {
+enum StartSpotList: String, Hashable, Sendable, Decodable {
     case preStream = "PreStream"
     case inStream = "InStream"
     case group = "AdGroup"

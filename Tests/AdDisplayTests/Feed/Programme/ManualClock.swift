@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A clock that a test moves: who sleeps wakes when it comes to his time.
-final class HandClock: Clock {
+/// A clock that a test advances; it wakes the sleepers whose time has come.
+final class ManualClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration
 
@@ -29,7 +29,6 @@ final class HandClock: Clock {
     var now: Instant { state.withLock(\.now) }
     let minimumResolution: Duration = .zero
 
-    /// How many sleep.
     var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -56,7 +55,7 @@ final class HandClock: Clock {
         }
     }
 
-    /// Waits until one more sleeps.
+    /// Waits until one more task sleeps.
     func untilAsleep() async {
         for await _ in asleep { return }
     }

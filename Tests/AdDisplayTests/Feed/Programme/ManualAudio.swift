@@ -2,11 +2,11 @@ import AdDisplay
 import Advertising
 import Synchronization
 
-/// Lends the audio focus as a test says.
-final class HandAudio: FeedAudio {
+/// Grants the audio focus as a test says.
+final class ManualAudio: FeedAudio {
     private struct Play {
         let address: String
-        let news: AsyncStream<FeedAudioNews>.Continuation
+        let events: AsyncStream<FeedAudioEvent>.Continuation
     }
 
     private let plays = Mutex<[Play]>([])
@@ -22,29 +22,29 @@ final class HandAudio: FeedAudio {
 
     var addresses: [String] { plays.withLock { $0.map(\.address) } }
 
-    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews> {
-        let (stream, news) = AsyncStream.makeStream(of: FeedAudioNews.self)
-        news.onTermination = { [end] reason in
+    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent> {
+        let (stream, events) = AsyncStream.makeStream(of: FeedAudioEvent.self)
+        events.onTermination = { [end] reason in
             switch reason {
             case .cancelled: end.yield()
             case .finished: break
             @unknown default: break
             }
         }
-        plays.withLock { $0.append(Play(address: advertisement.audioFileURL, news: news)) }
+        plays.withLock { $0.append(Play(address: advertisement.audioFileURL, events: events)) }
         begin.yield()
         return stream
     }
 
-    /// Tells the play that was begun last, and waits for it if none was.
-    func tell(_ news: FeedAudioNews) async {
+    /// Sends an event to the newest playback, and waits for one if there is none.
+    func send(_ event: FeedAudioEvent) async {
         if addresses.isEmpty { for await _ in begun { break } }
         guard let play = plays.withLock(\.last) else { return }
-        play.news.yield(news)
-        if news == .ended { play.news.finish() }
+        play.events.yield(event)
+        if event == .ended { play.events.finish() }
     }
 
-    /// Waits until nobody wants to hear a play any more that is not over.
+    /// Waits until every unfinished playback was given up.
     func untilGivenBack() async {
         for await _ in over { return }
     }

@@ -1,13 +1,13 @@
 import AdDisplay
 
-/// Stands between a helper and the feed in memory, and writes down what is asked and told.
-final class HostDesk: StreamAdHelperDelegate, FeedObserver {
+/// Records the calls between a helper and the feed in memory.
+final class HostRecorder: StreamAdHelperDelegate, FeedObserver {
     struct Offer: Equatable {
         let ad: String
         let path: FeedPath
         let insertion: FeedInsertion
 
-        /// How many rows the host had when it was asked.
+        /// The number of the host's rows at the time of the offer.
         let rowCount: Int
     }
 
@@ -52,12 +52,12 @@ final class HostDesk: StreamAdHelperDelegate, FeedObserver {
 }
 
 extension FeedPath {
-    /// Section and row, as tests write them.
+    /// Section and row, as in tests.
     var text: String { "\(section).\(row)" }
 }
 
 extension FeedEvent {
-    /// The event in a few words: name and reason, ad or placement, path.
+    /// The event's name and reason, its ad or placement, and its path.
     var text: String {
         let name = "\(kind)".prefix { $0 != "(" }
         let words = reason.map { "\(name):\($0)" } ?? String(name)

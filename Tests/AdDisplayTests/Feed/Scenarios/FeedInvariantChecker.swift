@@ -1,8 +1,8 @@
 import AdDisplay
 
-/// Holds a feed to the rules that no course may break.
-struct FeedJudge {
-    /// What the log says of each ad that it has told of.
+/// Checks the rules of a feed after each step.
+struct FeedInvariantChecker {
+    /// The logged history of an ad.
     private struct Record {
         var isShown = false
         var isStarted = false
@@ -12,7 +12,7 @@ struct FeedJudge {
     private var records: [String: Record] = [:]
     private var seenReleases = 0
 
-    /// The first rule that is broken; `nil` if none is.
+    /// The first broken rule; `nil` if there is none.
     mutating func complaint(about stage: FeedStage) -> String? {
         for line in stage.log {
             if let complaint = take(line) { return "\(complaint): \(line)" }
@@ -21,7 +21,8 @@ struct FeedJudge {
             ?? complaintAboutRequests(stage) ?? complaintAboutChanges(stage)
     }
 
-    /// Every ad is shown and hidden, started and stopped by turns, and impresses once.
+    /// Checks that an ad is shown and hidden, and started and stopped, in turn, and counts one
+    /// impression.
     private mutating func take(_ line: String) -> String? {
         let words = line.split(separator: " ")
         let ad = String(words[1])
@@ -67,7 +68,7 @@ struct FeedJudge {
         for ad in ads where records[ad.ad.id]?.isStarted ?? false != (ad.playback != .stopped) {
             return "the log says otherwise"
         }
-        // Whoever asked for sound, and does not play, has given it back.
+        // Audio that was requested and does not play must have been released.
         let released = Set(stage.driver.released)
         let held = stage.driver.plays.filter { !released.contains($0.ticket) }
         return held.count > playing.count ? "sound that nobody has" : nil
@@ -80,7 +81,7 @@ struct FeedJudge {
         return timers == Set(stage.driver.open.map(\.id)) ? nil : "timers without requests"
     }
 
-    /// No row comes up where the listener looks, or above.
+    /// Checks that no row appears where the listener looks, or above.
     private func complaintAboutChanges(_ stage: FeedStage) -> String? {
         for case .inserted(_, let path) in stage.feed.takeChanges() {
             if let last = stage.feed.visiblePaths?.upperBound, path <= last,

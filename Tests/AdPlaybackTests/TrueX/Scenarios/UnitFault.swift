@@ -1,18 +1,18 @@
 import AdPlayback
 
-/// A way in which a renderer can be broken, to see whether the courses notice.
+/// A way to break a renderer, to test that the scenarios detect it.
 enum UnitFault: String, CaseIterable {
-    /// Says twice that the credit is earned.
+    /// Reports the credit twice.
     case creditsTwice
-    /// Takes no notice of a pause.
+    /// Ignores pauses.
     case ignoresPauses
-    /// Takes opting in for an interaction.
+    /// Counts opting in as an interaction.
     case needsNoInteraction
-    /// Says how it ended although it was stopped.
+    /// Reports an end after a stop.
     case endsAfterStop
-    /// Ends without saying so.
+    /// Ends without a terminal event.
     case endsSilently
-    /// Leaves the voice on when the card is gone.
+    /// Leaves the voice on after the card.
     case speaksOn
 
     func bent(

@@ -2,10 +2,10 @@ import AdDisplay
 import TestSignals
 import Testing
 
-@Suite("Any course of an ad view")
-struct AdViewCourseTests {
-    /// Judges each answer of a machine by what was said before it.
-    private struct Judge {
+@Suite("Any scenario of an ad view")
+struct AdViewScenarioTests {
+    /// Checks each answer of a machine against the calls before it.
+    private struct InvariantChecker {
         var config: AdConfig?
         var state = AdViewState.uninitialized
         var answerCount = 0
@@ -15,7 +15,7 @@ struct AdViewCourseTests {
             _ event: AdViewMachine.Event, _ effects: [AdViewMachine.Effect]
         ) {
             if case .load(let config) = event {
-                self = Judge(config: config, state: state)
+                self = InvariantChecker(config: config, state: state)
             }
             let isRefused = effects.contains { if case .refuse = $0 { true } else { false } }
             #expect(!isRefused || effects.count == 1)
@@ -80,16 +80,16 @@ struct AdViewCourseTests {
     }
 
     @Test("is told once of each load, in an order that is allowed, and of nothing refused")
-    func courses() {
+    func scenarios() {
         var random = SeededRandom(seed: 4)
         var reached: Set<AdViewState> = []
         for _ in 0..<1000 {
             var machine = AdViewMachine()
-            var judge = Judge()
+            var checker = InvariantChecker()
             for _ in 0..<40 {
                 let event = Self.event(machine, &random)
-                judge.take(event, machine.receive(event))
-                #expect(judge.state == machine.state)
+                checker.take(event, machine.receive(event))
+                #expect(checker.state == machine.state)
                 reached.insert(machine.state)
             }
         }

@@ -1,11 +1,11 @@
 import AdPlayback
 import Testing
 
-@Suite("Random courses of a unit")
-struct UnitCourseTests {
+@Suite("Random scenarios of a unit")
+struct UnitScenarioTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
-        guard let visits = UnitCourse.visits(inCourses: 5000, ofSteps: 30) else { return }
+        guard let visits = UnitScenario.visits(inCourses: 5000, ofSteps: 30) else { return }
         let table = VisitTable(
             visits, states: UnitStateKind.allCases.map(\.rawValue),
             events: UnitEventKind.allCases.map(\.rawValue))
@@ -15,6 +15,6 @@ struct UnitCourseTests {
 
     @Test("notice a renderer that is broken", arguments: UnitFault.allCases)
     func noticeFaults(fault: UnitFault) {
-        #expect(UnitCourse.notices(fault, inSteps: 30), "no course notices: \(fault)")
+        #expect(UnitScenario.notices(fault, inSteps: 30), "no scenario notices: \(fault)")
     }
 }

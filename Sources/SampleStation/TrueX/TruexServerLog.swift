@@ -1,5 +1,5 @@
 /// Everything the ad server answered and received since the start of the station, in order.
-package struct TruexLog: Codable, Sendable {
+package struct TruexServerLog: Codable, Sendable {
     package var answers: [Answer] = []
     package var beacons: [TruexBeacon] = []
 
@@ -10,7 +10,7 @@ package struct TruexLog: Codable, Sendable {
     package var credits: [Credit] = []
 
     package struct Answer: Codable, Hashable, Sendable {
-        package var answer: TruexAnswer
+        package var answer: TruexOfferKind
         package var placement: TruexPlacement
         package var product: TruexProduct
         package var sessionId: String?

@@ -1,8 +1,8 @@
 import AdPlayback
 import MediaTime
 
-/// Watches a coordinator from outside and says what breaks a rule.
-struct PodJudge {
+/// Checks the rules of a coordinator from its events and effects.
+struct PodInvariantChecker {
     typealias Event = TruexCoordinator.Event
     typealias Effect = TruexCoordinator.Effect
 
@@ -15,18 +15,18 @@ struct PodJudge {
     private var isLocked = false
     private var keepsSpots = false
 
-    /// Renderers that were made and are not let go, by what is known of them.
+    /// The renderers that were made and not released.
     private var units: [TruexToken: Unit] = [:]
     private var openPod: TruexPod.ID?
     private var ended: Set<TruexPod.ID> = []
 
-    /// Pods whose credit was told by a unit that still counted.
+    /// Pods with a credit from a unit that still counted.
     private var credited: Set<TruexPod.ID> = []
 
-    /// Where the listener wanted to be when a break came between.
+    /// The listener's seek target while a break comes first.
     private var wanted: FrameTime?
 
-    /// The break that is said to come between.
+    /// The break that comes first.
     private var snapPlace: FrameTime?
 
     private struct Unit {
@@ -44,50 +44,50 @@ struct PodJudge {
         if !holds && complaint == nil { complaint = rule }
     }
 
-    /// Judges what a coordinator answered to `event`.
+    /// Checks a coordinator's effects of `event`.
     mutating func see(_ event: Event, _ effects: [Effect], _ coordinator: TruexCoordinator) {
         let wasOpen = isOpen
         let owed = note(event)
-        for effect in effects { judge(effect, of: event, wasOpen) }
+        for effect in effects { check(effect, of: event, wasOpen) }
         if case .opened(let start) = event { begin(at: start) }
-        if let owed { judgeLanding(of: owed, effects, coordinator) }
+        if let owed { checkLanding(of: owed, effects, coordinator) }
         expect(coordinator.position == position || !isOpen, "is elsewhere than it says")
         expect(isHeld == coordinator.phase.isHeld || !isOpen, "held and \(coordinator.phase)")
         expect(isLocked == (openPod != nil), "locked without a pod, or free in one")
         expect(
             coordinator.remembered == nil || coordinator.remembered == wanted,
             "goes where nobody wants to be any more")
-        judgeTarget(after: effects, coordinator)
+        checkTarget(after: effects, coordinator)
         if !isOpen {
             expect(units.isEmpty, "closed with a renderer")
             expect(openPod == nil, "closed in a pod")
         }
     }
 
-    /// After all pods were played or passed, nothing is left open.
-    mutating func judgeEnd(hasPatience: Bool) {
-        expect(hasPatience, "does not come to the end of the stream")
+    /// Checks that nothing is left open after all pods were played or passed.
+    mutating func checkEnd(isFinished: Bool) {
+        expect(isFinished, "does not come to the end of the stream")
         guard isOpen, complaint == nil else { return }
         expect(openPod == nil, "a pod is still open")
         expect(units.isEmpty, "renderers are left")
         expect(!keepsSpots, "spots are kept for ever")
     }
 
-    /// Takes in an event; returns the pod that is to be left at its end, if a credit says so.
+    /// Notes an event; returns the pod that a credit lets the listener skip at its end.
     private mutating func note(_ event: Event) -> TruexPod.ID? {
         switch event {
         case .opened: isOpen = true
         case .heard(let place):
             if isOpen && !isHeld { position = place }
-        case .renderer(let token, let news):
+        case .renderer(let token, let said):
             guard let unit = units[token], unit.isStarted else { return nil }
             let isChoice = [.truex, .truexCard].contains(kind(of: unit.stop))
-            if case .optIn = news { units[token]?.isWanted = true }
-            if news == .adFreePod, isChoice {
+            if case .optIn = said { units[token]?.isWanted = true }
+            if said == .adFreePod, isChoice {
                 units[token]?.isCredited = true
                 credited.insert(unit.stop.pod)
             }
-            if news.isTerminal, unit.isCredited, news != .userCancelStream { return unit.stop.pod }
+            if said.isTerminal, unit.isCredited, said != .userCancelStream { return unit.stop.pod }
         case .podsChanged, .reachChanged, .streamEnded, .streamFailed, .seekRequested,
             .stepRequested, .message, .audienceChanged, .sponsored, .spotsChanged, .pause, .resume,
             .wake:
@@ -96,7 +96,7 @@ struct PodJudge {
         return nil
     }
 
-    /// What was before ended with the effects of the event that opened this stream.
+    /// The previous stream ended with the effects of the event that opened this one.
     private mutating func begin(at start: FrameTime) {
         position = start
         isHeld = false
@@ -122,8 +122,8 @@ extension TruexCoordinator.Phase {
 
 // MARK: - Effects
 
-extension PodJudge {
-    private mutating func judge(_ effect: Effect, of event: Event, _ wasOpen: Bool) {
+extension PodInvariantChecker {
+    private mutating func check(_ effect: Effect, of event: Event, _ wasOpen: Bool) {
         if !isOpen || !wasOpen && !event.opens {
             let isHarmless = if case .wake = effect { true } else { effect == .refuseSeek }
             expect(isHarmless, "closed, but \(effect.text)")
@@ -149,8 +149,8 @@ extension PodJudge {
             }
             isHeld = true
         case .fill: expect(isHeld, "filler while the stream is heard")
-        case .land(let landing): judge(landing)
-        case .seek(let target): judgeSeek(to: target, of: event)
+        case .land(let landing): check(landing)
+        case .seek(let target): checkSeek(to: target, of: event)
         case .refuseSeek:
             expect(isLocked || !isOpen, "refuses a seek in the programme")
         case .closeStream:
@@ -163,11 +163,11 @@ extension PodJudge {
             expect((rule == .keep) != keepsSpots, "spots \(rule) twice")
             keepsSpots = rule == .keep
         case .wake: break
-        case .log(let line): judge(line)
+        case .log(let line): check(line)
         }
     }
 
-    private mutating func judge(_ line: TruexLog) {
+    private mutating func check(_ line: TruexLog) {
         switch line {
         case .breakStarted(let pod):
             expect(openPod == nil, "a break in a break")
@@ -199,9 +199,9 @@ extension PodJudge {
 
 // MARK: - Places
 
-extension PodJudge {
-    /// A landing leaves out no ad that nobody paid for, unless it is gone.
-    private mutating func judge(_ landing: TruexLanding) {
+extension PodInvariantChecker {
+    /// Checks that a landing skips no unpaid ad, unless it is gone.
+    private mutating func check(_ landing: TruexLanding) {
         let passed = FrameRange(position, max(position, landing.target))
         if landing.route != .oldest {
             for pod in allPods.values where !credited.contains(pod.id) && !ended.contains(pod.id) {
@@ -215,8 +215,8 @@ extension PodJudge {
         isHeld = false
     }
 
-    /// A seek goes where the listener asked for, now or before, but for the pods there.
-    private mutating func judgeSeek(to target: FrameTime, of event: Event) {
+    /// Checks that a seek goes to a requested target, except for pods there.
+    private mutating func checkSeek(to target: FrameTime, of event: Event) {
         expect(!isLocked, "seeks in a break")
         if !event.asksForPlace {
             let isWanted = wanted != nil && (target == wanted || isPodEdge(target))
@@ -226,8 +226,8 @@ extension PodJudge {
         position = target
     }
 
-    /// A break that is over leaves nothing to be wanted, unless another came between.
-    private mutating func judgeTarget(
+    /// Checks that an ended break leaves no target, unless another break came first.
+    private mutating func checkTarget(
         after effects: [Effect], _ coordinator: TruexCoordinator
     ) {
         let names = effects.compactMap { if case .log(let line) = $0 { line.name } else { nil } }
@@ -242,8 +242,8 @@ extension PodJudge {
         allPods.values.contains { $0.range.start == place || $0.range.end == place }
     }
 
-    /// Who has a credit lands at the pod's end, or waits for it, and nowhere before.
-    private mutating func judgeLanding(
+    /// Checks that with a credit the stream lands at the pod's end, or waits for it.
+    private mutating func checkLanding(
         of pod: TruexPod.ID, _ effects: [Effect], _ coordinator: TruexCoordinator
     ) {
         guard let end = allPods[pod]?.range.end else { return }

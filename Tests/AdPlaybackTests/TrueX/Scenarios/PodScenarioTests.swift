@@ -1,11 +1,11 @@
 import AdPlayback
 import Testing
 
-@Suite("Random courses of a stream with true[X]")
-struct PodCourseTests {
+@Suite("Random scenarios of a stream with true[X]")
+struct PodScenarioTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
-        guard let visits = PodCourse.visits(inCourses: 1500, ofSteps: 80) else { return }
+        guard let visits = PodScenario.visits(inCourses: 1500, ofSteps: 80) else { return }
         let table = VisitTable(
             visits, states: TruexCoordinator.Phase.allCases.map(\.rawValue),
             events: PodEventKind.allCases.map(\.rawValue))
@@ -15,6 +15,6 @@ struct PodCourseTests {
 
     @Test("notice a coordinator that is broken", arguments: PodFault.allCases)
     func noticeFaults(fault: PodFault) {
-        #expect(PodCourse.notices(fault, inSteps: 80), "no course notices: \(fault)")
+        #expect(PodScenario.notices(fault, inSteps: 80), "no scenario notices: \(fault)")
     }
 }

@@ -2,12 +2,11 @@ import AdPlayback
 import MediaTime
 import TestSignals
 
-/// A stream, renderers and a listener that do anything in any order, with a shell that plays,
-/// holds, lands and seeks as it is asked to.
-struct PodCourse: SeededCourse {
+/// Random events of a stream, renderers and a listener, with a shell that carries out the effects.
+struct PodScenario: SeededCourse {
     let seed: UInt64
     private(set) var coordinator: TruexCoordinator
-    private(set) var judge: PodJudge
+    private(set) var checker: PodInvariantChecker
     private(set) var visits: [String: Int] = [:]
     private(set) var events: [TimedEvent<TruexCoordinator.Event>] = []
 
@@ -31,10 +30,10 @@ struct PodCourse: SeededCourse {
         policy.snapBack = TruexPolicy.SnapBack.allCases.randomElement(using: &random) ?? .playLast
         policy.creditCoversQueuedSpots = random.once(in: 2)
         coordinator = TruexCoordinator(policy: policy)
-        judge = PodJudge(pods)
+        checker = PodInvariantChecker(pods)
     }
 
-    var complaint: String? { judge.complaint.map { "course \(seed): \($0)" } }
+    var complaint: String? { checker.complaint.map { "scenario \(seed): \($0)" } }
 
     mutating func run(steps count: Int) {
         take(.opened)
@@ -45,7 +44,7 @@ struct PodCourse: SeededCourse {
                 random.once(in: 3)
                 ? PodEventKind.allCases.randomElement(using: &random)
                 : likelyEvents.randomElement(using: &random)
-            // What ends a stream would leave no time for anything else.
+            // Events that end a stream are rare, to leave time for the others.
             switch kind {
             case .opened?, .streamEnded?, .streamFailed?, .leave?:
                 if random.once(in: 4) { take(kind) }
@@ -69,12 +68,13 @@ struct PodCourse: SeededCourse {
         }
     }
 
-    /// Plays on until all pods are behind.
+    /// Plays until all pods have passed.
     private mutating func drain() {
         take(.spotIdle)
-        var patience = 400
-        while complaint == nil, judge.isOpen, coordinator.position < .at(400), patience > 0 {
-            patience -= 1
+        var remainingSteps = 400
+        while complaint == nil, checker.isOpen, coordinator.position < .at(400), remainingSteps > 0
+        {
+            remainingSteps -= 1
             switch coordinator.phase {
             case .content, .preparing, .card, .linearAds: take(.heard)
             case .waitingForSpot: take(.spotIdle)
@@ -83,7 +83,7 @@ struct PodCourse: SeededCourse {
             case .leaving, .closed: pass(30 * FrameTime.rate)
             }
         }
-        judge.judgeEnd(hasPatience: patience > 0)
+        checker.checkEnd(isFinished: remainingSteps > 0)
     }
 
     private mutating func pass(_ frameCount: Int) {
@@ -108,13 +108,13 @@ struct PodCourse: SeededCourse {
             if case .wake(let time) = effect { wakeTime = time }
             if case .create(let token, _, _) = effect { tokens.append(token) }
         }
-        judge.see(event, effects, coordinator)
+        checker.see(event, effects, coordinator)
     }
 }
 
 // MARK: - Events
 
-extension PodCourse {
+extension PodScenario {
     private mutating func event(_ kind: PodEventKind) -> TruexCoordinator.Event? {
         switch kind {
         case .opened: .opened(at: random.once(in: 3) ? somePlace() : .zero)
@@ -135,20 +135,21 @@ extension PodCourse {
         case .resume: .resume(TruexPause.allCases.randomElement(using: &random) ?? .host)
         case .audience:
             .audienceChanged(TruexAudience.allCases.randomElement(using: &random) ?? .unknown)
-        case .fetchAdComplete: news(.fetchAdComplete)
-        case .adStarted: news(.coffeeStarted)
-        case .adFreePod: news(.adFreePod)
-        case .popupWebsite: news(.popupWebsite("http://brand/"))
-        case .userCancelStream: random.once(in: 4) ? news(.userCancelStream) : nil
-        case .adCompleted: news(.adCompleted(timeSpent: 0))
-        case .adError: news(.adError("crashed"))
-        case .noAdsAvailable: news(.noAdsAvailable)
-        case .optedIn: news(.coffeeOptIn)
-        case .optedOut: news(.optOut(random.once(in: 2) ? .user : .countdown))
-        case .cancelled: news(.userCancel)
-        case .otherNews:
-            news([.adsAvailable, .adDisplayed, .skipCardShown].randomElement(using: &random))
-        case .staleNews: staleNews()
+        case .fetchAdComplete: rendererEvent(.fetchAdComplete)
+        case .adStarted: rendererEvent(.coffeeStarted)
+        case .adFreePod: rendererEvent(.adFreePod)
+        case .popupWebsite: rendererEvent(.popupWebsite("http://brand/"))
+        case .userCancelStream: random.once(in: 4) ? rendererEvent(.userCancelStream) : nil
+        case .adCompleted: rendererEvent(.adCompleted(timeSpent: 0))
+        case .adError: rendererEvent(.adError("crashed"))
+        case .noAdsAvailable: rendererEvent(.noAdsAvailable)
+        case .optedIn: rendererEvent(.coffeeOptIn)
+        case .optedOut: rendererEvent(.optOut(random.once(in: 2) ? .user : .countdown))
+        case .cancelled: rendererEvent(.userCancel)
+        case .otherEvent:
+            rendererEvent(
+                [.adsAvailable, .adDisplayed, .skipCardShown].randomElement(using: &random))
+        case .staleEvent: staleEvent()
         case .sponsored: .sponsored
         case .spotPlaying: .spotsChanged(.playing)
         case .spotIdle: .spotsChanged(.idle)
@@ -156,13 +157,13 @@ extension PodCourse {
         }
     }
 
-    /// What the newest renderer says, dead or alive.
-    private func news(_ event: TruexEvent?) -> TruexCoordinator.Event? {
+    /// An event of the newest renderer, current or not.
+    private func rendererEvent(_ event: TruexEvent?) -> TruexCoordinator.Event? {
         guard let event else { return nil }
         return .renderer(tokens.last ?? TruexToken(99), event)
     }
 
-    private mutating func staleNews() -> TruexCoordinator.Event {
+    private mutating func staleEvent() -> TruexCoordinator.Event {
         let events: [TruexEvent] = [
             .adFreePod, .adCompleted(timeSpent: 9), .userCancelStream, .coffeeStarted,
         ]
@@ -175,7 +176,7 @@ extension PodCourse {
         .at(Double(Int.random(in: 0...420, using: &random)))
     }
 
-    /// What a shell reports that asks at every mark, and now and then misses one.
+    /// A position reported by a shell that asks at every mark, and sometimes misses one.
     private mutating func nextPlace() -> FrameTime {
         let step = Int.random(in: 1...30 * FrameTime.rate, using: &random)
         let next = coordinator.position + step
@@ -190,7 +191,7 @@ extension PodCourse {
 }
 
 extension TruexPod {
-    /// Three pods or four of all kinds, some right after another.
+    /// Three or four pods of all kinds, some without a gap.
     static func randomList(_ random: inout SeededRandom) -> [TruexPod] {
         var start = random.once(in: 2) ? 0.0 : 20
         return (0..<Int.random(in: 3...4, using: &random)).map { index in
@@ -208,13 +209,13 @@ extension TruexPod {
     }
 }
 
-/// An event of a coordinator without what it carries; the rows of the visit table.
+/// An event of a coordinator without its values; the rows of the visit table.
 enum PodEventKind: String, CaseIterable {
     case opened, podsChanged, reachChanged, heard, streamEnded, streamFailed
     case seek, step, leave, optIn, optOut, popupClosed, hidden, shown, pause, resume
     case audience
     case fetchAdComplete, adStarted, adFreePod, popupWebsite, userCancelStream
     case adCompleted, adError, noAdsAvailable, optedIn, optedOut, cancelled
-    case otherNews, staleNews, sponsored
+    case otherEvent, staleEvent, sponsored
     case spotPlaying, spotIdle, wake
 }

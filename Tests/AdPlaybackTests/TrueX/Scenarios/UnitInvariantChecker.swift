@@ -1,8 +1,8 @@
 import AdPlayback
 import MediaTime
 
-/// Watches a renderer from outside and says what breaks a rule.
-struct UnitJudge {
+/// Checks the rules of a renderer from its events and effects.
+struct UnitInvariantChecker {
     typealias Event = TruexRendererMachine.Event
     typealias Effect = TruexRendererMachine.Effect
 
@@ -15,34 +15,34 @@ struct UnitJudge {
     private var needed: Int?
     private var isAsked = false
 
-    /// The frames of attention that were paid since the last opt-in; `nil` outside of a unit.
+    /// The frames of attention paid since the last opt-in; `nil` outside of a unit.
     private var attention: Int?
     private var hasInteracted = false
     private var isAtLastStep = false
     private var isAdFree = false
     private var voice = false
-    /// Whether nothing else is heard while the card is shown.
+    /// Whether the card may have a voice.
     private var hasVoice = true
 
     mutating func expect(_ holds: Bool, _ rule: @autoclosure () -> String) {
         if !holds && complaint == nil { complaint = rule() }
     }
 
-    /// Time goes on before the next event comes.
+    /// Lets time pass before the next event.
     mutating func pass(_ frameCount: Int) {
         // A listener's pause holds the stream and its card, not the unit.
         guard let attention, pauses.isSubset(of: [.listener]), !isAsked else { return }
         self.attention = attention + frameCount
     }
 
-    /// Judges what a renderer answered to `event`.
+    /// Checks a renderer's effects of `event`.
     mutating func see(_ event: Event, _ effects: [Effect], _ machine: TruexRendererMachine) {
         hasVoice = machine.setup.card == .ofItsOwn
         let wasOver = isStopped || told.last?.isTerminal == true
         note(event)
         for effect in effects {
             switch effect {
-            case .tell(let event): judge(event)
+            case .tell(let event): check(event)
             case .show(let view):
                 if wasOver || isStopped { expect(view == .nothing, "shows \(view) when over") }
                 if case .engagement(let unit) = view, unit.exit == .done {
@@ -50,7 +50,7 @@ struct UnitJudge {
                         told.contains(.adFreePod) || effects.told.contains(.adFreePod),
                         "lets out without a credit")
                 }
-            case .voiceOver(let order): judge(order)
+            case .voiceOver(let order): check(order)
             case .fetch, .remember, .track:
                 expect(!wasOver, "\(effect) when over")
             case .cancelFetch, .wake: break
@@ -64,8 +64,8 @@ struct UnitJudge {
         if case .choiceCard(let card) = machine.state { needed = card.ad.attentionTime.frameCount }
     }
 
-    /// After all that could be waited for came, it has ended.
-    mutating func judgeEnd() {
+    /// Checks that it has ended after every awaited event.
+    mutating func checkEnd() {
         let (isOver, told) = (isOver, told)
         expect(isOver, "does not come to an end")
         expect(told.filter(\.isTerminal).count <= 1, "ended \(told)")
@@ -89,7 +89,7 @@ struct UnitJudge {
         }
     }
 
-    private mutating func judge(_ event: TruexEvent) {
+    private mutating func check(_ event: TruexEvent) {
         expect(!isOver, "tells \(event) when over")
         let count = told.filter { $0.name == event.name }.count
         switch event {
@@ -117,7 +117,7 @@ struct UnitJudge {
         told.append(event)
     }
 
-    private mutating func judge(_ order: TruexRendererMachine.VoiceOver) {
+    private mutating func check(_ order: TruexRendererMachine.VoiceOver) {
         switch order {
         case .play:
             expect(!voice, "speaks twice")

@@ -1,21 +1,21 @@
 import AdPlayback
 import MediaTime
 
-/// A way in which a coordinator can be broken, to see whether the courses notice.
+/// A way to break a coordinator, to test that the scenarios detect it.
 enum PodFault: String, CaseIterable {
-    /// Lands after the placeholder whatever was earned.
+    /// Always lands after the placeholder.
     case losesCredit
-    /// Takes every end for one with credit.
+    /// Treats every end as one with a credit.
     case skipsWithoutCredit
-    /// Believes whoever speaks.
+    /// Accepts events of any renderer.
     case believesStaleRenderers
-    /// Never lets go of a renderer.
+    /// Never releases a renderer.
     case keepsRenderers
-    /// Lets listeners move in a break.
+    /// Lets listeners seek in a break.
     case leavesControlsFree
-    /// Keeps spots for ever.
+    /// Keeps queued spots forever.
     case keepsSpots
-    /// Says twice that a break is over.
+    /// Reports the end of a break twice.
     case endsTwice
     /// Stops under every card in the stream.
     case stopsUnderCards
@@ -25,8 +25,8 @@ enum PodFault: String, CaseIterable {
     ) -> TruexCoordinator.Event {
         switch (self, event) {
         case (.losesCredit, .renderer(_, .adFreePod)): .wake
-        case (.believesStaleRenderers, .renderer(_, let news)):
-            coordinator.state.unit.map { .renderer($0.token, news) } ?? event
+        case (.believesStaleRenderers, .renderer(_, let said)):
+            coordinator.state.unit.map { .renderer($0.token, said) } ?? event
         default: event
         }
     }
@@ -58,7 +58,7 @@ enum PodFault: String, CaseIterable {
 }
 
 extension TruexCoordinator.State {
-    /// The unit that was started.
+    /// The started unit.
     fileprivate var unit: TruexCoordinator.Unit? {
         switch self {
         case .card(let unit, _), .waitingStart(let unit, _), .interactive(let unit),

@@ -1,24 +1,24 @@
 import AdDisplay
 import Synchronization
 
-/// Writes down what a programme feed tells, and lets a test wait for it.
-final class FeedWitness: ProgrammeFeedObserver {
+/// Records the events of a programme feed, and lets a test wait for them.
+final class FeedRecorder: ProgrammeFeedObserver {
     private struct State {
         var rows: [ProgrammeRow] = []
         var events: [FeedEvent] = []
     }
 
     private let state = Mutex(State())
-    private let news: AsyncStream<Void>
+    private let changes: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
 
     init() {
-        (news, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     var rows: [ProgrammeRow] { state.withLock(\.rows) }
 
-    /// The names of what was told for the event log.
+    /// The names of the events for the event log.
     var logged: [String] { state.withLock { $0.events.compactMap(\.logName) } }
 
     var events: [FeedEvent] { state.withLock(\.events) }
@@ -33,9 +33,9 @@ final class FeedWitness: ProgrammeFeedObserver {
         bell.yield()
     }
 
-    /// Waits until what was told is as a test wants it.
-    func wait(until isSo: (FeedWitness) -> Bool) async {
+    /// Waits until the recorded events meet a condition.
+    func wait(until isSo: (FeedRecorder) -> Bool) async {
         if isSo(self) { return }
-        for await _ in news where isSo(self) { return }
+        for await _ in changes where isSo(self) { return }
     }
 }

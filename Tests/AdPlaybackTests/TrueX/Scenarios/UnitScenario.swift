@@ -2,11 +2,11 @@ import AdPlayback
 import MediaTime
 import TestSignals
 
-/// A host, an ad server and a listener that do anything with one renderer in any order.
-struct UnitCourse: SeededCourse {
+/// Random events of a host, an ad server and a listener for one renderer.
+struct UnitScenario: SeededCourse {
     let seed: UInt64
     private(set) var machine: TruexRendererMachine
-    private(set) var judge = UnitJudge()
+    private(set) var checker = UnitInvariantChecker()
     private(set) var visits: [String: Int] = [:]
     private(set) var events: [TimedEvent<TruexRendererMachine.Event>] = []
 
@@ -32,7 +32,7 @@ struct UnitCourse: SeededCourse {
                 card: random.once(in: 4) ? .inStream : .ofItsOwn))
     }
 
-    var complaint: String? { judge.complaint.map { "course \(seed): \($0)" } }
+    var complaint: String? { checker.complaint.map { "scenario \(seed): \($0)" } }
 
     mutating func run(steps count: Int) {
         for _ in 0..<count where complaint == nil {
@@ -42,13 +42,13 @@ struct UnitCourse: SeededCourse {
                 random.once(in: 3)
                 ? UnitEventKind.allCases.randomElement(using: &random)
                 : likely.randomElement(using: &random)
-            // A stop in every course would leave no time for anything else.
+            // A stop is rare, to leave time for the other events.
             if let kind, kind != .stop || random.once(in: 4) { give(kind) }
         }
         drain()
     }
 
-    /// Lets a listener who does what he is asked for come to an end.
+    /// Finishes as a cooperative listener.
     private mutating func drain() {
         for reason in TruexPause.allCases { send(.resume(reason)) }
         for kind in [
@@ -59,7 +59,7 @@ struct UnitCourse: SeededCourse {
         }
         for _ in 0..<4 { pass(60 * FrameTime.rate) }
         give(.wake)
-        judge.judgeEnd()
+        checker.checkEnd()
     }
 
     private mutating func wait() {
@@ -69,13 +69,13 @@ struct UnitCourse: SeededCourse {
     private mutating func pass(_ frameCount: Int) {
         let end = now + frameCount
         while let time = wakeTime, time <= end, complaint == nil {
-            judge.pass(max(0, time - now))
+            checker.pass(max(0, time - now))
             now = max(now, time)
-            // One that does not come through is made good by the next event.
+            // The next event makes up for a missed one.
             guard !random.once(in: 8) else { break }
             give(.wake)
         }
-        judge.pass(max(0, end - now))
+        checker.pass(max(0, end - now))
         now = end
     }
 
@@ -92,24 +92,24 @@ struct UnitCourse: SeededCourse {
         var effects = machine.receive(bent, at: now)
         if let fault { effects = fault.bent(effects, of: event) }
         for case .wake(let time) in effects { wakeTime = time }
-        judge.see(event, effects, machine)
+        checker.see(event, effects, machine)
     }
 }
 
-/// An event as a recording has it.
+/// An event as recorded.
 struct TimedEvent<Event: Codable & Hashable>: Codable, Hashable {
     var time: FrameTime
     var event: Event
 }
 
-/// An event of a renderer without what it carries; the rows of the visit table.
+/// An event of a renderer without its values; the rows of the visit table.
 enum UnitEventKind: String, CaseIterable {
     case initialize, start, stop, pause, resume
     case fetchedAd, fetchedAdFree, fetchedNothing, refused, fetchFailed, failed, wake, cardEnded
     case optIn, optOut, interact, step, lastStep, done, cancel, video, xtendedView
     case back, leave, popup, popupClosed, hidden, shown
 
-    /// One such event.
+    /// An event of this kind.
     func event(_ random: inout SeededRandom, _ history: TruexHistory)
         -> TruexRendererMachine.Event
     {
@@ -146,7 +146,7 @@ enum UnitEventKind: String, CaseIterable {
     }
 }
 
-/// A state of a renderer without what it holds; the columns of the visit table.
+/// A state of a renderer without its values; the columns of the visit table.
 enum UnitStateKind: String, CaseIterable {
     case created, fetching, wantStart, ready, adFree, choiceCard, engaged, cancelPrompt, credited
     case video, skipCard, done, stopped
@@ -170,7 +170,7 @@ enum UnitStateKind: String, CaseIterable {
             }
     }
 
-    /// What a shell, a listener and an ad server would most likely bring next.
+    /// The most likely next events.
     var likelyEvents: [UnitEventKind] {
         switch self {
         case .created: [.initialize]

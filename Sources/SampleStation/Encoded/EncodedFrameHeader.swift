@@ -1,7 +1,7 @@
 import MediaTime
 
 /// A frame header that has the frame's length.
-package protocol FrameHeader: Equatable, Sendable {
+package protocol EncodedFrameHeader: Equatable, Sendable {
     /// Parses the header at `index`; `nil` if there is none.
     init?(at index: Int, in bytes: [UInt8])
 
@@ -19,7 +19,7 @@ package protocol FrameHeader: Equatable, Sendable {
 }
 
 /// The header of an MPEG audio layer III frame, four bytes (ISO/IEC 11172-3, 2.4.1.3, and 13818-3).
-package struct MP3FrameHeader: FrameHeader {
+package struct MP3FrameHeader: EncodedFrameHeader {
     package let byteCount: Int
     package let sampleCount: Int
     package let sampleRate: Int
@@ -65,7 +65,7 @@ package struct MP3FrameHeader: FrameHeader {
 }
 
 /// The header of an AAC frame in a stream, seven or nine bytes (ISO/IEC 13818-7, 6.2).
-package struct ADTSFrameHeader: FrameHeader {
+package struct ADTSFrameHeader: EncodedFrameHeader {
     package let byteCount: Int
     package let sampleCount: Int
     package let sampleRate: Int

@@ -1,8 +1,8 @@
 import AdDisplay
 import TestSignals
 
-/// A listener, a host, an ad server and a session that do anything in any order.
-struct FeedCourse {
+/// Random actions of a listener, a host, an ad server and a session.
+struct FeedScenario {
     enum Step: String, CaseIterable {
         case scroll, rest, turn, load, fail, staleAnswer, activity, edit, clean, refresh, rebuild
         case start, stop, stopAll, click, audio, settings, places
@@ -10,11 +10,11 @@ struct FeedCourse {
 
     let stage: FeedStage
     private(set) var steps: [Step] = []
-    private var judge = FeedJudge()
+    private var checker = FeedInvariantChecker()
     private var random: SeededRandom
     private var pastRequests: [FeedAdRequest.ID] = []
 
-    /// What went against a rule.
+    /// The first broken rule.
     private(set) var complaint: String?
 
     init(seed: UInt64) {
@@ -38,7 +38,7 @@ struct FeedCourse {
             steps.append(step)
             stage.clearLog()
             take(step)
-            complaint = judge.complaint(about: stage).map { "\($0), after \(step)" }
+            complaint = checker.complaint(about: stage).map { "\($0), after \(step)" }
         }
     }
 
@@ -98,7 +98,7 @@ struct FeedCourse {
         let path = FeedPath(section: section, row: row)
         let target = FeedPath(
             section: section, row: Int.random(in: 0...max(0, counts[section] - 1), using: &random))
-        // An edit of what is not there changes nothing, and that is looked at as well.
+        // An edit of a missing item must change nothing, so impossible edits are tried too.
         do {
             switch Int.random(in: 0..<7, using: &random) {
             case 0, 1: try stage.feed.insert("x", at: path)
@@ -116,9 +116,9 @@ struct FeedCourse {
     }
 
     private mutating func audio() {
-        let news: [FeedAudioNews] = [.granted, .refused, .lost, .ended]
+        let events: [FeedAudioEvent] = [.granted, .refused, .lost, .ended]
         guard let play = stage.driver.plays.suffix(2).randomElement(using: &random) else { return }
-        stage.helper.take(.audio(play.ticket, news.randomElement(using: &random)!))
+        stage.helper.take(.audio(play.ticket, events.randomElement(using: &random)!))
     }
 
     private mutating func places() {
