@@ -94,7 +94,7 @@ struct AdViewTests {
         #expect(stage.host.told == ["loading", "failed", "adLoadFailed"])
     }
 
-    @Test("A-once-per-load: a host that loads again when it is told of a failure gets another ad")
+    @Test("A-once-per-load: a host that loads again on a failure gets another ad")
     func loadsAgainFromInside() {
         let stage = ViewStage()
         stage.host.reactions["adLoadFailed"] = { stage.presenter.load(adConfig: .inlineBanner) }
@@ -150,7 +150,7 @@ struct AdViewTests {
         #expect(stage.host.states == states)
     }
 
-    @Test("A-impressed-50%-once: a banner that is loaded anew is impressed anew")
+    @Test("A-impressed-50%-once: a reloaded banner counts an impression again")
     func impressedAnew() {
         let stage = ViewStage.loaded(.inlineBanner)
         stage.presenter.visibilityChanged(to: 1)

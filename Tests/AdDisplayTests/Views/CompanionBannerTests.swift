@@ -54,7 +54,7 @@ struct CompanionBannerTests {
         #expect(Self.pictures(board) == ["3.png"])
     }
 
-    @Test("a picture that is not to be had is an ad that failed")
+    @Test("a picture that cannot be fetched makes its ad fail")
     func missingPicture() {
         let images = HeldImages()
         let board = Self.board(images: images)

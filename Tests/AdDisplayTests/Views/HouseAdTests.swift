@@ -129,7 +129,7 @@ struct HouseAdTests {
         #expect(orders.count == 3)
     }
 
-    @Test("an inline banner of a size that nobody knows fails, and says which there are")
+    @Test("an inline banner of an unknown size fails, and lists the known ones")
     func unknownSize() throws {
         let plugin = try HouseAdsPlugin(configurationJSON: #"[{"image": "a.png"}]"#)
         var failure: AdLoadError?

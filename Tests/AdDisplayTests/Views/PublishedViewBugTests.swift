@@ -37,7 +37,7 @@ struct PublishedViewBugTests {
         #expect(stage.host.told == ["loading"])
     }
 
-    @Test("host, screen and presenter are gone when the host is let go of (rule A14)")
+    @Test("host, screen and presenter are released with the host (rule A14)")
     func retainCycle() {
         weak var host: ViewRecorder?
         weak var presenter: AdViewPresenter?
@@ -112,7 +112,7 @@ struct PublishedViewBugTests {
     }
 
     @Test(
-        "what an earlier load brings late does not take the place of what was loaded since (rule A8)"
+        "a late answer to an earlier load does not replace the newer ad (rule A8)"
     )
     func lateAnswer() {
         let stage = ViewStage()

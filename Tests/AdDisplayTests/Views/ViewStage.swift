@@ -112,7 +112,7 @@ final class HeldSource: AdSource {
 
     private func answer(_ number: Int, _ answer: Result<AdCreative, AdLoadError>) {
         guard number <= answers.count else {
-            Issue.record("nobody has asked for ad \(number)")
+            Issue.record("no request for ad \(number)")
             return
         }
         answers[number - 1](answer)

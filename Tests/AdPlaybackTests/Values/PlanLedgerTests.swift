@@ -11,7 +11,7 @@ struct PlanLedgerTests {
         return ledger
     }()
 
-    @Test("counts on what was offered last, and keeps what is heard until then")
+    @Test("is based on the newest offer, and keeps what is heard until then")
     func offered() {
         #expect(Self.offered.plan == "new")
         #expect(Self.offered.base == "old")

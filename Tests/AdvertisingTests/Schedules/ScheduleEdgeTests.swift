@@ -42,7 +42,7 @@ struct ScheduleEdgeTests {
         }
     }
 
-    @Test("that is none is told by the first five of its names")
+    @Test("that is not a schedule is described by the first five of its keys")
     func unknownKeys() {
         let reason = reason(#"{"f": 1, "a": 1, "c": 1, "b": 1, "e": 1, "d": 1}"#)
         guard case .unknownKeys(let keys)? = reason else {

@@ -44,7 +44,7 @@ struct UnreadableScheduleTests {
     }
 
     @Test(
-        "may have no more attributes than can be compared in no time",
+        "has a limit of attributes per tag",
         arguments: [#"a%="1""#, #"xmlns:a%='1'"#])
     func attributes(one: String) {
         let many = (0..<100_000).map { one.replacing("%", with: "\($0)") }
@@ -55,7 +55,7 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("may go no deeper than there is a reason for")
+    @Test("has a limit of depth")
     func depth() {
         let objects = String(repeating: #"{"ads":"#, count: 100_000)
         let lists = String(repeating: "[", count: 100_000)
@@ -71,7 +71,7 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("may not be larger than there is a reason for")
+    @Test("has a limit of size")
     func size() {
         let spaces = String(repeating: " ", count: AdSchedule.maximumByteCount + 1)
         #expect {
@@ -105,7 +105,7 @@ struct UnreadableScheduleTests {
             try AdvertisingTests.schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks.count == 101)
     }
 
-    @Test("takes no more breaks than a day can have, and no longer for many than for few")
+    @Test("takes no more breaks than a day can have, in time proportional to their number")
     func manyBreaks() throws {
         let one = #"{"breakId": "a", "timeOffset": 5, "duration": 1, "ads": [{"duration": 1}]}"#
         let over = one.replacing("5", with: #"5, "type": "nonlinear""#)

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("is no card any more for a viewer who chose the pod three times, and for nobody else")
+    @Test("is no card for a viewer who opted out three times, and a card for any other")
     func capping() async throws {
         try await TruexViewing.atStation { viewing in
             for name in ["choice_card_select_watch", "choice_card_auto_advance"] {

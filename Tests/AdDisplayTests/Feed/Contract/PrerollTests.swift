@@ -41,7 +41,7 @@ struct PrerollTests {
         #expect(stage.driver.askedAtOnce.count == 1)
     }
 
-    @Test("I-preroll-sync: a feed that nobody looks at yet gets its ad as well")
+    @Test("I-preroll-sync: an inactive feed gets its ad as well")
     func beforeItAppears() {
         let stage = FeedStage()
         stage.helper.setActive(.inactive)

@@ -16,7 +16,7 @@ struct PublishedFeedBugTests {
         return stage
     }
 
-    @Test("bug 1: a request that failed does not block its placement for ever")
+    @Test("bug 1: a failed request does not block its placement forever")
     func bug1FailureBlocks() {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -107,7 +107,7 @@ struct PublishedFeedBugTests {
         #expect(stage.adPositions.isEmpty)
     }
 
-    @Test("bug 9: nor one that comes when nobody looks at the feed any more")
+    @Test("bug 9: nor does one that arrives when the feed is inactive")
     func bug9Deactivated() {
         let stage = FeedStage()
         stage.scroll(0...3)

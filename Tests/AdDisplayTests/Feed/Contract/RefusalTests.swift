@@ -60,7 +60,7 @@ struct RefusalTests {
         #expect(!stage.log.contains { $0.hasPrefix("loaded") })
     }
 
-    @Test("an ad that comes while nobody looks is kept, and appears when somebody does")
+    @Test("an ad that arrives while the feed is inactive is kept, and appears when it is active")
     func inactive() {
         let stage = FeedStage()
         stage.scroll(0...3)

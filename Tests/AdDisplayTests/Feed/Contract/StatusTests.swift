@@ -24,7 +24,7 @@ struct StatusTests {
         stage.rest()
         #expect(stage.history(of: "ad1") == ["shown", "started:view", "impression"])
         #expect(stage.helper.loadedAds.map(\.playback) == [.silent, .stopped])
-        #expect(stage.driver.plays.isEmpty, "nobody has asked to hear it")
+        #expect(stage.driver.plays.isEmpty, "no audio was requested")
     }
 
     @Test("I-keeps-playing-while-scrolling: out of view it is hidden, and stops at rest")

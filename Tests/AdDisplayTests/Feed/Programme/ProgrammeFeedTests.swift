@@ -130,7 +130,7 @@ struct ProgrammeFeedTests {
         #expect(recorder.rows[6].height == width / 320 * 300 + 10)
     }
 
-    @Test("a width that is none is refused", arguments: [0, -3, Double.nan, .infinity])
+    @Test("an invalid width is refused", arguments: [0, -3, Double.nan, .infinity])
     func badWidth(width: Double) async {
         let feed = feed()
         await #expect(throws: ProgrammeFeedError.self) { try await feed.setPreferredWidth(width) }

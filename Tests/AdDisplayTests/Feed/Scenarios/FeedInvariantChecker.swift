@@ -71,7 +71,7 @@ struct FeedInvariantChecker {
         // Audio that was requested and does not play must have been released.
         let released = Set(stage.driver.released)
         let held = stage.driver.plays.filter { !released.contains($0.ticket) }
-        return held.count > playing.count ? "sound that nobody has" : nil
+        return held.count > playing.count ? "audio without an ad" : nil
     }
 
     private func complaintAboutRequests(_ stage: FeedStage) -> String? {

@@ -14,7 +14,7 @@ struct AudienceTests {
         return stage
     }
 
-    @Test("a unit that nobody sees stands still for as long as a page is open")
+    @Test("a unit that nobody sees is paused for as long as a page is open")
     func hidden() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.hidden))
@@ -24,7 +24,7 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test("one that begins while nobody sees the pages stands still from the beginning")
+    @Test("one that begins while nobody sees the pages is paused from the beginning")
     func beginsHidden() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.audienceChanged(.hidden))
@@ -32,7 +32,7 @@ struct AudienceTests {
         #expect(stage.lines("start", "pause") == ["start 1", "pause 1 hidden"])
     }
 
-    @Test("a page that is loaded anew finds its unit as it was")
+    @Test("a page that is reloaded finds its unit as it was")
     func reloaded() {
         var stage = Self.shown()
         for _ in 0..<5 {
@@ -99,7 +99,9 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test("who answers while no page is open looks elsewhere, and is left alone from then on")
+    @Test(
+        "a listener who answers while no page is open uses another view, and needs no page from then on"
+    )
     func elsewhere() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.nobody))

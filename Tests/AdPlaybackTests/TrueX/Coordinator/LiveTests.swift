@@ -52,7 +52,7 @@ struct LiveTests {
             ])
     }
 
-    @Test("T-live-pod-end-future: a stream that does not come on is waited for no longer than that")
+    @Test("T-live-pod-end-future: a stream that stalls is not awaited for longer than that")
     func timeBox() {
         var stage = stage(reach: .seconds(0, 140))
         stage.tell(.adCompleted(timeSpent: 30))
@@ -74,7 +74,7 @@ struct LiveTests {
         #expect(stage.lines("land") == ["land 160.0 direct"])
     }
 
-    @Test("T-live-pod-end-future: where no more comes, or no end is known, nobody waits")
+    @Test("T-live-pod-end-future: without more of the stream or a known end, nothing is awaited")
     func noEnd() {
         var ended = stage(reach: .seconds(0, 140))
         ended.send(.streamEnded)

@@ -56,7 +56,7 @@ struct PodInvariantChecker {
         expect(isLocked == (openPod != nil), "locked without a pod, or free in one")
         expect(
             coordinator.remembered == nil || coordinator.remembered == wanted,
-            "goes where nobody wants to be any more")
+            "goes to a target that is no longer wanted")
         checkTarget(after: effects, coordinator)
         if !isOpen {
             expect(units.isEmpty, "closed with a renderer")
@@ -70,7 +70,7 @@ struct PodInvariantChecker {
         guard isOpen, complaint == nil else { return }
         expect(openPod == nil, "a pod is still open")
         expect(units.isEmpty, "renderers are left")
-        expect(!keepsSpots, "spots are kept for ever")
+        expect(!keepsSpots, "spots are kept forever")
     }
 
     /// Notes an event; returns the pod that a credit lets the listener skip at its end.
@@ -145,7 +145,7 @@ extension PodInvariantChecker {
         case .hold:
             expect(!isHeld, "held twice")
             for unit in units.values where unit.isStarted && kind(of: unit.stop) == .truexCard {
-                expect(unit.isWanted, "stops for a unit that nobody wants")
+                expect(unit.isWanted, "stops for an unwanted unit")
             }
             isHeld = true
         case .fill: expect(isHeld, "filler while the stream is heard")
@@ -175,7 +175,9 @@ extension PodInvariantChecker {
             openPod = pod
         case .breakEnded(let pod, let tally):
             expect(openPod == pod, "a break ends that is not open")
-            expect(tally.credited == 0 || credited.contains(pod), "counts a credit of nobody")
+            expect(
+                tally.credited == 0 || credited.contains(pod), "counts a credit that was not earned"
+            )
             let count = allPods[pod]?.linearAds.count
             expect(
                 tally.played + tally.skipped + tally.credited == count && tally.skipped >= 0,
@@ -191,7 +193,7 @@ extension PodInvariantChecker {
             expect(credited.contains(pod), "pays an ad without a credit")
         case .skipped(let part, let pod, _, _, _):
             let isDone = credited.contains(pod) || ended.contains(pod)
-            expect(part == .placeholder || isDone, "leaves out \(pod), which nobody has paid for")
+            expect(part == .placeholder || isDone, "skips \(pod), which is not paid for")
         case .fillerStarted, .timedOut: break
         }
     }
@@ -220,7 +222,7 @@ extension PodInvariantChecker {
         expect(!isLocked, "seeks in a break")
         if !event.asksForPlace {
             let isWanted = wanted != nil && (target == wanted || isPodEdge(target))
-            expect(isWanted || target == snapPlace, "seeks to what nobody asked for")
+            expect(isWanted || target == snapPlace, "seeks to an unrequested target")
         }
         snapPlace = nil
         position = target
@@ -235,7 +237,7 @@ extension PodInvariantChecker {
         let snap = names.lastIndex(of: "truex.snappedBack") ?? -1
         expect(
             snap > end || coordinator.remembered == nil,
-            "remembers after a break where nobody wants to be")
+            "remembers a target after its break")
     }
 
     private func isPodEdge(_ place: FrameTime) -> Bool {

@@ -99,7 +99,8 @@ struct UnitInvariantChecker {
         case .optIn:
             (attention, hasInteracted, isAtLastStep) = (0, false, false)
         case .optOut, .userCancel:
-            expect(event.name == .optOut || attention != nil, "cancels what nobody is in")
+            expect(
+                event.name == .optOut || attention != nil, "cancels without a listener in the unit")
             attention = nil
             if event.name == .userCancel { pauses.remove(.popup) }
         case .skipCardShown: isAdFree = true

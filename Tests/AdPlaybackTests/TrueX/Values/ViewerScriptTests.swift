@@ -38,7 +38,7 @@ struct ViewerScriptTests {
         #expect(error?.description == message)
     }
 
-    @Test("a time that cannot be read is for whoever reads times to tell")
+    @Test("an unreadable time is an error of the parser of times")
     func badTime() {
         #expect(throws: NoTime.self) { try script("opt-in@soon") }
     }
