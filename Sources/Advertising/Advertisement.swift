@@ -1,34 +1,34 @@
 import MediaTime
 
-/// One audio spot with what is shown and told beside it (rule M15).
+/// An audio spot with its text and banner (rule M15).
 public struct Advertisement: Hashable, Sendable, Identifiable {
-    /// The ad server's name for it.
+    /// Assigned by the ad server.
     public var id: Int
 
     public var title: String
 
-    /// Where the spot's audio is: an http(s) address or a file's path.
+    /// An http(s) address or a file path.
     public var audioFileURL: String
 
-    /// How long the ad server says that the spot lasts; `nil` when it does not say.
+    /// The length according to the ad server; `nil` if unknown.
     public var duration: Duration?
 
     public var description: String
 
-    /// A square image to be shown while the spot plays.
+    /// A square image, shown while the spot plays.
     public var bannerFileURL: String?
 
-    /// Where a click on the banner leads; without one there is nothing to click.
+    /// The address that a click on the banner opens; `nil` if the banner is not clickable.
     public var bannerTargetURL: String?
 
-    /// How far its addresses may lead.
+    /// Which networks its addresses may lead to.
     public var reach = Reach.asNamed
 
-    /// How far addresses may lead.
+    /// Which networks addresses may lead to.
     public enum Reach: String, Hashable, Sendable, Codable {
-        /// As far as those may name who named it.
+        /// Any network that the origin of the advertisement may name.
         case asNamed
-        /// Into the public network only, since a listener has named it.
+        /// The public network only, because a listener named the address.
         case publicNetwork
     }
 
@@ -47,7 +47,7 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
 }
 
 extension Advertisement: Codable {
-    /// The keys of a `SPOT.json` and of the station's answers.
+    /// The keys of `SPOT.json` and of the station's responses.
     private enum CodingKeys: String, CodingKey {
         case id
         case title
@@ -59,10 +59,10 @@ extension Advertisement: Codable {
         case reach
     }
 
-    /// Reads `{"id","url","title","description","duration","banner","target"}`; all but `url` may
-    /// be missing.
+    /// Reads `{"id","url","title","description","duration","banner","target"}`. Only `url` is
+    /// required.
     ///
-    /// `duration` is in seconds. An id that is missing is 0.
+    /// `duration` is in seconds. The default id is 0.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         audioFileURL = try values.decode(String.self, forKey: .audioFileURL)

@@ -1,25 +1,35 @@
-/// What an app does with the advertisements of a live stream (rules M10 to M14).
+/// An app's access to the advertisements of a live stream (rules M10 to M14).
 public protocol Advertisements: AnyObject {
-    /// Has `advertisementDelegate` told of every new batch from now on.
+    /// Registers a delegate for new batches of advertisements.
     ///
-    /// It is held weakly, and registered once however often it is added. Add it before the stream
-    /// is played: the answer to that can already carry a pre-stream advertisement.
+    /// The delegate is held weakly; adding it twice has no effect. Add it before playing the
+    /// stream, because the first response may already contain a pre-stream advertisement.
     func addObserver(advertisementDelegate: any AdvertisementDelegate)
 
-    /// Has `advertisementDelegate` told of nothing any more.
     func removeObserver(advertisementDelegate: any AdvertisementDelegate)
 
-    /// Takes the next advertisement out of the queue, for an app that plays it itself.
+    /// Removes and returns the next advertisement, for an app that plays it itself.
     ///
-    /// Returns `nil` if there is none, or no stream is played. Taking the next one also says that
-    /// the one taken before has been played to its end.
+    /// Returns `nil` if the queue is empty or no stream is playing. A call also reports that the
+    /// advertisement taken before has played to its end.
     func getAdvertisement() -> Advertisement?
 
-    /// Drops all that is queued; what was handed out already goes on.
+    /// Empties the queue. An advertisement that was already returned is not affected.
     func ignoreReceivedAdvertisements()
 
-    /// Sends a click report. Opening the target is the app's business.
+    /// Sends a click report. The app opens the target itself.
     ///
-    /// Does nothing for an advertisement that has no target or is not the one shown.
+    /// Has no effect if the advertisement has no target or is not the one shown.
     func onAdBannerClicked(advertisement: Advertisement)
+}
+
+/// Is notified of new advertisements (rule M11).
+public protocol AdvertisementDelegate: AnyObject, Sendable {
+    /// A new batch of advertisements is queued, and none of it was heard yet.
+    ///
+    /// Called on the session's executor. If the app plays the advertisements, take them with
+    /// ``Advertisements/getAdvertisement()`` until it returns `nil`, or discard them with
+    /// ``Advertisements/ignoreReceivedAdvertisements()``; both may be called from here. If the
+    /// session plays them, it starts the first one next, and that one can no longer be taken.
+    func onAdvertisementAvailable()
 }

@@ -1,22 +1,20 @@
-/// Why a spot could not be played.
 public struct SpotFailure: Hashable, Sendable, Codable {
-    /// What went wrong.
     public enum Reason: String, Hashable, Sendable, Codable {
-        /// The address cannot be read, or may not be asked.
+        /// The address is invalid or may not be requested.
         case badAddress
-        /// The server does not have it, or refuses it.
+        /// The server does not have the spot or refuses it.
         case notFound
-        /// No answer within the connect deadline.
+        /// No response within the connect timeout.
         case connectTimeout
-        /// The answer stopped coming.
+        /// The response stopped arriving.
         case stalled
-        /// Loading went on past its whole deadline.
+        /// Loading exceeded its total timeout.
         case loadTimeout
         /// A format that cannot be decoded.
         case unsupported
-        /// Audio that is broken or empty.
+        /// Broken or empty audio.
         case undecodable
-        /// Playing went on past its deadline.
+        /// Playing exceeded its deadline.
         case overran
         /// Anything else.
         case other
@@ -24,7 +22,7 @@ public struct SpotFailure: Hashable, Sendable, Codable {
 
     public var reason: Reason
 
-    /// For people: what, and where.
+    /// A message for people, with the address.
     public var words: String
 
     public init(_ reason: Reason, _ words: String = "") {
@@ -32,7 +30,7 @@ public struct SpotFailure: Hashable, Sendable, Codable {
         self.words = words
     }
 
-    /// The VAST error code that fits best (VAST 4.3, 2.3.6.3).
+    /// The closest VAST error code (VAST 4.3, 2.3.6.3).
     public var code: Int {
         switch reason {
         case .badAddress, .notFound: 401
@@ -42,4 +40,13 @@ public struct SpotFailure: Hashable, Sendable, Codable {
         case .overran, .other: 400
         }
     }
+}
+
+/// How a spot ended, in the words of the finish report.
+public enum FinishStatus: String, Hashable, Sendable, Codable {
+    /// Heard to its last frame.
+    case finished = "FINISHED"
+
+    /// Failed, skipped or stopped.
+    case aborted = "ABORTED"
 }

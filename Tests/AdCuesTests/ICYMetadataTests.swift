@@ -32,7 +32,7 @@ struct ICYMetadataTests {
     }
 
     @Test(
-        "a title may hold quotes and semicolons, and its last quote may be missing",
+        "a title may contain quotes and semicolons, and its last quote may be missing",
         arguments: [
             ("StreamTitle='Don't Stop';StreamUrl='';", "Don't Stop"),
             ("StreamTitle='Rock 'n' Roll';", "Rock 'n' Roll"),

@@ -3,7 +3,7 @@ import HTTPAccess
 import SampleStation
 import Testing
 
-@Suite("Back end", .timeLimit(.minutes(1))) struct AdServerTests {
+@Suite("Ad service", .timeLimit(.minutes(1))) struct AdServerTests {
     private static func withClient(
         _ body: @escaping @Sendable (StationClient) async throws -> Void
     ) async throws {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("pushes ads to those who listen to the stream, and to nobody else")
+    @Test("pushes ads to the listeners of the stream, and to no other session")
     func push() async throws {
         try await Self.withClient { client in
             let listening = try await Self.start(client)

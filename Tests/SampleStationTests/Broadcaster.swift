@@ -3,7 +3,7 @@ import SampleStation
 import TestServers
 import Testing
 
-/// Who puts the sample programme on the air.
+/// The servers that can send the sample programme.
 enum Broadcaster: CaseIterable, CustomTestStringConvertible {
     case sampleStation
     case icecast
@@ -15,8 +15,7 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Sends the programme `timesFaster` than it was made, and calls `body` with the address of
-    /// its mount.
+    /// Sends the programme at `timesFaster` speed, and calls `body` with the address of its mount.
     func broadcast(
         _ codec: LiveCodec, timesFaster: Int,
         _ body: @escaping @Sendable (String) async throws -> Void
@@ -53,7 +52,7 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Listens to the programme as MP3 while its titles change, until at least six were told.
+    /// Listens to the programme as MP3 until at least six titles were received.
     func listenWithTitles() async throws -> TitledListening {
         switch self {
         case .sampleStation: try await Self.listenToStation()
@@ -71,7 +70,7 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
                 $0.count > titles.count
             }
         }
-        // It goes on where the programme stood, and begins again after its last title.
+        // Titles start at the programme's position, and start again after the last one.
         let start = titles.firstIndex { block($0) == heard.reading.titles.first } ?? 0
         heard.expected = heard.reading.titles.indices.map {
             block(titles[(start + $0) % titles.count])
@@ -79,8 +78,8 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
         return heard
     }
 
-    /// At first the server has no title, and says so. Each one is given to it once the one before
-    /// was heard.
+    /// The server starts with an empty title. It gets each title once the previous one was
+    /// received.
     private static func listenToIcecast() async throws -> TitledListening {
         let titles = [
             "", "Harbour Lights", "Tide & Weather", "It's Late", "Übersee", "a = b; c",

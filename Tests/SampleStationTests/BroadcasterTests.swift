@@ -13,7 +13,7 @@ struct BroadcasterTests {
         let heard = try await broadcaster.listenWithTitles()
         let audio = heard.reading.audio
         #expect(heard.namedInterval == heard.reading.interval)
-        // A block that is not where it is looked for would stay in the audio, or take some of it.
+        // A misplaced block would stay in the audio, or remove some of it.
         let frames = Array(FrameWalker<MP3FrameHeader>(audio))
         #expect(frames.reduce(0) { $0 + $1.frame.bytes.count } > audio.count - 2000)
         #expect(frames.count > 100)

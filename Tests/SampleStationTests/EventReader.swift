@@ -1,6 +1,6 @@
 import HTTPAccess
 
-/// Reads server-sent events one by one; comments are left out.
+/// Reads server-sent events one by one; skips comments.
 struct EventReader {
     struct Event: Equatable {
         var id = ""
@@ -15,7 +15,7 @@ struct EventReader {
         chunks = response.chunks.makeAsyncIterator()
     }
 
-    /// nil when the station ended the events.
+    /// `nil` once the station has ended the events.
     mutating func next() async throws -> Event? {
         while true {
             while let end = text.firstRange(of: "\n\n") {
@@ -35,7 +35,7 @@ struct EventReader {
             case "id": event.id = value
             case "event": event.name = value
             case "data": event.data = value
-            default: break  // A field that this client does not know.
+            default: break  // An unknown field.
             }
         }
     }

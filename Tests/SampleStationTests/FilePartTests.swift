@@ -73,7 +73,7 @@ struct FilePartTests {
 }
 
 extension StationClient {
-    /// What comes of asking for a part of a file, of the one that is called `tag` if one is.
+    /// The response to a range request, for the version `tag` if it is given.
     fileprivate func part(
         _ path: String, _ range: String? = nil, of tag: String? = nil
     ) async throws -> (head: WebResponse, range: String?, bytes: [UInt8]) {

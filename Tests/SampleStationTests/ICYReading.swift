@@ -1,9 +1,12 @@
-/// A stream with ICY blocks, taken apart as a player would.
+import HTTPAccess
+import SampleStation
+
+/// Splits a stream with ICY blocks, as a player does.
 struct ICYReading {
-    /// After how many bytes of audio a block is due.
+    /// The bytes of audio between two blocks.
     let interval: Int
     private(set) var audio: [UInt8] = []
-    /// What was told, without the blocks that say nothing new.
+    /// The received titles, without repetitions.
     private(set) var titles: [String] = []
 
     private var untilBlock: Int
@@ -32,6 +35,30 @@ struct ICYReading {
             }
             rest.removeFirst(1 + length)
             untilBlock = interval
+        }
+    }
+}
+
+/// An MP3 stream with ICY blocks, as received by a listener.
+struct TitledListening {
+    private(set) var reading: ICYReading
+    /// The interval in the server's header.
+    let namedInterval: Int?
+    /// The titles sent.
+    var expected: [String] = []
+
+    /// Listens until `isEnough`, which is called with the titles received so far. A block is due
+    /// after every `interval` bytes.
+    init(
+        to address: String, interval: Int, until isEnough: ([String]) async throws -> Bool
+    ) async throws {
+        reading = ICYReading(interval: interval)
+        let response = try await StationClient(base: "").open(
+            address, headers: [WebHeader("Icy-MetaData", "1")])
+        namedInterval = response[header: "icy-metaint"].flatMap { Int($0) }
+        for try await chunk in response.chunks {
+            reading.take(chunk)
+            if try await isEnough(reading.titles) { break }
         }
     }
 }

@@ -49,7 +49,7 @@ import Testing
             let response = try await client.open("/live.mp3")
             await #expect(throws: HTTPAccessError.self) {
                 try await response.forEachChunk { _ in
-                    // Nothing more is taken before this returns.
+                    // Nothing more is read before this returns.
                     while try await client.get("/api/sessions/\(session)/streams/1")
                         .json(LiveStream.self).listeners > 0
                     {}

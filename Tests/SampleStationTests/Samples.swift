@@ -1,7 +1,8 @@
 import Foundation
 import SampleStation
+import TestServers
 
-/// The sample media beside this checkout.
+/// The sample media of this checkout.
 enum Samples {
     static let path = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../SampleMedia").standardized.path()
@@ -18,5 +19,29 @@ enum Samples {
 
     static func configuration() throws -> StationConfiguration {
         StationConfiguration(media: try folder())
+    }
+}
+
+/// FFmpeg's commands.
+enum FFmpeg {
+    /// The messages of `ffmpeg` for the first `seconds` of the audio at `address`.
+    static func complaints(decoding address: String, seconds: Int) async throws -> String {
+        try await onThread {
+            try Command([
+                "ffmpeg", "-nostdin", "-v", "warning", "-i", address, "-t", "\(seconds)",
+                "-f", "null", "-",
+            ]).successful().errors
+        }
+    }
+
+    /// The number of audio packets that `ffprobe` finds in a file.
+    static func packetCount(of path: String) async throws -> Int? {
+        let output = try await onThread {
+            try Command([
+                "ffprobe", "-v", "error", "-count_packets", "-show_entries",
+                "stream=nb_read_packets", "-of", "csv=p=0", path,
+            ]).successful().output
+        }
+        return Int(output.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPAccess
+import SampleStation
 import Testing
 
-/// Asks a running station, as a player does.
+/// A player's requests to a running station.
 struct StationClient {
     let base: String
 
@@ -42,7 +43,7 @@ struct StationClient {
             body: reply.document.bytes)
     }
 
-    /// The head of an answer that never ends, and the first `byteCount` bytes of its body.
+    /// The head of an endless response, and the first `byteCount` bytes of its body.
     func listen(
         _ path: String, headers: [WebHeader] = [], byteCount: Int
     ) async throws -> (head: WebResponse, bytes: [UInt8]) {
@@ -59,10 +60,48 @@ struct StationClient {
         try await Self.client.open(try request(path, headers: headers))
     }
 
-    /// `path` is a whole address, or one of the station.
+    /// `path` is a complete address or a path of the station.
     private func request(_ path: String, headers: [WebHeader] = []) throws -> WebRequest {
         let address = try #require(WebAddress(path.hasPrefix("http") ? path : base + path))
         return WebRequest(
             address, from: .typed, credentials: HostCredentials(headers, for: address))
+    }
+}
+
+extension WebResponse {
+    /// The body as it arrives, for one reader. The connection closes when the stream is released.
+    var chunks: AsyncThrowingStream<[UInt8], any Error> {
+        AsyncThrowingStream { chunks in
+            let reading = Task {
+                do {
+                    try await forEachChunk { chunks.yield($0) }
+                    chunks.finish()
+                } catch {
+                    chunks.finish(throwing: error)
+                }
+            }
+            chunks.onTermination = { _ in reading.cancel() }
+        }
+    }
+}
+
+extension StationClock {
+    /// A clock that runs faster by a factor.
+    static func running(timesFaster factor: Int) -> StationClock {
+        let real = StationClock.startingNow()
+        return StationClock(
+            elapsed: { real.elapsed() * factor },
+            sleepUntil: { try await real.sleepUntil($0 / factor) })
+    }
+
+    /// A clock that stands still, so that its sleepers wait until they are cancelled.
+    static func standing(at elapsed: Duration) -> StationClock {
+        StationClock(
+            elapsed: { elapsed },
+            sleepUntil: { _ in
+                let (never, _) = AsyncStream.makeStream(of: Never.self)
+                for await _ in never {}
+                throw CancellationError()
+            })
     }
 }

@@ -1,23 +1,23 @@
 import MediaTime
 
-/// What a feed says of ads beside one of its entries (`extensions`).
+/// The ad settings of an entry of a feed (`extensions`).
 public struct AdExtensions: Hashable, Sendable {
-    /// The banner that belongs to the entry; `nil` where there is none.
+    /// The entry's banner; `nil` without one.
     public var banner: AdConfig?
 
-    /// What may cover the screen on which the entry is opened; `nil` where there is nothing.
+    /// The interstitial for the entry's screen; `nil` without one.
     public var interstitial: AdConfig?
 
     public var videoAds: VideoAds?
 
     /// The breaks of the entry's video.
     public enum VideoAds: Hashable, Sendable {
-        /// A VMAP document at this address says where they are.
+        /// The address of a VMAP document with the breaks.
         case document(address: String)
         case breaks([Break])
     }
 
-    /// One break, and where the ad server is asked for it.
+    /// A break, with the address that its ads are requested from.
     public struct Break: Hashable, Sendable {
         public var offset: Offset
         public var address: String
@@ -28,7 +28,7 @@ public struct AdExtensions: Hashable, Sendable {
         }
     }
 
-    /// Where a break is.
+    /// The position of a break.
     public enum Offset: Hashable, Sendable {
         case preroll
         case time(Duration)
@@ -57,9 +57,9 @@ extension AdExtensions: Decodable {
     }
 
     /// Reads `{"ad_config": {"ad_tag","ad_size","interstitial_ad_tag"}, "video_ads": …}`; all of it
-    /// may be missing.
+    /// is optional.
     ///
-    /// `video_ads` is an address, or an array of `{"offset","ad_url"}`. A banner without a size is a
+    /// `video_ads` is an address, or an array of `{"offset","ad_url"}`. The default banner size is
     /// `BANNER`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -94,7 +94,7 @@ extension AdExtensions.Break: Decodable {
 }
 
 extension AdExtensions.Offset: Decodable {
-    /// Reads `preroll` or `postroll`, in whatever case they are written, or seconds.
+    /// Reads `preroll` or `postroll`, ignoring case, or a number of seconds.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         let name: String

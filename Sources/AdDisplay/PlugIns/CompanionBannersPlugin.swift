@@ -1,23 +1,24 @@
 import Advertising
 
-/// Shows the banner of the advertisement that is heard, for as long as it is.
+/// Shows the banner of the advertisement being heard.
 public final class CompanionBannersPlugin: AdPlugin, AdPluginCompanion, AdSource {
     private let images: (any AdImages)?
     private var heard: Advertisement?
 
-    /// How often what is heard has changed, so that no picture comes that belongs to something else.
+    /// Counts changes of the heard advertisement, so that a picture fetched for an earlier one is
+    /// dropped.
     private var changeCount = 0
 
     public convenience init() {
         self.init(images: nil)
     }
 
-    /// There is nothing to be set up.
+    /// It has no configuration.
     public convenience init(configurationJSON: String?) throws(AdLoadError) {
         self.init(images: nil)
     }
 
-    /// Has `images` fetch the banners first.
+    /// `images` fetches the banners first.
     public init(images: (any AdImages)?) {
         self.images = images
     }
@@ -53,7 +54,7 @@ public final class CompanionBannersPlugin: AdPlugin, AdPluginCompanion, AdSource
     private func size(for config: AdConfig) -> Result<AdSize, AdLoadError> {
         switch config.adType {
         case .screenBanner: return .success(AdSizeName.smartBanner.size)
-        // What is heard already brings no full screen of its own.
+        // A spot that is heard has no interstitial of its own.
         case .interstitial: return .failure(.noAd(unit: config.adUnitId))
         case .inlineBanner:
             let name = config.inlineBannerSize ?? AdSizeName.boxBanner.rawValue

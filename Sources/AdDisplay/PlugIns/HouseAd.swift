@@ -1,26 +1,26 @@
 import Advertising
 
-/// One of the operator's own ads.
+/// An ad of the operator.
 public struct HouseAd: Hashable, Sendable, Identifiable {
-    /// The operator's name for it.
+    /// Assigned by the operator.
     public var id: String
 
-    /// Where its picture is: an http(s) address, or a file.
+    /// The picture: an http(s) address or a file path.
     public var image: String
 
-    /// Where a click leads, an http(s) address; `nil` where there is nothing to click.
+    /// The click target, an http(s) address; `nil` if it is not clickable.
     public var target: String?
 
-    /// What the picture says, for those who do not see it.
+    /// The alternative text of the picture.
     public var text: String
 
-    /// What it fits; empty for every banner.
+    /// The shapes it fits; empty for every banner.
     public var shapes: Set<Shape>
 
-    /// The only unit that it is shown in; `nil` for any.
+    /// The only unit that shows it; `nil` for any.
     public var adUnitId: String?
 
-    /// What is heard while it covers the screen.
+    /// The spot that plays while it covers the screen.
     public var spot: Advertisement?
 
     /// A shape that ads are made for.
@@ -44,7 +44,7 @@ public struct HouseAd: Hashable, Sendable, Identifiable {
 }
 
 extension HouseAd.Shape {
-    /// Reads a shape by the name that lists have for it: one of ``AdSizeName``, or `INTERSTITIAL`.
+    /// Parses the name of a shape: an ``AdSizeName``, or `INTERSTITIAL`.
     public init?(named name: String) {
         if name == "INTERSTITIAL" {
             self = .interstitial
@@ -61,11 +61,10 @@ extension HouseAd: Decodable {
         case id, image, target, text, sizes, adUnitId, spot
     }
 
-    /// Reads `{"id","image","target","text","sizes","adUnitId","spot"}`; all but `image` may be
-    /// missing.
+    /// Reads `{"id","image","target","text","sizes","adUnitId","spot"}`; only `image` is required.
     ///
-    /// `sizes` holds names of sizes or `INTERSTITIAL`, `spot` is an advertisement. An ad without an
-    /// id is known by its picture.
+    /// `sizes` has names of sizes or `INTERSTITIAL`, and `spot` is an advertisement. The default id
+    /// is the picture's address.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         image = try values.decode(String.self, forKey: .image)
@@ -77,7 +76,7 @@ extension HouseAd: Decodable {
         if let target, !AdCreative.isWebAddress(target) {
             throw DecodingError.dataCorruptedError(
                 forKey: .target, in: values,
-                debugDescription: "\(target) is no http(s) address")
+                debugDescription: "\(target) is not an http(s) address")
         }
         let names = try values.decodeIfPresent([String].self, forKey: .sizes) ?? []
         shapes = try Set(
@@ -85,7 +84,7 @@ extension HouseAd: Decodable {
                 guard let shape = Shape(named: name) else {
                     throw DecodingError.dataCorruptedError(
                         forKey: .sizes, in: values,
-                        debugDescription: "\(name) is none of "
+                        debugDescription: "\(name) is not one of "
                             + (AdSizeName.allCases.map(\.rawValue) + ["INTERSTITIAL"])
                             .joined(separator: ", "))
                 }

@@ -3,12 +3,12 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
     private let cache: HouseAdCache
     private let images: (any AdImages)?
 
-    /// Without an ad.
+    /// Creates a plug-in without ads.
     public convenience init() {
         self.init(cache: HouseAdCache(HouseAdInventory([], from: .typed)), images: nil)
     }
 
-    /// The configuration is the list of ads itself.
+    /// The configuration is the list of ads.
     public convenience init(configurationJSON: String?) throws(AdLoadError) {
         let list = configurationJSON ?? "[]"
         let stock = try HouseAdInventory(
@@ -16,7 +16,7 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
         self.init(cache: HouseAdCache(stock), images: nil)
     }
 
-    /// Takes ads from `cache`, and has `images` fetch their pictures first.
+    /// Uses ads from `cache`; `images` fetches their pictures first.
     public init(cache: HouseAdCache, images: (any AdImages)?) {
         self.cache = cache
         self.images = images
@@ -24,13 +24,13 @@ public final class HouseAdsPlugin: AdPlugin, AdPluginRefresh, AdSource {
 
     public func providerName() -> String { "House ads" }
 
-    /// The list may have changed meanwhile.
+    /// The list may have changed.
     public func reloadOnPullToRefresh() -> Bool {
         cache.renew()
         return true
     }
 
-    /// Somebody who comes back sees the next ones.
+    /// A returning reader sees the next ads.
     public func reloadOnDidAppear() -> Bool { true }
 
     public func request(

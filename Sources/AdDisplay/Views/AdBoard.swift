@@ -1,11 +1,10 @@
 import Advertising
 
-/// All the ads of one page: has them loaded and shown as the page is opened and scrolled, and as
-/// spots are heard.
+/// The ads of a page: loads and shows them as the page is opened and scrolled, and as spots are
+/// heard.
 ///
-/// Does nothing itself but keep its hosts: what is to be told, heard and reported is left for its
-/// owner to take out with ``takeEffects()``, after each call and each answer to a plug-in. To be
-/// called on one executor.
+/// It only manages its hosts. After each call and each answer to a plug-in, its owner carries out
+/// ``takeEffects()``. Used on one executor.
 package final class AdBoard {
     private var hosts: [AdHost] = []
     private var gate: InterstitialGate
@@ -13,18 +12,18 @@ package final class AdBoard {
     private var screen = ""
     private var effects: [Effect] = []
 
-    /// What the owner has to do, in the order given.
+    /// An instruction for the owner, carried out in order.
     package enum Effect: Hashable, Sendable {
         case log(AdViewEvent)
-        /// Have this heard after what waits already.
+        /// Play this after the queued spots.
         case push(Advertisement)
-        /// End this advertisement if it is heard or about to be.
+        /// End this advertisement if it is heard or queued.
         case skip(Advertisement.ID)
-        /// The reader has clicked the banner of this advertisement (rule M14).
+        /// The reader clicked the banner of this advertisement (rule M14).
         case reportClick(Advertisement)
     }
 
-    /// Makes the hosts of `placements`, each with the plug-in that `registry` has for it.
+    /// Makes a host for each of `placements`, with its plug-in from `registry`.
     package init(
         _ placements: [AdPlacement], plugins registry: AdPluginRegistry, gate: InterstitialGate
     ) {
@@ -39,7 +38,7 @@ package final class AdBoard {
         return effects
     }
 
-    /// What is to be seen, in the order of the places.
+    /// The visible ads, in order of placement.
     package var shown: [ShownAd] {
         hosts.compactMap { host in
             host.view.map {
@@ -51,28 +50,28 @@ package final class AdBoard {
     }
 }
 
-// MARK: - What the page does
+// MARK: - Calls of the page
 
 extension AdBoard {
-    /// A reader has opened `screen`: what is not there yet is loaded.
+    /// A reader opened `screen`; ads that are missing are loaded.
     package func opened(_ screen: String) {
         self.screen = screen
         for host in hosts where !host.isLoadedOrLoading { load(host) }
         for host in hosts where host.isInterstitial { host.showIfLoaded() }
     }
 
-    /// A reader has come back to `screen`.
+    /// A reader returned to `screen`.
     package func didAppear(_ screen: String) {
         reload { $0.reloadOnDidAppear() }
         opened(screen)
     }
 
-    /// A reader has pulled the page down.
+    /// A reader pulled the page to refresh.
     package func pulledToRefresh() {
         reload { $0.reloadOnPullToRefresh() }
     }
 
-    /// Loads anew what the plug-ins say; an interstitial comes with a screen that is opened.
+    /// Reloads the ads whose plug-ins agree. Interstitials are loaded only for an opened screen.
     private func reload(_ isAsked: (any AdPluginRefresh) -> Bool) {
         for host in hosts where !host.isInterstitial {
             if let plugin = host.plugin as? any AdPluginRefresh, isAsked(plugin) { host.load() }
@@ -84,21 +83,21 @@ extension AdBoard {
         if !host.isInterstitial || gate.mayShow(on: screen) { host.load() }
     }
 
-    /// So much of a view is seen, from 0 to 1. Returns `false` if there is no such view.
+    /// A fraction of a view is visible, 0 to 1. Returns `false` if there is no such view.
     package func visibilityChanged(of id: AdViewHandle.ID, to share: Double) -> Bool {
         guard let host = host(of: id) else { return false }
         host.visibilityChanged(to: share)
         return true
     }
 
-    /// A reader has clicked a view. Returns `false` if there is no such view.
+    /// A reader clicked a view. Returns `false` if there is no such view.
     package func click(_ id: AdViewHandle.ID) throws(AdRefusal) -> Bool {
         guard let host = host(of: id) else { return false }
         try host.click()
         return true
     }
 
-    /// A reader has closed an interstitial. Returns `false` if there is no such view.
+    /// A reader closed an interstitial. Returns `false` if there is no such view.
     package func close(_ id: AdViewHandle.ID) throws(AdRefusal) -> Bool {
         guard let host = host(of: id) else { return false }
         try host.close()
@@ -115,10 +114,10 @@ extension AdBoard {
     }
 }
 
-// MARK: - What is heard
+// MARK: - Heard advertisements
 
 extension AdBoard {
-    /// `advertisement` is heard from here on; `nil` when none is any more.
+    /// The heard advertisement changed; `nil` for none.
     package func heardChanged(to advertisement: Advertisement?) {
         if let advertisement, spots.began(advertisement.id) == .skip {
             effects.append(.skip(advertisement.id))
@@ -132,12 +131,12 @@ extension AdBoard {
         }
     }
 
-    /// The advertisement is over, or will not be heard.
+    /// The advertisement ended or will not be heard.
     package func ended(_ id: Advertisement.ID) {
         if let view = spots.ended(id) { over(view) }
     }
 
-    /// What waits will not be heard: no stream is open.
+    /// The queued spots will not be heard, because no stream is open.
     package func waitingDropped() {
         for view in spots.dropWaiting() { over(view) }
     }
@@ -148,17 +147,17 @@ extension AdBoard {
         for view in spots.dropAll() { over(view) }
     }
 
-    /// The spot of a view is over, and the view with it.
+    /// The spot of a view has ended, so the view closes.
     private func over(_ view: AdViewHandle.ID) {
         do throws(AdRefusal) {
             _ = try close(view)
         } catch {
-            // It was closed already.
+            // It was already closed.
         }
     }
 }
 
-// MARK: - What the hosts tell
+// MARK: - Events of the hosts
 
 extension AdBoard: AdHostOwner {
     package func mayShowInterstitial(_ host: AdHost) -> Bool {
@@ -197,4 +196,21 @@ extension AdHost {
         case .loading, .loaded, .impressed, .clicked: true
         }
     }
+}
+
+/// Where ads are drawn and presented; a view controller on other platforms.
+///
+/// Called on the executor of the screen and the presenter.
+public protocol AdScreen: AnyObject {
+    /// A new id for each ad of the screen.
+    func makeViewID() -> String
+
+    /// Covers the screen with an interstitial, and plays its spot.
+    func present(_ view: AdViewHandle)
+
+    /// Removes the interstitial, and stops the rest of its spot.
+    func dismiss(_ view: AdViewHandle)
+
+    /// A click on `view` opens `target`.
+    func open(_ target: String, from view: AdViewHandle)
 }

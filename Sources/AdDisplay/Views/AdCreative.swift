@@ -1,28 +1,28 @@
 import Advertising
 
-/// An ad as a plug-in finds it: what is drawn, where a click leads, and what is heard with it.
+/// An ad found by a plug-in: its picture, click target and sound.
 public struct AdCreative: Hashable, Sendable {
     public var image: AdImage
     public var size: AdSize
 
-    /// What the picture says, for those who do not see it.
+    /// The alternative text of the picture.
     public var text: String
 
-    /// Where a click leads; `nil` where there is nothing to click.
+    /// The click target; `nil` if it is not clickable.
     public let target: String?
 
     public var sound: Sound
 
-    /// What an ad that is seen has to do with one that is heard.
+    /// The relation of a shown ad to a spot.
     public enum Sound: Hashable, Sendable {
         case none
-        /// It belongs to an advertisement that is heard anyway.
+        /// It accompanies a spot that is heard anyway.
         case accompanies(Advertisement)
-        /// This is to be heard when it is shown.
+        /// Its spot plays when it is shown.
         case brings(Advertisement)
     }
 
-    /// Of a `target` that is no http(s) address nothing is kept: a page follows it as it stands.
+    /// A `target` that is not an http(s) address is dropped, because a page opens it unchecked.
     public init(
         image: AdImage, size: AdSize, text: String = "", target: String? = nil,
         sound: Sound = .none
@@ -34,9 +34,44 @@ public struct AdCreative: Hashable, Sendable {
         self.sound = sound
     }
 
-    /// Whether `text` begins as an http(s) address does.
+    /// Whether `text` begins like an http(s) address.
     package static func isWebAddress(_ text: String) -> Bool {
         let scheme = text.prefix(8).lowercased()
         return scheme.hasPrefix("http://") || scheme.hasPrefix("https://")
+    }
+}
+
+/// The place of an ad's picture, with its origin.
+public struct AdImage: Hashable, Sendable {
+    /// An http(s) address or a file path.
+    public var place: String
+
+    /// Who named the place; decides which networks it may lead to.
+    public var source: Source
+
+    public enum Source: Hashable, Sendable {
+        /// The operator, directly or in a file.
+        case typed
+        /// A document at this address, which the operator named.
+        case document(address: String)
+        /// An advertisement being heard.
+        case spot
+        /// An advertisement that a listener named; public network only.
+        case listenersSpot
+    }
+
+    public init(_ place: String, from source: Source) {
+        self.place = place
+        self.source = source
+    }
+}
+
+extension Advertisement {
+    /// Who named its banner.
+    public var bannerSource: AdImage.Source {
+        switch reach {
+        case .asNamed: .spot
+        case .publicNetwork: .listenersSpot
+        }
     }
 }

@@ -1,20 +1,19 @@
-/// Decides what becomes of one ad view, and what is told of it.
+/// Decides the life of one ad view and its host's notifications.
 ///
-/// A value without I/O, clock or lock: an event goes in, effects come out, and the presenter
-/// carries them out in order.
+/// A value without I/O, clock or lock; the presenter carries out its effects in order.
 package struct AdViewMachine: Hashable, Sendable {
     package private(set) var state = AdViewState.uninitialized
 
-    /// What was asked for last.
+    /// The last requested configuration.
     package private(set) var config: AdConfig?
 
-    /// The ad of this load; `nil` while there is none.
+    /// The ad of this load; `nil` without one.
     package private(set) var view: AdViewHandle?
 
-    /// Which load it is, from 1 on.
+    /// The number of the load, from 1.
     package private(set) var generation = 0
 
-    /// Answers that belonged to a load that was over.
+    /// The number of answers to earlier loads.
     package private(set) var staleCount = 0
 
     package init() {}
@@ -35,7 +34,7 @@ package struct AdViewMachine: Hashable, Sendable {
 extension AdViewMachine {
     private var isInterstitial: Bool { config?.adType == .interstitial }
 
-    /// How much of a banner has to be in view.
+    /// The fraction of a banner that must be visible.
     private static let share = 0.5
 
     private mutating func load(_ config: AdConfig) -> [Effect] {
@@ -58,8 +57,7 @@ extension AdViewMachine {
     private mutating func found(_ generation: Int, _ view: AdViewHandle) -> [Effect] {
         guard isAwaited(generation) else { return [] }
         self.view = view
-        // In this order, so that a host that shows it at once is not told that it is loaded after
-        // it was told that it is seen.
+        // The state first, so that a host that shows the ad at once is told of its states in order.
         return move(to: .loaded) + [.adLoaded(isInterstitial ? nil : view)]
     }
 
@@ -88,7 +86,7 @@ extension AdViewMachine {
         guard let view, let target = view.creative.target else {
             return [.refuse(.nothingToClick)]
         }
-        // What was clicked was seen, whatever has been measured.
+        // A clicked ad was seen, whatever was measured.
         let impression = state == .loaded ? move(to: .impressed) : []
         return impression + move(to: .clicked) + [.open(target, from: view)]
     }
@@ -108,5 +106,49 @@ extension AdViewMachine {
     private mutating func move(to state: AdViewState) -> [Effect] {
         self.state = state
         return [.stateChanged(state)]
+    }
+}
+
+extension AdViewMachine {
+    /// An input of the machine.
+    package enum Event: Hashable, Sendable {
+        case load(AdConfig)
+
+        // Answers to ``Effect/request(generation:_:)``.
+
+        case found(generation: Int, AdViewHandle)
+        case notFound(generation: Int, AdLoadError)
+
+        // Visibility and actions of the reader.
+
+        /// The visible fraction, 0 to 1.
+        case inView(share: Double)
+        case clicked
+        case showInterstitial
+        /// It was closed, or its spot ended.
+        case dismissed
+    }
+}
+
+extension AdViewMachine {
+    /// An instruction for the presenter, carried out in order.
+    package enum Effect: Hashable, Sendable {
+        /// Request an ad; the answer is an event of the same generation.
+        case request(generation: Int, AdConfig)
+
+        // Notifications of the host.
+
+        case stateChanged(AdViewState)
+        case adLoaded(AdViewHandle?)
+        case adLoadFailed(AdLoadError)
+
+        // Commands for the screen.
+
+        case present(AdViewHandle)
+        case dismiss(AdViewHandle)
+        case open(String, from: AdViewHandle)
+
+        /// The command was refused.
+        case refuse(AdRefusal)
     }
 }

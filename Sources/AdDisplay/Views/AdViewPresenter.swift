@@ -1,14 +1,14 @@
-/// Loads and shows ads that a source finds: the presenter of the plug-ins that come with Interlude.
+/// Loads and shows ads from a source: the presenter of Interlude's own plug-ins.
 public final class AdViewPresenter: AdPresenter {
-    // Weak, both of them: the host keeps its presenter, and the screen its hosts.
+    // Weak, because the host owns its presenter, and the screen its hosts.
     private weak var adView: (any AdView)?
     private weak var parentVC: (any AdScreen)?
 
-    /// Where its ads come from; without one every load fails.
+    /// The source of its ads; without one, every load fails.
     public var source: (any AdSource)?
 
     private var machine = AdViewMachine()
-    /// What is still to be carried out; what a host asks for from inside of a call comes after it.
+    /// The pending effects. Commands from within a notification are queued behind them.
     private var effects: [AdViewMachine.Effect] = []
     private var work = Work.none
 
@@ -62,7 +62,7 @@ extension AdViewPresenter {
         for case .refuse(let refusal) in receive(event) { throw refusal }
     }
 
-    /// Has the machine decide, and carries out what it says unless that is being done already.
+    /// Processes an event, and carries out its effects unless a caller further up does.
     @discardableResult
     private func receive(_ event: AdViewMachine.Event) -> [AdViewMachine.Effect] {
         let decided = machine.receive(event)
@@ -83,7 +83,7 @@ extension AdViewPresenter {
         case .present(let view): parentVC?.present(view)
         case .dismiss(let view): parentVC?.dismiss(view)
         case .open(let target, let view): parentVC?.open(target, from: view)
-        case .refuse: break  // Thrown to the one who asked.
+        case .refuse: break  // Thrown to the caller.
         }
     }
 
@@ -97,7 +97,7 @@ extension AdViewPresenter {
         }
     }
 
-    /// Takes in what was found; without a screen there is nothing to draw it on.
+    /// Processes an answer; without a screen, no ad can be drawn.
     private func take(
         _ answer: Result<AdCreative, AdLoadError>, to generation: Int, _ config: AdConfig
     ) {

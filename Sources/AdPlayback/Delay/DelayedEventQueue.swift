@@ -1,11 +1,18 @@
+import Advertising
 import MediaTime
 
-/// Keeps what happened live until a time-shifted listener reaches it.
+/// Something that happened at the live edge, delivered when the listener gets there.
+package enum DelayedEvent: Hashable, Sendable, Codable {
+    case advertisements([Advertisement])
+    case streamerMuted
+    case streamerUnmuted
+}
+
+/// Keeps live events until a time-shifted listener reaches them.
 ///
-/// Events are kept at their place in the stream and delivered by the listener's place in it, so
-/// a change of delay needs no reckoning: what is pending simply comes nearer or moves away.
+/// Events are kept by stream time, so a change of the listener's delay needs no recalculation.
 package struct DelayedEventQueue: Hashable, Sendable {
-    /// Events further behind live than this are out of reach.
+    /// Events further behind live than this expire.
     package let maxDelay: Duration
 
     private var pending: [Pending] = []
@@ -15,11 +22,11 @@ package struct DelayedEventQueue: Hashable, Sendable {
         var event: DelayedEvent
     }
 
-    /// What is not pending any more.
+    /// The events that are no longer pending.
     package struct Passed: Hashable, Sendable {
-        /// What the listener has reached, in the order of the stream.
+        /// Reached by the listener, in stream order.
         package var reached: [DelayedEvent]
-        /// What was ahead of him and cannot be reached any more, in the order of the stream.
+        /// Ahead of the listener but out of reach, in stream order.
         package var expired: [DelayedEvent]
 
         package init(reached: [DelayedEvent], expired: [DelayedEvent]) {
@@ -34,7 +41,7 @@ package struct DelayedEventQueue: Hashable, Sendable {
 
     package var isEmpty: Bool { pending.isEmpty }
 
-    /// How much is pending: spots of pushes, mutes and unmutes.
+    /// The number of pending spots, mutes and unmutes.
     package var count: Int {
         pending.reduce(0) { count, pending in
             switch pending.event {
@@ -44,23 +51,23 @@ package struct DelayedEventQueue: Hashable, Sendable {
         }
     }
 
-    /// The stream time of the first that is pending.
+    /// The stream time of the first pending event.
     package var firstOccurrence: FrameTime? { pending.first?.occurrence }
 
-    /// The stream time of the last that is pending.
+    /// The stream time of the last pending event.
     package var lastOccurrence: FrameTime? { pending.last?.occurrence }
 
-    /// Keeps `event`, which happened live at stream time `occurrence`.
+    /// Adds `event`, which happened live at stream time `occurrence`.
     ///
-    /// Those of one frame are delivered in the order in which they were added.
+    /// Events of the same frame keep the order in which they were added.
     package mutating func add(_ event: DelayedEvent, at occurrence: FrameTime) {
         let place = pending.firstIndex { $0.occurrence > occurrence } ?? pending.endIndex
         pending.insert(Pending(occurrence: occurrence, event: event), at: place)
     }
 
-    /// Takes out what the listener has reached, and what he cannot reach any more.
+    /// Removes and returns the events that were reached or expired.
     ///
-    /// `listener` is the stream frame that is heard, `liveEdge` the newest one there is.
+    /// `listener` is the stream frame being heard, `liveEdge` the newest stream frame.
     package mutating func advance(listener: FrameTime, liveEdge: FrameTime) -> Passed {
         let reached = pending.prefix { $0.occurrence <= listener }
         pending.removeFirst(reached.count)
@@ -70,8 +77,8 @@ package struct DelayedEventQueue: Hashable, Sendable {
         return Passed(reached: reached.map(\.event), expired: expired.map(\.event))
     }
 
-    /// The pushes that are pending: how long the listener, who hears stream frame `listener`, has to
-    /// listen on until each, and how many spots it has.
+    /// The pending pushes: the time until a listener at stream frame `listener` reaches each, and
+    /// its number of spots.
     package func pushes(listener: FrameTime) -> [(wait: Duration, spotCount: Int)] {
         pending.compactMap { pending in
             guard case .advertisements(let spots) = pending.event else { return nil }
@@ -79,7 +86,7 @@ package struct DelayedEventQueue: Hashable, Sendable {
         }
     }
 
-    /// Drops all, since the stream that it belongs to is over, and returns it.
+    /// Removes and returns all events; their stream has ended.
     @discardableResult
     package mutating func removeAll() -> [DelayedEvent] {
         defer { pending.removeAll() }

@@ -1,12 +1,12 @@
-/// What the gains of all sources follow from, beside where the advertisements are laid out.
+/// What determines the gains of all sources, apart from the layout of the advertisements.
 ///
-/// What is written down is what the listener set, and a break changes none of it: so nothing has
-/// to be remembered, or restored, when the break ends.
+/// It has only the listener's and streamer's settings. A break changes none of them, so nothing
+/// needs to be restored after it.
 package struct AudioFocus: Hashable, Sendable, Codable {
-    /// The listener's volume, as a factor; also that of advertisements and of the mute music.
+    /// The listener's volume as a factor, for the stream, advertisements and mute music.
     package var userVolume: Float
 
-    /// Whether the streamer has muted himself; music is heard meanwhile.
+    /// Whether the streamer is muted; music plays meanwhile.
     package var streamer: Streamer = .audible
 
     package enum Streamer: String, Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ package struct AudioFocus: Hashable, Sendable, Codable {
         case muted
     }
 
-    /// What the stream is heard at under a ``BreakPolicy/duck``: −14 dB, as a factor.
+    /// The gain of the stream under ``BreakPolicy/duck`` as a factor: −14 dB.
     package static let duck: Float = 0.199_526_23
 
     package init(userVolume: Float = 1) {

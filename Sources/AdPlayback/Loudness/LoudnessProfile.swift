@@ -1,27 +1,25 @@
-/// How loud spots are made.
+/// The loudness of spots.
 ///
-/// A spot gets one gain for all of it. In every profile but ``off`` no true peak
-/// within a break is above −1 dBTP.
+/// A spot has one constant gain. In every profile except ``off``, no true peak within a break
+/// exceeds −1 dBTP.
 public enum LoudnessProfile: Hashable, Sendable, Codable {
-    /// As loud as what was heard of the programme before; where that is not enough to tell, as
-    /// loud as by ``tech1008``.
+    /// The loudness of the programme heard before; ``tech1008`` if too little of it was measured.
     case match
     /// −18 LUFS, for streams (AES TD1008).
     case tech1008
     /// −23 LUFS, for broadcast (EBU R 128).
     case r128
-    /// As loud as it says, in LUFS.
+    /// A loudness in LUFS.
     case fixed(Double)
-    /// As loud as they were made: their samples are not touched.
+    /// The loudness of the file. The samples are not changed.
     case off
 }
 
 extension LoudnessProfile {
-    /// What may be taken from a spot's loudness and added to it, in decibels.
+    /// The limits of the gain in decibels.
     private static let range = -15.0...9.0
 
-    /// The loudness in LUFS that spots come out with, in a programme of the loudness `programme`;
-    /// `nil` for what they were made with.
+    /// The target loudness in LUFS for a programme loudness in LUFS; `nil` for no change.
     func target(in programme: Double?) -> Double? {
         switch self {
         case .match: programme ?? -18
@@ -32,11 +30,25 @@ extension LoudnessProfile {
         }
     }
 
-    /// The gain in decibels for a spot as loud as `spot` in a programme of the loudness
-    /// `programme`; none where nothing is known of the spot.
+    /// The gain in decibels that brings `spot` to its target in a programme of loudness `programme`
+    /// (LUFS); 0 if the spot's loudness is unknown.
     package func gain(for spot: SpotLoudness?, in programme: Double?) -> Double {
         guard let spot, let target = target(in: programme) else { return 0 }
         let wanted = target - spot.integrated
         return min(max(wanted, Self.range.lowerBound), Self.range.upperBound)
+    }
+}
+
+/// The measured loudness of a spot's file.
+package struct SpotLoudness: Hashable, Sendable, Codable {
+    /// Integrated loudness in LUFS (BS.1770-4).
+    package var integrated: Double
+
+    /// Maximum true peak in dBTP.
+    package var truePeak: Double
+
+    package init(integrated: Double, truePeak: Double) {
+        self.integrated = integrated
+        self.truePeak = truePeak
     }
 }

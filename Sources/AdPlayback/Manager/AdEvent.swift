@@ -1,21 +1,20 @@
 import Advertising
 import MediaTime
 
-/// One line of the event log that is about advertisements.
+/// An entry of the event log about advertisements.
 package struct AdEvent: Hashable, Sendable, Codable {
     package var kind: Kind
 
-    /// The output frame that it belongs to: of what was heard, exactly that frame; of all else,
-    /// the frame that the shell gave as now.
+    /// In output time: the exact frame of what was heard, otherwise the shell's current frame.
     package var frame: FrameTime
 
-    /// `nil` only where ads were dropped before they made a break.
+    /// `nil` only for ads that were dropped before they formed a break.
     package var breakID: BreakID?
 
-    /// The slot, for `slot.…` events.
+    /// Set for `slot.…` events.
     package var slot: PlayToken?
 
-    /// The advertisement's id, for `slot.…` events.
+    /// The advertisement's id, set for `slot.…` events.
     package var spot: Int?
 
     package init(
@@ -29,7 +28,6 @@ package struct AdEvent: Hashable, Sendable, Codable {
         self.spot = spot
     }
 
-    /// What happened.
     package enum Kind: Hashable, Sendable, Codable {
         case breakAnnounced(spotCount: Int)
         case breakResolving
@@ -38,56 +36,98 @@ package struct AdEvent: Hashable, Sendable, Codable {
         /// The first frame of the first spot was heard.
         case breakStarted
         case breakExtended(spotCount: Int)
-        /// All its slots have ended; the stream is back.
+        /// All slots have ended, and the stream has returned.
         case breakEnded(BreakTally)
-        /// It was called off before anything of it was heard.
+        /// Cancelled before any of it was heard.
         case breakCancelled(BreakTally, NotUsedReason)
-        /// Ads came that no break is made of.
+        /// Ads arrived that form no break.
         case breakDropped(spotCount: Int, NotUsedReason)
 
         case slotLoading
         case slotLoaded(frameCount: Int, SpotLoudness?)
-        /// `frame` is the spot's first; `decibels` is the gain that its loudness was given, `nil`
-        /// where spots are as loud as they were made.
+        /// `frame` is the spot's first frame. `decibels` is its loudness gain, `nil` if spots are
+        /// not changed.
         case slotStarted(decibels: Double?)
-        /// `frame` is the first that is not silent.
+        /// `frame` is the first frame that is not silent.
         case slotFirstAudible
         case slotFirstQuartile
         case slotMidpoint
         case slotThirdQuartile
-        /// `frame` is the first that is heard only when it goes on.
+        /// `frame` is the first frame heard after resuming.
         case slotPaused
         case slotResumed
-        /// `frame` is the first after the spot.
+        /// `frame` is the first frame after the spot.
         case slotCompleted
-        /// `frame` is the first that was not heard.
+        /// `frame` is the first frame not heard.
         case slotSkipped(SkipReason)
         case slotFailed(SpotFailure)
         case slotNotUsed(NotUsedReason)
     }
 
-    /// Why a spot that had begun was not heard to its end although nothing is wrong with it.
+    /// Why a spot that had started was not heard to its end, although nothing failed.
     package enum SkipReason: String, Hashable, Sendable, Codable {
         case listener
-        /// The stream was stopped, and its advertisements with it.
+        /// The stream was stopped.
         case stopped
     }
 
-    /// Why a spot that was pushed was not heard although nothing is wrong with it.
+    /// Why a pushed spot was not heard, although nothing failed.
     package enum NotUsedReason: String, Hashable, Sendable, Codable {
         case ignored
         case stopped
-        /// It came while no stream was open.
+        /// It arrived while no stream was open.
         case noStream
         /// Skipped before its first frame was heard.
         case skipped
-        /// The app took it, to play it itself.
+        /// The app took it to play it itself.
         case takenByApp
-        /// A credit of true[X] covers it.
+        /// Covered by a true[X] credit.
         case credited
-        /// The listener fell too far behind live to come to it.
+        /// The listener fell too far behind live to reach it.
         case expired
-        /// More waited already than a session takes in.
+        /// The queue was full.
         case queueFull
+    }
+}
+
+extension AdEvent {
+    /// The event's name in the event log.
+    package var name: String {
+        switch kind {
+        case .breakAnnounced: "break.announced"
+        case .breakResolving: "break.resolving"
+        case .breakReady: "break.ready"
+        case .breakStarted: "break.started"
+        case .breakExtended: "break.extended"
+        case .breakEnded: "break.ended"
+        case .breakCancelled: "break.cancelled"
+        case .breakDropped: "break.dropped"
+        case .slotLoading: "slot.loading"
+        case .slotLoaded: "slot.loaded"
+        case .slotStarted: "slot.started"
+        case .slotFirstAudible: "slot.firstAudible"
+        case .slotFirstQuartile: "slot.firstQuartile"
+        case .slotMidpoint: "slot.midpoint"
+        case .slotThirdQuartile: "slot.thirdQuartile"
+        case .slotPaused: "slot.paused"
+        case .slotResumed: "slot.resumed"
+        case .slotCompleted: "slot.completed"
+        case .slotSkipped: "slot.skipped"
+        case .slotFailed: "slot.failed"
+        case .slotNotUsed: "slot.notUsed"
+        }
+    }
+}
+
+/// Identifies a break of a session; breaks are numbered from 1 as they are announced.
+package struct BreakID: RawRepresentable, Hashable, Sendable, Codable {
+    package var rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ number: Int) {
+        self.init(rawValue: number)
     }
 }

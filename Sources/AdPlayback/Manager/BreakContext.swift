@@ -1,10 +1,9 @@
-/// What the breaks depend on and the ad-play manager does not keep, because it is decided elsewhere.
+/// Facts that the breaks depend on and that other values keep.
 package struct BreakContext: Hashable, Sendable {
-    /// The layout that holds: the last one that the manager made and the sink did not refuse; `nil`
-    /// before the first.
+    /// The current layout: the newest that the sink has not refused; `nil` before the first.
     package var layout: BreakLayout?
 
-    /// Whether the listener has paused the stream. No break begins in a pause.
+    /// Whether the listener has paused the stream. No break starts in a pause.
     package var isPaused: Bool
 
     package var output: OutputState

@@ -1,23 +1,22 @@
 import MediaTime
 
-/// What a break sounds like from ``validFrom`` on, in output time.
+/// The audio of a break from ``validFrom`` on, in output time.
 ///
-/// It replaces the break's earlier layout from that frame on. Before it, what was laid out
-/// earlier has been rendered already.
+/// It replaces the break's earlier layout from that frame on; earlier frames were already rendered.
 package struct BreakLayout: Hashable, Sendable, Codable {
     package var validFrom: FrameTime
     package var breakID: BreakID
     package var policy: BreakPolicy
 
-    /// From the frame at which the stream leaves to the frame at which it is back.
+    /// From the frame where the stream leaves to the frame where it has returned.
     ///
-    /// It may have begun before ``validFrom``, and may end there (a spot was cut, and no other
-    /// follows). `nil` if the stream does not leave at all, since no spot is left. A stream that
-    /// was held goes on from the stream frame that it had at the beginning.
+    /// It may have started before ``validFrom``, and may end there if a spot was cut and no other
+    /// follows. `nil` if no spot is left, so the stream does not leave. A held stream resumes at
+    /// its frame from the start of the range.
     package var away: FrameRange?
 
-    /// The spots that are not known to have been heard to their ends, in order, each joined to the
-    /// one before it. One that has begun keeps its first frame.
+    /// The spots not yet heard to their end, in order and without gaps. A spot that has started
+    /// keeps its first frame.
     package var spots: [PlacedSpot]
 
     package init(
@@ -31,20 +30,20 @@ package struct BreakLayout: Hashable, Sendable, Codable {
         self.spots = spots
     }
 
-    /// The output frames that the spot of `token` fills; `nil` if it has none.
+    /// The output frames of the spot with `token`; `nil` if it is not placed.
     package func range(of token: PlayToken) -> FrameRange? {
         spots.first { $0.token == token }?.range
     }
 }
 
-/// One spot on the output timeline.
+/// A spot on the output timeline.
 package struct PlacedSpot: Hashable, Sendable, Codable {
     package var token: PlayToken
 
-    /// The output frames that the spot fills; shorter than the spot if it is cut.
+    /// In output time; shorter than the spot if it is cut.
     package var range: FrameRange
 
-    /// The gain of all of it, by which its loudness becomes the one that is wanted.
+    /// The loudness gain of the whole spot in decibels.
     package var decibels: Double
 
     package init(token: PlayToken, range: FrameRange, decibels: Double = 0) {

@@ -1,11 +1,20 @@
-/// What the stream does while advertisements are heard.
+/// What the stream does during advertisements.
 public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It goes on unheard; afterwards the listener is as far behind live as before.
+    /// It plays on unheard. After the break the listener is as far behind live as before.
     case mute
 
-    /// It stands still, and goes on from the frame at which the break began.
+    /// It stops, and resumes at the frame where the break started.
     case hold
 
-    /// It goes on 14 dB softer under the spots.
+    /// It plays on, 14 dB softer.
     case duck
+}
+
+/// Who plays advertisements.
+public enum AdvertisementPlayback: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The session, as soon as they are loaded.
+    case automatic
+    /// The app, with `getAdvertisement()`. Taking the next one reports the previous one as
+    /// finished.
+    case byApp
 }

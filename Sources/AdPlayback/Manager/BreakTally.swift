@@ -1,4 +1,4 @@
-/// How the slots of a break ended.
+/// The number of slots of a break by outcome.
 package struct BreakTally: Hashable, Sendable, Codable {
     package var played = 0
     package var skipped = 0

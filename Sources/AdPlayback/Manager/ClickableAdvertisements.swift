@@ -1,17 +1,17 @@
 import Advertising
 
-/// The advertisements that a click may be about: the one whose banner is shown, or was until just
-/// now, and the one that an app plays itself.
+/// The advertisements that a click can refer to: the one whose banner is or was last shown, and the
+/// one that an app plays itself.
 struct ClickableAdvertisements: Hashable {
     private var banner: Banner = .none
 
-    /// What an app took last to play it itself.
+    /// The last advertisement that an app took.
     var takenByApp: QueuedAdvertisement?
 
     private enum Banner: Hashable {
         case none
         case shown(Advertisement)
-        /// A click may still be on its way.
+        /// A click may still arrive.
         case takenDown(Advertisement)
 
         var advertisement: Advertisement? {
@@ -22,7 +22,7 @@ struct ClickableAdvertisements: Hashable {
         }
     }
 
-    /// The advertisement of that id, if it has something to click.
+    /// The advertisement with that id; `nil` if it is not clickable.
     func advertisement(_ id: Int) -> Advertisement? {
         [banner.advertisement, takenByApp?.advertisement].compactMap { $0 }
             .first { $0.id == id && $0.bannerTargetURL != nil }
@@ -30,7 +30,7 @@ struct ClickableAdvertisements: Hashable {
 
     mutating func showBanner(of advertisement: Advertisement) { banner = .shown(advertisement) }
 
-    /// Returns whether there was one to be taken down.
+    /// Returns whether a banner was shown.
     mutating func takeBannerDown() -> Bool {
         guard case .shown(let advertisement) = banner else { return false }
         banner = .takenDown(advertisement)

@@ -1,10 +1,10 @@
-/// The break that is announced and not over yet.
+/// The announced break that has not ended yet.
 package struct OpenBreak: Hashable, Sendable {
     package let id: BreakID
     package internal(set) var stage: Stage = .announced
     package internal(set) var tally = BreakTally()
 
-    /// Why the last of its spots that were not used was not.
+    /// Why the last unused spot was not used.
     package private(set) var lastUnused: AdEvent.NotUsedReason = .ignored
 
     init(id: BreakID) {
@@ -13,15 +13,15 @@ package struct OpenBreak: Hashable, Sendable {
 
     package enum Stage: Hashable, Sendable {
         case announced
-        /// Its first spot is loading.
+        /// The first spot is loading.
         case resolving
-        /// Its first spot is loaded.
+        /// The first spot is loaded.
         case ready
-        /// Its first spot was heard.
+        /// The first spot was heard.
         case started
     }
 
-    /// Whether nothing of it was heard, and nothing went wrong.
+    /// Whether none of it was heard and nothing failed.
     var isCancelled: Bool { stage != .started && tally.failed == 0 }
 
     mutating func noteUnused(_ reason: AdEvent.NotUsedReason) {

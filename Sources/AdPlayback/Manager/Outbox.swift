@@ -1,19 +1,18 @@
 import Advertising
 import MediaTime
 
-/// What one event finds, and its effects as they gather.
+/// The inputs of one event, and the effects collected while it is processed.
 struct Outbox {
-    /// What the shell counts as now.
+    /// The shell's current output frame.
     let now: FrameTime
 
     let context: BreakContext
 
     var effects: [AdPlayManager.Effect] = []
 
-    /// The layout that holds.
     var layout: BreakLayout? { context.layout }
 
-    /// Where a spot is placed; `nil` if it is not.
+    /// The output frames of a spot; `nil` if it is not placed.
     func range(of player: AdvertisementPlayer) -> FrameRange? {
         layout?.range(of: player.token)
     }

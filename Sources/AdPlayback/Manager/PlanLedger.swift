@@ -1,30 +1,30 @@
 import MediaTime
 
-/// What the sink renders, and what it was offered in its place and may still refuse.
+/// The plan that the sink renders, and a newer one that it may still refuse.
 ///
-/// A sink refuses a plan that comes too late for its first frame: it has rendered on under the plan
-/// before. So there is one that it is known to render, ``base``, and at most one ``draft``. Nobody
-/// else keeps what was planned before.
+/// A sink refuses a plan that arrives too late for its first frame, and continues with the plan
+/// before. The ledger therefore keeps ``base``, which the sink is known to render, and at most one
+/// ``draft``. No other value keeps an earlier plan.
 package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
-    /// What the sink renders, or renders again if it refuses the draft.
+    /// The plan that the sink renders, also after it refused the draft.
     package private(set) var base: Plan
 
-    /// What was published and not taken over yet, as far as that is known.
+    /// The published plan that the sink is not known to have adopted.
     package private(set) var draft: Draft?
 
     private var request = Request.none
 
-    /// The question to the sink from which frame on sound can still be changed.
+    /// The request to the sink for the first frame that can still change.
     private enum Request: Hashable {
         case none
-        /// Something has changed; the sink has not been asked yet.
+        /// Something has changed; the sink was not asked yet.
         case due
         case asked
     }
 
     package struct Draft: Hashable, Sendable {
         package fileprivate(set) var plan: Plan
-        /// The output frame from which on it differs from the base.
+        /// The first output frame that differs from the base.
         package let start: FrameTime
     }
 
@@ -32,54 +32,51 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
         self.base = base
     }
 
-    /// The plan that is heard unless the sink refuses it.
+    /// The plan that will be heard unless the sink refuses it.
     package var plan: Plan { draft?.plan ?? base }
 
     /// Whether nothing has changed since the sink last named a frame.
     package var isSettled: Bool { request == .none }
 
-    /// Something has changed that is to be heard: the sink has to be asked for a frame, unless its
-    /// answer is awaited already.
+    /// Notes an audible change. The sink is asked for a frame unless an answer is outstanding.
     package mutating func wantSwitch() {
         if request == .none { request = .due }
     }
 
-    /// Whether the sink has to be asked now; it counts as asked from then on.
+    /// Whether the sink must be asked now. If so, the request counts as sent.
     package mutating func takeRequest() -> Bool {
         guard request == .due else { return false }
         request = .asked
         return true
     }
 
-    /// The sink has named a frame: it has dealt with every plan that was published before.
+    /// The sink named a frame, so it has processed every plan published before.
     package mutating func takeAnswer() {
         request = .none
         adopt()
     }
 
-    /// Offers `plan`, which was made from ``base`` and differs from it from output frame `start` on.
+    /// Publishes `plan`, which was made from ``base`` and differs from output frame `start` on.
     package mutating func offer(_ plan: Plan, from start: FrameTime) {
         draft = Draft(plan: plan, start: start)
     }
 
-    /// The sink renders the draft.
     private mutating func adopt() {
         base = plan
         draft = nil
     }
 
-    /// Everything before output frame `frame` was heard: of a draft nothing is heard before the sink
-    /// has taken it over.
+    /// All output before `frame` was heard. A draft is heard only after the sink adopted it.
     package mutating func hear(upTo frame: FrameTime) {
         if let draft, draft.start < frame { adopt() }
     }
 
-    /// The sink goes on with the base.
+    /// The sink continues with the base.
     package mutating func refuse() {
         draft = nil
     }
 
-    /// Changes what is planned, whether the sink refuses the draft or not.
+    /// Changes both plans, so the change holds whether or not the sink refuses the draft.
     package mutating func change(_ body: (inout Plan) -> Void) {
         body(&base)
         if draft != nil { body(&draft!.plan) }

@@ -1,27 +1,28 @@
-/// Moves a session from state to state, and refuses what is not a move (rules M5 and M9).
+/// The states of a session; refuses invalid commands (rules M5 and M9).
 package struct SessionLifecycle: Hashable, Sendable {
     package private(set) var state: SessionState = .idle
 
-    /// The stream that is, or was last, played.
+    /// The current or last stream.
     package private(set) var stream: String?
 
-    /// The stream that is played once the present one has stopped.
+    /// The stream to play after the current one has stopped.
     package private(set) var next: String?
 
-    /// What the listener wants, whatever becomes of the connection, so that a pause outlives it.
+    /// The listener's request, independent of the connection, so that a pause survives a
+    /// reconnection.
     private var transport: Transport = .running
 
-    /// What is there to be heard, whatever becomes of the connection and of a pause.
+    /// Whether audio is available, independent of the connection and of a pause.
     private var buffer: Buffer = .empty
 
     package init() {}
 
-    /// Whether a pause was allowed and not taken back, also while the stream is connected anew.
+    /// Whether a pause is in effect, also while reconnecting.
     package var isPaused: Bool { state.isActive && transport != .running }
 
     private enum Transport: Hashable {
         case running
-        /// A pause is not heard yet.
+        /// The pause is not heard yet.
         case pausing
         case paused
     }
@@ -54,7 +55,7 @@ package struct SessionLifecycle: Hashable, Sendable {
     }
 }
 
-// MARK: - What the listener asks for
+// MARK: - Commands of the listener
 
 extension SessionLifecycle {
     private mutating func play(_ id: String) -> [Effect] {
@@ -87,7 +88,7 @@ extension SessionLifecycle {
             state = .stopping
             return [.stopStream]
         case .stopping:
-            // A stop takes back a change of stream that waits for its turn.
+            // A stop cancels a pending change of stream.
             next = nil
             return []
         case .idle, .stopped, .failed, .lost:
@@ -102,8 +103,8 @@ extension SessionLifecycle {
         return [.pauseStream]
     }
 
-    /// Whether something plays that can be paused; also while it is connected anew, since what was
-    /// received before is heard.
+    /// Whether there is playback to pause. Received audio plays on while reconnecting, so it can be
+    /// paused too.
     package var canPause: Bool {
         switch state {
         case .playing, .buffering, .reconnecting: transport == .running
@@ -119,7 +120,7 @@ extension SessionLifecycle {
     }
 }
 
-// MARK: - What the stream does
+// MARK: - Changes of the stream
 
 extension SessionLifecycle {
     private mutating func connected() -> [Effect] {
@@ -128,7 +129,7 @@ extension SessionLifecycle {
         return []
     }
 
-    /// Where a session stands whose stream is connected.
+    /// The state of a session whose stream is connected.
     private var connectedState: SessionState {
         switch (transport, buffer) {
         case (.running, .empty): .buffering
@@ -158,7 +159,7 @@ extension SessionLifecycle {
             state = .reconnecting
             return []
         case .connecting, .reconnecting, .idle, .stopping, .stopped, .failed, .lost:
-            // A first connection is tried again within connecting, until it is given up.
+            // A first connection is retried within `connecting`.
             return []
         }
     }
@@ -188,5 +189,45 @@ extension SessionLifecycle {
         if let next { return connect(next) }
         state = .stopped
         return []
+    }
+}
+
+extension SessionLifecycle {
+    package enum Event: Hashable, Sendable, Codable {
+        /// Play the stream with this id.
+        case play(String)
+        case stop
+        /// The stream that was asked to stop has stopped.
+        case stopped
+        case connected
+        /// Enough audio is buffered to play.
+        case bufferFilled
+        case bufferEmptied
+        case connectionLost
+        /// No further attempt to connect will be made.
+        case gaveUp
+        case pause
+        /// The listener hears the pause.
+        case pauseHeard
+        case resume
+    }
+
+    /// Instructions for the shell.
+    package enum Effect: Hashable, Sendable {
+        case connect(String)
+        /// Close the connection and end its advertisements; ``Event/stopped`` follows.
+        case stopStream
+        case pauseStream
+        case resumeStream
+        case stateChanged(SessionState)
+        case refuse(Refusal)
+    }
+
+    /// Why a command was refused.
+    package enum Refusal: String, Hashable, Sendable, Codable {
+        /// The stream is already playing or connecting.
+        case alreadyPlaying
+        case nothingPlays
+        case nothingPaused
     }
 }

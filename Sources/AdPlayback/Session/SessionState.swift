@@ -1,32 +1,54 @@
-/// Where a stream's session stands (rule M9).
+/// The state of a stream's session (rule M9).
 public enum SessionState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing was played yet.
+    /// Nothing has been played yet.
     case idle
-    /// On the way to a first answer.
+    /// Waiting for the first response.
     case connecting
-    /// The connection is lost, and a new one is tried.
+    /// The connection is lost; a new one is being tried.
     case reconnecting
-    /// Connected, and not enough is here to be heard.
+    /// Connected, without enough audio to play.
     case buffering
     case playing
-    /// A pause was asked for and is not heard yet.
+    /// A pause was requested and is not heard yet.
     case pausing
     case paused
-    /// A stop was asked for and is not heard yet.
+    /// A stop was requested and is not heard yet.
     case stopping
     case stopped
-    /// No connection could ever be made.
+    /// No connection was ever made.
     case failed
-    /// The connection was lost later, and did not come back.
+    /// The connection was lost and did not come back.
     case lost
 }
 
 extension SessionState {
-    /// Whether a stream is being played, or is about to be.
+    /// Whether a stream is playing or about to.
     public var isActive: Bool {
         switch self {
         case .connecting, .reconnecting, .buffering, .playing, .pausing, .paused: true
         case .idle, .stopping, .stopped, .failed, .lost: false
         }
     }
+}
+
+/// The state of the output. Output time advances only while it runs.
+package enum OutputState: Hashable, Sendable, Codable {
+    case running
+    /// The device is gone.
+    case lost
+    /// The sound server plays something else first; the session is paused for it.
+    case held
+    /// The device went away while the output was held.
+    case lostWhileHeld
+
+    /// Whether the sound server plays something else first.
+    package var isHeld: Bool {
+        switch self {
+        case .held, .lostWhileHeld: true
+        case .running, .lost: false
+        }
+    }
+
+    /// The state after the device went away.
+    package var lost: Self { isHeld ? .lostWhileHeld : .lost }
 }

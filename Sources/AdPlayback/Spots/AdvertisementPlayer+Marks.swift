@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A frame of a spot at which something is to be said once it was heard.
+/// A frame of a spot that is reported once it was heard.
 package struct SpotMark: Hashable, Sendable {
     package enum Kind: Int, Hashable, Sendable {
         case started
@@ -13,18 +13,18 @@ package struct SpotMark: Hashable, Sendable {
 
     package var kind: Kind
 
-    /// The frame that is told.
+    /// The reported frame.
     package var frame: FrameTime
 
-    /// It is told once everything before this frame was heard.
+    /// The report is due once all output before this frame was heard.
     package var due: FrameTime
 }
 
 extension AdvertisementPlayer {
-    /// All that is to be said of it where it fills `range`, in the order in which it is due.
+    /// The marks of a spot at `range`, in the order in which they are due.
     ///
-    /// A share of a spot counts as heard when all its frames were (VAST 4.3, 3.14.1); a frame,
-    /// when the one after it is next.
+    /// A quartile counts once all its frames were heard (VAST 4.3, 3.14.1); a frame counts once it
+    /// was heard.
     package func marks(in range: FrameRange) -> [SpotMark] {
         guard let audio, !range.isEmpty else { return [] }
         let quarters: [(SpotMark.Kind, Int)] = [
@@ -39,20 +39,21 @@ extension AdvertisementPlayer {
             SpotMark(kind: .started, frame: range.start, due: range.start + 1),
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
-        // A cut holds once the frame after it was heard: until then its layout can be refused.
+        // A cut is final once the frame after it was heard; until then the sink can refuse its
+        // layout.
         let endDue = range.count == audio.frameCount ? range.end : range.end + 1
         let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
         return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
     }
 
-    /// What is still to be said of it.
+    /// The marks not reported yet.
     ///
-    /// Told by kind and not by frame: a spot can be cut at a frame up to which all was heard.
+    /// Matched by kind, not by frame, because a spot can be cut at a frame that was already heard.
     package func untoldMarks(in range: FrameRange) -> [SpotMark] {
         marks(in: range).filter { !toldMarks.contains($0.kind) }
     }
 
-    /// What is known of its samples; `nil` until they are there.
+    /// `nil` until the spot is loaded.
     var audio: SpotAudio? {
         switch state {
         case .ready(let audio): audio

@@ -1,10 +1,10 @@
 import Advertising
 
-/// The advertisements that have been received and not been taken yet.
+/// Received advertisements that nobody has taken yet.
 package struct AdvertisementQueue: Hashable, Sendable {
     private var waiting: ArraySlice<QueuedAdvertisement> = []
 
-    /// How many have been dropped unused since the session began.
+    /// The number dropped unused since the session began.
     package private(set) var droppedCount = 0
 
     package init() {}
@@ -12,20 +12,18 @@ package struct AdvertisementQueue: Hashable, Sendable {
     package var isEmpty: Bool { waiting.isEmpty }
     package var count: Int { waiting.count }
 
-    /// Those that wait, in the order of their turn.
+    /// In the order of their turn.
     package var advertisements: [Advertisement] { waiting.map(\.advertisement) }
 
-    /// Puts `advertisements` behind those that wait already.
     package mutating func add(_ advertisements: [QueuedAdvertisement]) {
         waiting.append(contentsOf: advertisements)
     }
 
-    /// Takes out the one whose turn it is; it is never returned again.
     package mutating func pop() -> QueuedAdvertisement? {
         waiting.popFirst()
     }
 
-    /// Drops all that waits, and returns it.
+    /// Removes and returns all advertisements.
     package mutating func dropAll() -> [QueuedAdvertisement] {
         defer { waiting = [] }
         droppedCount += waiting.count
@@ -33,7 +31,7 @@ package struct AdvertisementQueue: Hashable, Sendable {
     }
 }
 
-/// An advertisement with the token of its one playing.
+/// An advertisement with the token of its one playback.
 package struct QueuedAdvertisement: Hashable, Sendable {
     package var token: PlayToken
     package var advertisement: Advertisement
@@ -42,4 +40,33 @@ package struct QueuedAdvertisement: Hashable, Sendable {
         self.token = token
         self.advertisement = advertisement
     }
+}
+
+/// The delegates for new advertisements, held weakly and without duplicates (rule M10).
+///
+/// Used on one executor, the session's.
+package struct AdvertisementDelegates {
+    private struct Entry {
+        weak var delegate: (any AdvertisementDelegate)?
+    }
+
+    private var entries: [Entry] = []
+
+    package init() {}
+
+    /// Adds `delegate` unless it is already registered.
+    package mutating func add(_ delegate: any AdvertisementDelegate) {
+        remove(delegate)
+        entries.append(Entry(delegate: delegate))
+    }
+
+    /// Removes `delegate`, and those that were deallocated.
+    package mutating func remove(_ delegate: any AdvertisementDelegate) {
+        entries.removeAll { $0.delegate == nil || $0.delegate === delegate }
+    }
+
+    /// The live delegates in the order in which they were added.
+    ///
+    /// A copy, because a delegate may add or remove others while it is notified.
+    package var all: [any AdvertisementDelegate] { entries.compactMap(\.delegate) }
 }

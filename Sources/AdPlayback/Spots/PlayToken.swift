@@ -1,7 +1,7 @@
-/// One playing of one advertisement; unique in a session.
+/// Identifies one playback of an advertisement; unique in a session.
 ///
-/// Every completion carries the token of what it belongs to, so that a late one cannot be taken
-/// for another's. It is also the slot's id in the event log.
+/// Every completion carries the token of its spot, so a late one cannot be taken for another
+/// spot's. It is also the slot's id in the event log.
 package struct PlayToken: RawRepresentable, Hashable, Sendable, Codable {
     package var rawValue: UInt64
 

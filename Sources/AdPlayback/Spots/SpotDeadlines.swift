@@ -1,18 +1,33 @@
 import MediaTime
 
-/// How long a spot may take for each step of its life, in wall time.
+/// The timeouts of a spot, in wall time.
 package struct SpotDeadlines: Hashable, Sendable, Codable {
-    /// From asking for the spot to its first bytes.
+    /// From the request to the first bytes.
     package var connect: Duration = .seconds(10)
 
-    /// From any bytes to the next ones.
+    /// Between bytes.
     package var stall: Duration = .seconds(10)
 
-    /// From asking for the spot to having the whole of it, decoded.
+    /// From the request to the fully decoded spot.
     package var load: Duration = .seconds(30)
 
-    /// What playing may last beyond the spot's own length.
+    /// Added to the spot's own length.
     package var playMargin: Duration = .seconds(10)
 
     package init() {}
+}
+
+/// A phase of a spot that a watchdog limits.
+package enum WatchdogPhase: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Armed with the load; disarmed by ``AdPlayManager/Event/spotConnected(_:)``.
+    case connect
+
+    /// Armed when connected. The shell restarts it whenever bytes arrive.
+    case stall
+
+    /// Armed with the load; disarmed when the spot is loaded.
+    case load
+
+    /// Armed when the spot is first heard; disarmed when it ends.
+    case play
 }

@@ -1,11 +1,10 @@
 import MediaTime
 
 extension AdSchedule {
-    /// The breaks in the order of their starts, cut so that no two share a frame, each with an id of
-    /// its own.
+    /// Sorts the breaks by start, removes overlaps, and gives each break a unique id.
     ///
-    /// A break ends where the next one begins, so that nobody who skips the one misses the other
-    /// (rule C5).
+    /// A break ends where the next one begins, so a listener who skips one break still gets the
+    /// next (rule C5).
     static func arranged(_ breaks: [Break], remarks: inout Remarks) -> [Break] {
         var result: [Break] = []
         var lastInTheWay: Int?
@@ -15,15 +14,15 @@ extension AdSchedule {
             if next.isInTheWay, let index = lastInTheWay {
                 let last = result[index]
                 if next.range.start == lastStart, !next.id.isEmpty, next.id == last.id {
-                    remarks.add("\(name(of: next)) stands there twice")
+                    remarks.add("\(name(of: next)) is repeated")
                     continue
                 }
                 if next.range.start == lastStart || next.range.start < last.range.start {
-                    // All of one time stand, one after the other.
+                    // Breaks with the same time follow one another.
                     next = next.moved(to: last.range.end)
                 } else if next.range.start < last.range.end {
                     remarks.add(
-                        "\(name(of: last)) lasts into the next one; it ends where that begins")
+                        "\(name(of: last)) overlaps the next one; cut where that begins")
                     result[index] = last.cut(at: next.range.start)
                 }
             }
@@ -36,7 +35,7 @@ extension AdSchedule {
         return withIDs(result)
     }
 
-    /// In the order of their starts, and of the document where those are the same.
+    /// Sorts by start, keeping the document's order of breaks that start together.
     private static func sorted(_ breaks: [Break]) -> [Break] {
         breaks.enumerated().sorted { left, right in
             let starts = (left.element.range.start, right.element.range.start)
@@ -44,7 +43,7 @@ extension AdSchedule {
         }.map(\.element)
     }
 
-    /// Gives each break an id that no other has: the server's, else one made of its place.
+    /// Gives each break a unique id: the server's id, or one made from its position.
     private static func withIDs(_ breaks: [Break]) -> [Break] {
         var taken: Set<String> = []
         var counts: [String: Int] = [:]
@@ -60,7 +59,6 @@ extension AdSchedule {
         }
     }
 
-    /// What a remark calls a break.
     static func name(of one: Break) -> String {
         let id = one.id.isEmpty ? "" : " \"\(one.id.printable)\""
         return "the break\(id) at \(ClockTime.text(of: one.range.start))"

@@ -1,21 +1,21 @@
 import MediaTime
 
 extension AdSchedule {
-    /// Advertisements that stand together in a stream: a pod.
+    /// Consecutive advertisements in a stream, also called a pod.
     public struct Break: Hashable, Sendable, Identifiable {
-        /// Stays the same however many breaks are added or taken away.
+        /// Does not change when breaks are added or removed.
         public var id: String
 
         public var position: Position
 
-        /// Where it stands, in stream time. Its end is the first frame after the pod.
+        /// In stream time. The upper bound is the first frame after the pod.
         public var range: FrameRange
 
-        /// In the order in which they are heard. Between the last of them and the break's end there
-        /// may be frames that are no ad's.
+        /// In playback order. Frames between the last ad and the end of the break may belong to no
+        /// ad.
         public var ads: [Ad]
 
-        /// Addresses to be told of what becomes of the break, by event.
+        /// Tracking addresses by event.
         public var tracking: [String: [String]]
 
         public init(
@@ -30,23 +30,22 @@ extension AdSchedule {
         }
     }
 
-    /// When in a stream a break comes.
     public enum Position: String, Hashable, Sendable {
         case preroll
         case midroll
         case postroll
-        /// Shown while the stream is paused; no part of the stream.
+        /// Shown while the stream is paused; takes no stream time.
         case pause
-        /// Shown over the stream; no part of it.
+        /// Shown over the stream; takes no stream time.
         case overlay
     }
 }
 
 extension AdSchedule.Break {
-    /// Whether it has no ads or takes no time, so that it never starts.
+    /// Whether it has no ads or no length. Such a break never starts.
     public var isEmpty: Bool { range.isEmpty || ads.isEmpty }
 
-    /// Whether it takes time of the stream.
+    /// Whether it takes stream time.
     public var isLinear: Bool {
         switch position {
         case .preroll, .midroll, .postroll: true
@@ -54,10 +53,10 @@ extension AdSchedule.Break {
         }
     }
 
-    /// Whether no other break may be where it is.
+    /// Whether no other break may overlap it.
     var isInTheWay: Bool { isLinear && !isEmpty }
 
-    /// The ad with which true[X] may be offered: the first of the pod and no other (rule C7).
+    /// The ad that may offer true[X]; only the first ad of a pod may (rule C7).
     public var truexAd: AdSchedule.Ad? {
         guard isInTheWay, let first = ads.first else { return nil }
         switch first.kind {
@@ -66,18 +65,18 @@ extension AdSchedule.Break {
         }
     }
 
-    /// The frames that only hold the place of true[X], and are always skipped (rule C1).
+    /// The frames that only reserve a place for true[X]; playback always skips them (rule C1).
     ///
-    /// Without any frame where true[X] comes before the first ad; `nil` where there is no true[X],
-    /// or its choice card is part of the stream.
+    /// Empty if true[X] comes before the first ad. `nil` if the break has no true[X] ad, or if its
+    /// choice card is part of the stream.
     public var placeholder: FrameRange? {
         truexAd.flatMap { $0.kind == .truex ? $0.range : nil }
     }
 
-    /// What true[X] is asked for with; `nil` where it is not offered.
+    /// The parameters of the true[X] ad; `nil` if the break has none.
     public var truexParameters: TruexAdParameters? { truexAd?.truexParameters }
 
-    /// The same break, beginning at `start`.
+    /// The same break with a different start.
     func moved(to start: FrameTime) -> Self {
         let distance = start - range.start
         var moved = self
@@ -89,7 +88,7 @@ extension AdSchedule.Break {
         return moved
     }
 
-    /// The same break without what it has from `end` on.
+    /// The same break without its part from `end` on.
     func cut(at end: FrameTime) -> Self {
         var cut = self
         cut.range.end = min(range.end, end)
@@ -100,9 +99,9 @@ extension AdSchedule.Break {
         return cut
     }
 
-    /// The same break with what `later` has behind its last ad; `nil` if that is nothing.
+    /// The same break with the ads that `later` has after its last ad; `nil` if there are none.
     ///
-    /// What has been told of it stays as it is: it may have begun.
+    /// Everything else keeps its value, because the break may already have started.
     func lengthened(by later: Self) -> Self? {
         guard id == later.id, isInTheWay, later.range.end > range.end,
             later.ads.count > ads.count

@@ -1,49 +1,46 @@
 import MediaTime
 
-/// The breaks that a server put into a stream, and what is in each of them.
+/// The breaks that a server inserted into a stream, with their ads.
 ///
-/// It says where the advertisements stand that are part of the stream already, so that they can be
-/// skipped by one who earned it. All times are those of the stream as it
-/// comes, advertisements and all.
+/// The schedule locates ads that are already part of the stream, so that a listener who earned it
+/// can skip them. All times are stream time, ads included.
 public struct AdSchedule: Hashable, Sendable {
-    /// In the order in which they start; no two of those that take time of the stream, and have ads,
-    /// share a frame.
+    /// In order of start. Breaks that take stream time and have ads do not overlap.
     public internal(set) var breaks: [Break] = []
 
-    /// Breaks that wait for the stream's length to be known; `place(inStreamEndingAt:)` does.
+    /// Breaks that need the stream's length; see ``place(inStreamEndingAt:)``.
     public internal(set) var unplaced: [UnplacedBreak] = []
 
-    /// What kind of document said so.
     public var form: Form
 
-    /// The session at Uplynk that further breaks are asked of; `nil` where there is none.
+    /// The Uplynk session that further breaks are requested from; `nil` if there is none.
     public var session: UplynkSession?
 
-    /// What was odd in the document, and what was made of it: one line each.
+    /// Irregularities of the document and how they were handled, one line each.
     public internal(set) var remarks: [String] = []
 
-    /// The kinds of document that are understood.
+    /// The supported kinds of document.
     public enum Form: String, Hashable, Sendable {
-        /// Uplynk's answer to a preplay request, version 2.
+        /// Uplynk's response to a preplay request, version 2.
         case uplynkPreplay
-        /// Uplynk's answer to a ping.
+        /// Uplynk's response to a ping.
         case uplynkPing
-        /// A VAST or DAAST answer: one pod, at the stream's beginning.
+        /// A VAST or DAAST response: one pod at the beginning of the stream.
         case vast
         case vmap
-        /// A list of breaks as the published samples have it.
+        /// A list of breaks, in the format of the published samples.
         case list
     }
 }
 
 extension AdSchedule {
-    /// How many bytes a document may have.
+    /// The size limit of a document in bytes.
     public static let maximumByteCount = 4 << 20
 
-    /// Reads a document, of whatever kind it is.
+    /// Parses a document of any supported kind.
     ///
-    /// What can be left out is left out with a remark. `address` says in errors where the document
-    /// came from; nothing is fetched. Takes time in proportion to the document's length.
+    /// Unusable parts are left out with a remark. Errors name `address` as the origin; nothing is
+    /// fetched. Takes time proportional to the document's length.
     public init(
         parsing document: some Sequence<UInt8>, address: String
     ) throws(AdScheduleError) {
@@ -56,7 +53,6 @@ extension AdSchedule {
         self.init(reading)
     }
 
-    /// A schedule of these breaks, in whatever order they are given.
     public init(breaks: [Break], form: Form = .list) {
         var remarks = Remarks()
         self.form = form
@@ -79,5 +75,118 @@ extension AdSchedule {
         }
         breaks = Self.arranged(breaks, remarks: &remarks)
         self.remarks = remarks.lines
+    }
+}
+
+extension AdSchedule {
+    /// An ad of a pod.
+    public struct Ad: Hashable, Sendable {
+        /// In stream time; empty if the ad takes no time.
+        public var range: FrameRange
+
+        /// Assigned by the server; `nil` if it assigned none.
+        public var id: String?
+
+        public var kind: Kind
+
+        /// The API that runs the ad, such as `truex` or `VPAID`, as written in the document.
+        public var apiFramework: String?
+
+        /// The ad system, as written in the document.
+        public var system: String?
+
+        /// The address of the media or code.
+        public var creative: String?
+
+        /// The media type of ``creative``.
+        public var mimeType: String?
+
+        /// The parameters of a true[X] ad; `nil` for other ads, and if they are unusable.
+        public var truexParameters: TruexAdParameters?
+
+        /// Tracking addresses by VAST event name.
+        public var tracking: [String: [String]] = [:]
+
+        public init(range: FrameRange = FrameRange(.zero, .zero), kind: Kind = .linear) {
+            self.range = range
+            self.kind = kind
+        }
+    }
+
+    public enum Kind: String, Hashable, Sendable {
+        /// Played as part of the stream.
+        case linear
+        /// The placeholder of true[X]'s choice card. Linear unless it is the first ad of its pod.
+        case truex
+        /// True[X]'s choice card as part of the stream. Linear unless it is the first ad of its
+        /// pod.
+        case truexCard
+        /// An interactive ad without a choice card. It earns no credit and may be anywhere in a
+        /// pod.
+        case idvx
+    }
+}
+
+extension AdSchedule {
+    /// The start of a break (VMAP 1.0.1, `timeOffset`).
+    public enum Offset: Hashable, Sendable {
+        case at(FrameTime)
+        /// A fraction of the stream's length, 0 to 1.
+        case share(Double)
+        /// A numbered ad position, from 1. Only the stream's server knows where it is.
+        case ordinal(Int)
+        /// The end of the stream.
+        case end
+    }
+
+    /// A break whose position is not known yet.
+    public struct UnplacedBreak: Hashable, Sendable {
+        public var offset: Offset
+
+        /// The break with a start of frame 0.
+        public var laidOut: Break
+    }
+}
+
+extension AdSchedule {
+    /// Places the breaks whose start depends on the stream's length.
+    ///
+    /// A break at a numbered position stays unplaced, because only the server knows the positions.
+    public mutating func place(inStreamEndingAt end: FrameTime) {
+        guard end != .distantFuture else { return }
+        var remarks = Remarks(remarks)
+        var placed = breaks
+        unplaced.removeAll { waiting in
+            guard let start = waiting.start(inStreamEndingAt: end) else { return false }
+            placed.append(waiting.laidOut.moved(to: start))
+            return true
+        }
+        breaks = Self.arranged(placed, remarks: &remarks)
+        self.remarks = remarks.lines
+    }
+}
+
+extension AdSchedule.UnplacedBreak {
+    fileprivate func start(inStreamEndingAt end: FrameTime) -> FrameTime? {
+        let latest = max(.zero, end - laidOut.range.count)
+        switch offset {
+        case .at(let start): return start
+        case .share(1), .end: return latest
+        case .share(let share):
+            return FrameTime(Int64(saturating: (Double(end.frames) * share).rounded()))
+        case .ordinal: return nil
+        }
+    }
+}
+
+extension AdSchedule.Offset: CustomStringConvertible {
+    /// In VMAP's notation.
+    public var description: String {
+        switch self {
+        case .at(let start): ClockTime.text(of: start)
+        case .share(let share): "\((share * 100_000).rounded() / 1000)%"
+        case .ordinal(let number): "#\(number)"
+        case .end: "end"
+        }
     }
 }

@@ -1,6 +1,6 @@
-/// Why a document could not be understood as a schedule, in one line that says what to try.
+/// A document that is not a schedule. The description is one line and says what to try.
 public struct AdScheduleError: Error, Hashable {
-    /// Where the document came from.
+    /// The document's origin.
     public var address: String
 
     public var reason: Reason
@@ -10,30 +10,29 @@ public struct AdScheduleError: Error, Hashable {
         self.reason = reason
     }
 
-    /// What is wrong with it.
     public enum Reason: Error, Hashable, Sendable {
         case empty
         case tooLarge(maximumByteCount: Int)
         /// Neither JSON nor XML.
         case unknownFormat
-        /// As gzip has it.
+        /// The document is compressed with gzip.
         case compressed
-        /// JSON that breaks off or has a mistake; the parser's words.
+        /// JSON that is incomplete or invalid, with the parser's message.
         case malformedJSON(String)
-        /// XML that breaks off or has a mistake.
+        /// XML that is incomplete or invalid.
         case malformedXML(line: Int, String)
-        /// It declares a document type, and with it what its entities stand for.
+        /// A document type declaration, which may define entities.
         case declaresDocumentType
-        /// Elements or values inside one another, deeper than this.
+        /// Elements or values nested deeper than `limit`.
         case tooDeep(limit: Int)
         case tooManyParts(limit: Int)
-        /// In one tag.
+        /// One tag has more attributes than `limit`.
         case tooManyAttributes(limit: Int)
-        /// An XML document with another root than a schedule's.
+        /// XML with a root element that no schedule has.
         case unknownRoot(String)
-        /// JSON with none of a schedule's keys; those that it has.
+        /// JSON without any key of a schedule, with the keys found.
         case unknownKeys([String])
-        /// The server has refused in these words.
+        /// The server refused the request, with its message.
         case refused(String)
     }
 }
@@ -43,7 +42,6 @@ extension AdScheduleError: CustomStringConvertible {
 }
 
 extension AdScheduleError.Reason {
-    /// What is wrong, and what to try.
     var words: String {
         switch self {
         case .empty:
@@ -51,40 +49,40 @@ extension AdScheduleError.Reason {
         case .tooLarge(let maximum):
             "is larger than the \(maximum) bytes that a schedule may have; name another document"
         case .unknownFormat:
-            "is neither JSON nor XML; name an Uplynk preplay answer, a VAST or a VMAP document"
+            "is neither JSON nor XML; name an Uplynk preplay response, a VAST or a VMAP document"
         case .compressed:
-            "is compressed; unpack it with gunzip, or ask the server for it as it is"
+            "is compressed; decompress it with gunzip, or request it uncompressed"
         case .malformedJSON(let words):
-            "is no whole JSON (\(words)); ask the server for it again"
+            "is not valid JSON (\(words)); ask the server for it again"
         case .malformedXML(let line, let words):
-            "is no whole XML (line \(line): \(words)); ask the server for it again"
+            "is not valid XML (line \(line): \(words)); ask the server for it again"
         case .declaresDocumentType:
-            "declares a document type, which no schedule needs; take out its <!DOCTYPE>"
+            "declares a document type, which no schedule needs; remove its <!DOCTYPE>"
         case .tooDeep(let limit):
-            "goes deeper than \(limit) levels; it is no schedule"
+            "is nested deeper than \(limit) levels; it is not a schedule"
         case .tooManyParts(let limit):
-            "has more than \(limit) parts; cut it into several"
+            "has more than \(limit) parts; split it into several"
         case .tooManyAttributes(let limit):
-            "has more than \(limit) attributes in one tag; it is no schedule"
+            "has more than \(limit) attributes in one tag; it is not a schedule"
         case .unknownRoot(let name) where name.lowercased() == "html":
             "is a web page; name the address of the schedule itself"
         case .unknownRoot("VideoAdServingTemplate"):
-            "is of VAST 1, which nobody serves any more; ask for VAST 2 or later"
+            "is VAST 1, which is obsolete; request VAST 2 or later"
         case .unknownRoot(let name):
             "is XML with the root <\(name.printable)>; name a VAST or a VMAP document"
         case .unknownKeys(let keys) where keys.isEmpty:
-            "is JSON without anything of a schedule; name an answer with \"ads\" in it"
+            "is JSON without any key of a schedule; name a response with \"ads\" in it"
         case .unknownKeys(let keys):
             "is JSON with \(keys.map { "\"\($0.printable)\"" }.joined(separator: ", ")), but "
                 + "none of \"ads\", \"next_time\", \"vmap\", \"adBreaks\"; name a schedule"
         case .refused(let words):
-            "holds the server's refusal \"\(words.printable)\"; check what it was asked for"
+            "has the server's refusal \"\(words.printable)\"; check the request"
         }
     }
 }
 
 extension String {
-    /// The text as part of one line: without line ends and control characters, and not too long.
+    /// The text for one line: without line breaks or control characters, and shortened.
     var printable: String {
         let isPlain = { (character: Character) in
             character.unicodeScalars.allSatisfy { !$0.properties.isControl } && !character.isNewline

@@ -14,7 +14,7 @@ public final class FeedSpots: FeedAudio, Sendable {
     }
 
     private struct Play {
-        let outlet: AsyncStream<FeedAudioNews>.Continuation
+        let outlet: AsyncStream<FeedAudioEvent>.Continuation
         var stage = Stage.pushed
 
         enum Stage {
@@ -34,8 +34,8 @@ public final class FeedSpots: FeedAudio, Sendable {
         session.addDelegate(self)
     }
 
-    public func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews> {
-        let (news, outlet) = AsyncStream.makeStream(of: FeedAudioNews.self)
+    public func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent> {
+        let (news, outlet) = AsyncStream.makeStream(of: FeedAudioEvent.self)
         let status = session.status
         guard status.isStreamRunning, status.adBreak == nil, status.waitingSpots.isEmpty else {
             outlet.yield(.refused)
@@ -67,7 +67,7 @@ public final class FeedSpots: FeedAudio, Sendable {
         session.skip(id)
     }
 
-    private func end(_ id: Advertisement.ID, with news: FeedAudioNews) {
+    private func end(_ id: Advertisement.ID, with news: FeedAudioEvent) {
         guard let play = state.withLock({ $0.plays.removeValue(forKey: id) }) else { return }
         play.outlet.yield(news)
         play.outlet.finish()

@@ -1,10 +1,24 @@
 import MediaTime
 
-/// Walks an MP3 or ADTS file from frame to frame.
+/// The smallest unit of an encoded programme that is sent: a frame, or an Ogg page.
+package struct EncodedFrame: Hashable, Sendable {
+    /// The byte range in its file.
+    package let bytes: Range<Int>
+
+    /// Samples per channel.
+    package let sampleCount: Int
+
+    package init(bytes: Range<Int>, sampleCount: Int) {
+        self.bytes = bytes
+        self.sampleCount = sampleCount
+    }
+}
+
+/// Iterates over the frames of an MP3 or ADTS file.
 ///
-/// An ID3v2 tag before the first frame is stepped over, and so is anything between frames that is
-/// not one; an MP3's Xing or LAME frame is left out; a last frame that is cut short is dropped.
-package struct FrameWalker<Header: FrameHeader>: Sequence, IteratorProtocol {
+/// Skips an ID3v2 tag and any bytes between frames. Omits an MP3's Xing or LAME frame, and a
+/// truncated last frame.
+package struct FrameWalker<Header: EncodedFrameHeader>: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
 
@@ -29,14 +43,15 @@ package struct FrameWalker<Header: FrameHeader>: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// A pattern in the middle of something may look like a header; another one follows a real one.
+    /// Whether another header follows. Bytes inside a frame can look like a header, but then none
+    /// does.
     private func isFollowed(_ header: Header) -> Bool {
         let end = index + header.byteCount
         guard end < bytes.count else { return end == bytes.count }
         return Header(at: end, in: bytes) != nil || Self.isTrailingTag(at: end, in: bytes)
     }
 
-    /// ID3v1 and APEv2 stand after the last frame.
+    /// ID3v1 and APEv2 tags follow the last frame.
     private static func isTrailingTag(at index: Int, in bytes: [UInt8]) -> Bool {
         let rest = bytes[index...]
         return rest.starts(with: "TAG".utf8) || rest.starts(with: "APETAGEX".utf8)

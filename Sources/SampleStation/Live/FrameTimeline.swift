@@ -1,19 +1,19 @@
 import MediaTime
 
-/// When each frame of a programme is due that is played round and round.
+/// The start time of each frame of a looped programme.
 ///
-/// Frames are numbered without end: those of the second round follow those of the first.
+/// Frame numbers increase without end; those of the second round follow the first round's.
 package struct FrameTimeline: Sendable {
-    /// In samples a second.
+    /// In Hz.
     package let sampleRate: Int
 
-    /// Samples before each frame of one round, and at its end those of the whole round.
+    /// The samples before each frame of a round, then those of the whole round.
     private let samplesBefore: [Int]
 
-    /// Bytes before each frame of one round, and at its end those of the whole round.
+    /// The bytes before each frame of a round, then those of the whole round.
     private let bytesBefore: [Int]
 
-    /// `frames` must not be empty, nor all without samples.
+    /// `frames` must contain at least one sample.
     package init(_ frames: [EncodedFrame], sampleRate: Int) {
         self.sampleRate = sampleRate
         samplesBefore = frames.reduce(into: [0]) { $0.append($0.last! + $1.sampleCount) }
@@ -21,15 +21,14 @@ package struct FrameTimeline: Sendable {
         precondition(frameCount > 0 && samplesPerRound > 0, "a programme of no length has no clock")
     }
 
-    /// Frames in one round.
+    /// The number of frames per round.
     package var frameCount: Int { samplesBefore.count - 1 }
 
     package var samplesPerRound: Int { samplesBefore[frameCount] }
 
-    /// What one round lasts.
     package var roundDuration: Duration { duration(ofSamples: samplesPerRound) }
 
-    /// In bits a second, on average.
+    /// The average in bit/s.
     package var bitRate: Int { bytesBefore[frameCount] * 8 * sampleRate / samplesPerRound }
 
     package func samples(before frame: Int) -> Int {
@@ -42,10 +41,10 @@ package struct FrameTimeline: Sendable {
         return round * bytesBefore[frameCount] + bytesBefore[index]
     }
 
-    /// When the frame begins to sound, counted from the beginning of frame 0.
+    /// The start of the frame's audio, relative to frame 0.
     package func start(of frame: Int) -> Duration { duration(ofSamples: samples(before: frame)) }
 
-    /// How many frames have begun by `elapsed`.
+    /// The number of frames that have started by `elapsed`.
     package func framesBegun(by elapsed: Duration) -> Int {
         guard elapsed >= .zero else { return 0 }
         let (round, rest) = sampleCount(in: elapsed).quotientAndRemainder(
@@ -53,7 +52,7 @@ package struct FrameTimeline: Sendable {
         return round * frameCount + samplesBefore.dropLast().firstIndex(above: rest)
     }
 
-    /// The first of the frames before `frame` that together are no more than `byteCount`.
+    /// The first of the last frames before `frame` that fit into `byteCount`.
     package func firstFrame(within byteCount: Int, before frame: Int) -> Int {
         var low = 0
         var high = frame
@@ -68,7 +67,7 @@ package struct FrameTimeline: Sendable {
         return low
     }
 
-    /// Rounds up, so that a frame has begun at the very time that ``start(of:)`` gives.
+    /// Rounds up, so that a frame has started at exactly ``start(of:)``.
     private func duration(ofSamples count: Int) -> Duration {
         let (seconds, rest) = count.quotientAndRemainder(dividingBy: sampleRate)
         return .seconds(seconds)
@@ -76,7 +75,7 @@ package struct FrameTimeline: Sendable {
     }
 
     private func sampleCount(in duration: Duration) -> Int {
-        // number: the station's own clock, which has run for no more than its process.
+        // number: the station's own clock, which runs no longer than its process.
         let (seconds, attoseconds) = duration.components
         let nanoseconds = Int(attoseconds / 1_000_000_000)
         return Int(seconds) * sampleRate + nanoseconds * sampleRate / 1_000_000_000
@@ -84,7 +83,7 @@ package struct FrameTimeline: Sendable {
 }
 
 extension ArraySlice<Int> {
-    /// In a sorted slice, how many elements are not above `limit`.
+    /// The number of elements of a sorted slice that are not above `limit`.
     fileprivate func firstIndex(above limit: Int) -> Int {
         var low = startIndex
         var high = endIndex
@@ -93,5 +92,30 @@ extension ArraySlice<Int> {
             if self[middle] <= limit { low = middle + 1 } else { high = middle }
         }
         return low - startIndex
+    }
+}
+
+/// The time since the station went on air, shared by all mounts.
+package struct StationClock: Sendable {
+    package var elapsed: @Sendable () -> Duration
+
+    /// Waits until `elapsed` reaches a time. Throws only if the task is cancelled.
+    package var sleepUntil: @Sendable (Duration) async throws -> Void
+
+    package init(
+        elapsed: @escaping @Sendable () -> Duration,
+        sleepUntil: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.elapsed = elapsed
+        self.sleepUntil = sleepUntil
+    }
+
+    /// A clock that starts now.
+    package static func startingNow() -> StationClock {
+        let clock = ContinuousClock()
+        let start = clock.now
+        return StationClock(
+            elapsed: { start.duration(to: clock.now) },
+            sleepUntil: { try await clock.sleep(until: start + $0, tolerance: .milliseconds(5)) })
     }
 }

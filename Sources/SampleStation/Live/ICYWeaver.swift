@@ -1,8 +1,8 @@
 import MediaTime
 
-/// Puts a block of metadata after every `interval` bytes of audio, as Shoutcast does.
+/// Inserts a metadata block after every `interval` bytes of audio, as Shoutcast does.
 package struct ICYWeaver: Sendable {
-    /// Bytes of audio between two blocks.
+    /// The bytes of audio between two blocks.
     package let interval: Int
 
     private var untilBlock: Int
@@ -13,9 +13,9 @@ package struct ICYWeaver: Sendable {
         untilBlock = interval
     }
 
-    /// The audio with the blocks that fall into it.
+    /// Returns the audio with its blocks.
     ///
-    /// A block that would say the same title again is empty.
+    /// A block with the same title as before is empty.
     package mutating func weave(_ audio: [UInt8], title: String) -> [UInt8] {
         var woven: [UInt8] = []
         woven.reserveCapacity(audio.count + 64)
@@ -32,7 +32,7 @@ package struct ICYWeaver: Sendable {
         return woven
     }
 
-    /// One length byte, which counts sixteens, and the text, filled up with zeros.
+    /// A length byte in units of 16, and the text padded with zeros.
     package static func block(title: String) -> [UInt8] {
         let text = "StreamTitle='\(title)';".utf8
         let longest = 255 * 16

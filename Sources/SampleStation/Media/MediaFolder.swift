@@ -1,11 +1,10 @@
 import FoundationEssentials
 
-/// A folder that holds a `station.json` and the files that it names.
+/// A folder with a `station.json` and the files that it names.
 package struct MediaFolder: Sendable {
     package let path: String
     package let manifest: StationManifest
 
-    /// Opens the folder that was asked for.
     package init(path: String) throws(MediaError) {
         self.path = path
         let file = path + "/station.json"
@@ -20,9 +19,9 @@ package struct MediaFolder: Sendable {
         }
     }
 
-    /// Where media are looked for, in order: the environment's `INTERLUDE_MEDIA` alone if it is
-    /// set, else the share folder of an installed executable, else a `SampleMedia` in a folder
-    /// above the executable or the working directory.
+    /// Searches for the media: in `INTERLUDE_MEDIA` only, if it is set; else in the share folder of
+    /// an installed executable; else in a `SampleMedia` folder above the executable or the working
+    /// directory.
     package static func find(
         environment: [String: String], executable: String, workingDirectory: String
     ) throws(MediaError) -> MediaFolder {
@@ -42,7 +41,7 @@ package struct MediaFolder: Sendable {
         return try MediaFolder(path: found)
     }
 
-    /// Reads one encoding of the programme; nil if the manifest has none.
+    /// Reads an encoding of the programme; `nil` if the manifest does not list it.
     package func programme(_ codec: LiveCodec) throws(MediaError) -> LiveProgramme? {
         guard let name = manifest.programme.path(codec) else { return nil }
         return try programme(codec, inFile: name)
@@ -57,7 +56,7 @@ package struct MediaFolder: Sendable {
         return try LiveProgramme(codec, file: Array(data), path: file)
     }
 
-    /// `folder` and those above it, the nearest first.
+    /// `folder` and its ancestors, nearest first.
     private static func foldersAbove(_ folder: URL) -> [URL] {
         var folders: [URL] = []
         var folder = folder.standardized
@@ -85,5 +84,33 @@ package struct MediaFolder: Sendable {
     private static func place(_ context: DecodingError.Context) -> String {
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")
         return path.isEmpty ? "it " : "\(path) "
+    }
+}
+
+/// Why a media folder is unusable.
+package enum MediaError: Error, Equatable, CustomStringConvertible {
+    case noFolder(searched: [String])
+    case noManifest(folder: String)
+    case unreadableManifest(path: String)
+    case badManifest(path: String, why: String)
+    case missingFile(path: String)
+    case notAProgramme(path: String, why: String)
+
+    package var description: String {
+        switch self {
+        case .noFolder(let searched):
+            "no media found (looked in \(searched.joined(separator: ", "))); name a folder with"
+                + " --media DIR or INTERLUDE_MEDIA, or make one with tools/make-sample-media"
+        case .noManifest(let folder):
+            "\(folder) has no station.json; tools/make-sample-media DIR makes a complete folder"
+        case .unreadableManifest(let path):
+            "\(path) cannot be read; check its permissions"
+        case .badManifest(let path, let why):
+            "\(path) is not a station's manifest: \(why)"
+        case .missingFile(let path):
+            "\(path) cannot be read, but station.json names it"
+        case .notAProgramme(let path, let why):
+            "\(path) cannot be sent as a live stream: \(why)"
+        }
     }
 }

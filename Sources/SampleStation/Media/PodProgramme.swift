@@ -1,19 +1,19 @@
-/// A programme into which pods of advertisements are stitched, as `station.json` tells of it.
+/// A programme with pods of advertisements, as described in `station.json`.
 ///
-/// Paths are below the folder of the media, times are seconds of the file.
+/// Paths are relative to the media folder, and times are in seconds.
 package struct PodProgramme: Codable, Sendable {
-    /// The sound, losslessly encoded: stream time 0 is its first sample.
+    /// A lossless file; stream time 0 is its first sample.
     package var file: String
 
-    /// The same in MP3, which is sent live.
+    /// The same audio as MP3, for the live stream.
     package var live: String
 
-    /// By how much the MP3's sound comes later, when every frame of it is decoded.
+    /// The delay of the MP3's audio in seconds, with every frame decoded.
     package var liveDelay: Double
 
     package var duration: Double
 
-    /// What is on in it.
+    /// The title of the programme.
     package var title: String
 
     package var breaks: [Break]
@@ -30,7 +30,7 @@ package struct PodProgramme: Codable, Sendable {
         self.breaks = breaks
     }
 
-    /// One pod. Its ads follow one another; the first is the placeholder of true[X].
+    /// A pod. Its ads are consecutive; the first is true[X]'s placeholder.
     package struct Break: Codable, Sendable {
         package var start: Double
         package var ads: [Ad]

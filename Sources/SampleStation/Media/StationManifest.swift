@@ -1,7 +1,7 @@
 import Advertising
 import MediaTime
 
-/// What `station.json` says of a folder of media. Addresses are paths in that folder.
+/// The content of `station.json`. Addresses are paths in the media folder.
 package struct StationManifest: Codable, Sendable {
     package var name: String
     package var description: String
@@ -12,18 +12,18 @@ package struct StationManifest: Codable, Sendable {
     package var spots: [Advertisement]
     package var advertising: Advertising
 
-    /// For true[X]: sound with pods in it, and the ad that may be played in place of one.
+    /// For true[X]: a programme with pods, and the ad that may replace one.
     package var pods: PodProgramme?
     package var truex: TruexCampaign?
 
-    /// One programme in several encodings, and what is on in it when.
+    /// A programme in several encodings, with its titles.
     package struct Programme: Codable, Sendable {
         package var mp3: String?
         package var aac: String?
         package var opus: String?
         package var titles: [Title]
 
-        /// The file of an encoding; nil if the programme is not there in it.
+        /// The file of an encoding; `nil` without one.
         package func path(_ codec: LiveCodec) -> String? {
             switch codec {
             case .mp3: mp3
@@ -32,19 +32,19 @@ package struct StationManifest: Codable, Sendable {
             }
         }
 
-        /// What is on at a position of the programme: nothing before the first title.
+        /// The title at a position of the programme; empty before the first title.
         package func title(at position: Duration) -> String {
             titles.last { Duration(clamping: $0.start, to: .position) <= position }?.title ?? ""
         }
     }
 
-    /// What is on from `start` seconds of the programme on.
+    /// A title, valid from `start` seconds on.
     package struct Title: Codable, Sendable {
         package var start: Double
         package var title: String
     }
 
-    /// Which spots go into which list of the start answer (rule M5), by their ids.
+    /// The ids of the spots in each list of the start answer (rule M5).
     package struct Advertising: Codable, Sendable {
         package var preStream: [Int]
         package var preStreamCount: Int
@@ -68,4 +68,29 @@ package struct StationManifest: Codable, Sendable {
         package var name: String
         package var spots: [Int]
     }
+}
+
+/// The station's interactive ad, as described in `station.json`.
+package struct TruexCampaign: Codable, Sendable {
+    package var name: String
+
+    /// The ad server's ids of campaign and creative.
+    package var campaign: Int
+    package var creative: Int
+
+    /// The page of the interactive ad, and its number of steps.
+    package var engagement: String
+    package var steps: Int
+
+    /// The image and the spoken text of the choice card.
+    package var card: String
+    package var interactButton: String
+    package var watchButton: String
+    package var voiceOver: String
+
+    /// `[countdown]` is replaced by the seconds left.
+    package var countdownText: String
+
+    /// Shown in place of a pod in a sponsored stream.
+    package var skipCard: String
 }

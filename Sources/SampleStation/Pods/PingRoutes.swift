@@ -4,17 +4,17 @@ import HTTPTypes
 import Hummingbird
 import MediaTime
 
-/// Tells listeners of the live stream which pods come: `/session/ping`.
+/// Tells listeners of the live stream which pods follow: `/session/ping`.
 struct PingRoutes: Sendable {
     let pods: LivePods
     let sessions: PodSessions
     let adServer: TruexAdServer
 
-    /// How far ahead pods are told, and how long that is enough.
+    /// How far ahead pods are reported.
     private static let horizon = Duration.seconds(60)
     private static let interval = 30.0
 
-    /// Why a player asks.
+    /// The reason for a ping.
     private enum Event: String, CaseIterable {
         case start
         case seek

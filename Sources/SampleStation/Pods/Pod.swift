@@ -1,14 +1,14 @@
 import MediaTime
 
-/// A pod of advertisements at its place in a stream.
+/// A pod of advertisements in a stream.
 package struct Pod: Hashable, Sendable {
     package var id: String
     package var position: Position
 
-    /// Each begins where the one before ends; the first is the placeholder of true[X].
+    /// Consecutive; the first is true[X]'s placeholder.
     package var ads: [Ad]
 
-    /// Which slot of a stream a pod is.
+    /// The slot of a pod.
     package enum Position: String, CaseIterable, Sendable {
         case preroll
         case midroll
@@ -18,7 +18,7 @@ package struct Pod: Hashable, Sendable {
         package var name: String
         package var title: String
 
-        /// On the timeline of the stream.
+        /// In stream time.
         package var range: FrameRange
     }
 
@@ -36,5 +36,21 @@ package struct Pod: Hashable, Sendable {
             return ad
         }
         return moved
+    }
+}
+
+extension PodProgramme {
+    /// The pods of the file, in file time. A pod at the beginning is the preroll.
+    package var pods: [Pod] {
+        breaks.enumerated().map { index, pod in
+            var end = FrameTime(Duration(clamping: pod.start, to: .position))
+            let ads = pod.ads.map { ad in
+                let start = end
+                end = start + Duration(clamping: ad.duration, to: .length).frameCount
+                return Pod.Ad(name: ad.name, title: ad.title, range: FrameRange(start, end))
+            }
+            return Pod(
+                id: "pod-\(index + 1)", position: pod.start == 0 ? .preroll : .midroll, ads: ads)
+        }
     }
 }

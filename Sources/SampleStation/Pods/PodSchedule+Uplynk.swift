@@ -2,7 +2,7 @@ import Advertising
 import MediaTime
 
 extension PodSchedule {
-    /// The `ads` of an Uplynk preplay, version 2, and of a ping's answer.
+    /// The `ads` of an Uplynk preplay, version 2, and of a ping response.
     func uplynkAds(writing: ScheduleRequest.Writing) -> JSONNode {
         [
             "breakOffsets": .array(

@@ -3,16 +3,16 @@ import FoundationEssentials
 import MediaTime
 
 extension PodSchedule {
-    /// Where a VAST ad carries the parameters of true[X].
+    /// The element of a VAST ad that has true[X]'s parameters.
     enum Carrier: Sendable {
-        /// In a companion, as base64, as from Google DAI.
+        /// A companion with base64, as from Google DAI.
         case companion
 
-        /// In the linear creative, as from a generic tag.
+        /// The linear creative, as from a generic tag.
         case adParameters
     }
 
-    /// All pods as VMAP 1.0, each with its VAST in it.
+    /// All pods as VMAP 1.0 with embedded VAST.
     func vmap(_ carrier: Carrier) -> String {
         let breaks = zip(pods, parameters).map { pod, parameters in
             let source = MarkupNode.element(
@@ -36,7 +36,7 @@ extension PodSchedule {
                 breaks))
     }
 
-    /// One pod as VAST 3.0; nil if there is no pod of that number, from 1.
+    /// One pod as VAST 3.0, numbered from 1; `nil` if there is none.
     func vast(pod number: Int, _ carrier: Carrier) -> String? {
         guard pods.indices.contains(number - 1) else { return nil }
         return document(vast(pods[number - 1], parameters[number - 1], carrier))
@@ -105,7 +105,7 @@ extension PodSchedule {
 }
 
 extension FrameTime {
-    /// As `HH:MM:SS.mmm`: exact if the time is in whole milliseconds.
+    /// `HH:MM:SS.mmm`; exact for whole milliseconds.
     fileprivate var clockTime: String {
         let milliseconds = Int(frames) * 1000 / Self.rate
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
@@ -119,5 +119,42 @@ extension FrameTime {
     private static func digits(_ number: Int, count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+}
+
+/// A node of an XML document to be written.
+indirect enum MarkupNode: Sendable {
+    case element(String, attributes: [(name: String, value: String)], [MarkupNode])
+    case text(String)
+
+    /// Unescaped text (`CDATA`).
+    case data(String)
+
+    static func element(_ name: String, _ content: MarkupNode...) -> MarkupNode {
+        .element(name, attributes: [], content)
+    }
+
+    var markup: String {
+        switch self {
+        case .element(let name, let attributes, let content):
+            let fields = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
+            return "<\(name)\(fields)>\(content.map(\.markup).joined())</\(name)>"
+        case .text(let text): return Self.escaped(text)
+        case .data(let text):
+            let parts = text.split(separator: "]]>", omittingEmptySubsequences: false)
+            return "<![CDATA[\(parts.joined(separator: "]]]]><![CDATA[>"))]]>"
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
     }
 }

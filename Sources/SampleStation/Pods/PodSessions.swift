@@ -1,17 +1,18 @@
-/// Owns the sessions that preplays have begun, by their ids.
+import Hummingbird
+
+/// Owns the sessions started by preplays.
 actor PodSessions {
     private var sessions: [String: Session] = [:]
 
-    /// What a session listens to.
+    /// The stream of a session.
     enum Session: Sendable {
-        /// The file, of which the preplay has said everything.
+        /// The file; its preplay has all breaks.
         case file
 
-        /// The live stream; what its preplay was asked with holds for what pings tell, too.
+        /// The live stream. The preplay's parameters also apply to the pings.
         case live(LiveSession, ScheduleRequest)
     }
 
-    /// Begins a session.
     func open(_ session: Session) -> String {
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
         sessions[id] = session
@@ -37,4 +38,22 @@ actor PodSessions {
             break
         }
     }
+}
+
+/// Notes the positions of listeners that name their session in the stream with pods.
+struct PodAudience: MountAudience {
+    let sessions: PodSessions
+    let timeline: FrameTimeline
+
+    func listenerCame(with request: Request, from frame: Int) async {
+        guard let session = session(of: request) else { return }
+        await sessions.listenerCame(to: session, at: timeline.samples(before: frame))
+    }
+
+    func listenerLeft(with request: Request, before frame: Int) async {
+        guard let session = session(of: request) else { return }
+        await sessions.listenerLeft(session, at: timeline.samples(before: frame))
+    }
+
+    private func session(of request: Request) -> String? { QueryFields(request)["sid"] }
 }

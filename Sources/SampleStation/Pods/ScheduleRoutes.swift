@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Says where the pods are: `/schedule`, in every form.
+/// Serves the schedules of the pods in every format: `/schedule`.
 struct ScheduleRoutes: Sendable {
     let programme: PodProgramme
     let sessions: PodSessions

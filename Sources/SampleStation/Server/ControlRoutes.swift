@@ -2,11 +2,11 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// What operators and tests ask: `/control`.
+/// Serves operators and tests: `/control`.
 struct ControlRoutes: Sendable {
-    let backEnd: AdServer
+    let adServer: AdServer
 
-    /// How many sessions were told.
+    /// The number of sessions that were told.
     private struct Told: Encodable {
         var sessions: Int
     }
@@ -23,7 +23,7 @@ struct ControlRoutes: Sendable {
                 let known = SessionError.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw SessionError(.generic, "error is one of \(known)")
             }
-            try await backEnd.ask { service, _ in service.failures.append(kind) }
+            try await adServer.ask { service, _ in service.failures.append(kind) }
             return Response(status: .noContent)
         }
     }
@@ -33,13 +33,13 @@ struct ControlRoutes: Sendable {
             let instruction = try PlayInStreamAdInstruction(
                 count: request.number("count", or: 1), streamId: request.number("stream", or: 1),
                 type: source(request, or: .inStream))
-            return try await told(backEnd.operate { service in try service.push(instruction) })
+            return try await told(adServer.operate { service in try service.push(instruction) })
         }
         control.post("group") { request, _ in
             let instruction = try PlayAdGroupInstruction(
                 adGroupId: request.number("group"), streamId: request.number("stream", or: 1),
                 type: source(request, or: .group))
-            return try await told(backEnd.operate { service in try service.push(instruction) })
+            return try await told(adServer.operate { service in try service.push(instruction) })
         }
         control.post("retire") { request, _ in
             let spot = try request.number("spot")
@@ -47,7 +47,8 @@ struct ControlRoutes: Sendable {
             let replacement = try names["replacement"].map { _ in
                 try request.number("replacement")
             }
-            try await backEnd.ask { service, _ in try service.retire(spot, replacement: replacement)
+            try await adServer.ask { service, _ in
+                try service.retire(spot, replacement: replacement)
             }
             return Response(status: .noContent)
         }
@@ -56,30 +57,30 @@ struct ControlRoutes: Sendable {
     private func addStreams(to control: RouterGroup<ConnectionContext>) {
         control.post("streams") { request, context in
             let change = try await request.json(StreamChange.self, context)
-            let stream = try await backEnd.addStream(change)
+            let stream = try await adServer.addStream(change)
             return try Response.json(stream.located(at: request.base), status: .created)
         }
         control.patch("streams/:stream") { request, context in
             let id = try context.stream()
             let change = try await request.json(StreamChange.self, context)
-            let stream = try await backEnd.updateStream(id, change)
+            let stream = try await adServer.updateStream(id, change)
             return try Response.json(stream.located(at: request.base))
         }
         control.delete("streams/:stream") { _, context in
             let id = try context.stream()
-            return try await told(backEnd.operate { service in try service.removeStream(id) })
+            return try await told(adServer.operate { service in try service.removeStream(id) })
         }
     }
 
     private func setMute(_ mute: StreamerMute, _ request: Request) async throws -> Response {
         let stream = try request.number("stream", or: 1)
-        return try await told(backEnd.operate { service in try service.setMute(mute, of: stream) })
+        return try await told(adServer.operate { service in try service.setMute(mute, of: stream) })
     }
 
-    private func source(_ request: Request, or standard: AdSource) throws -> AdSource {
+    private func source(_ request: Request, or standard: SpotListName) throws -> SpotListName {
         guard let name = request.uri.queryParameters["type"] else { return standard }
-        guard let source = AdSource(rawValue: String(name)) else {
-            let known = AdSource.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let source = SpotListName(rawValue: String(name)) else {
+            let known = SpotListName.allCases.map(\.rawValue).joined(separator: ", ")
             throw SessionError(.generic, "type is one of \(known)")
         }
         return source

@@ -2,10 +2,9 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// Serves the folders of the media: spots, banners, and the rest.
+/// Serves the files of the media folder.
 ///
-/// Players may ask for parts of a file, so that they can seek in it, and go on with one that broke
-/// off.
+/// Range requests let players seek in a file and resume a broken download.
 struct FileRoutes: Sendable {
     let media: MediaFolder
 
@@ -19,12 +18,12 @@ struct FileRoutes: Sendable {
         }
     }
 
-    /// The file of a folder that the path's `name` names, or the part of it that is asked for.
+    /// The requested file, or a part of it.
     func file(
         in folder: String, _ request: Request, _ context: ConnectionContext
     ) async throws -> Response {
         let name = try context.parameters.require("name")
-        // A name that leads elsewhere is no file of ours.
+        // Only names of files in the folder itself are allowed.
         guard !name.contains("/"), !name.hasPrefix("."),
             let file = ServedFile(at: "\(media.path)/\(folder)/\(name)")
         else { throw HTTPError(.notFound) }
@@ -48,8 +47,8 @@ struct FileRoutes: Sendable {
         }
     }
 
-    /// Only GET knows parts, and only parts of the file that the player knows are of use to it
-    /// (RFC 9110, 13.1.5 and 14.2).
+    /// Only GET requests may have a range, and only for the version of the file that the player
+    /// knows (RFC 9110, 13.1.5 and 14.2).
     private static func part(of file: ServedFile, in request: Request) -> FilePart {
         let isOfThis = request.headers[.ifRange].map { $0 == file.tag } ?? true
         guard request.method == .get, isOfThis else { return .whole }

@@ -3,20 +3,20 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sends one endless programme to everybody who asks for it.
+/// Sends an endless programme to its listeners.
 ///
-/// Listeners share nothing but the clock: what each gets is a function of it, so all are at the
-/// same point of the programme, and a slow one holds up nobody.
+/// Listeners share only the clock, so all are at the same point of the programme, and a slow one
+/// does not affect the others.
 struct LiveMount: Sendable {
     let programme: LiveProgramme
     let path: String
     let configuration: StationConfiguration
     let audience: any MountAudience
 
-    /// What is on at a position of the programme.
+    /// The title at a position of the programme.
     let title: @Sendable (Duration) -> String
 
-    /// How often it is looked whether a listener has fallen behind.
+    /// How often listeners are checked for falling behind.
     private static let watchInterval = Duration.seconds(1)
 
     func add(to router: Router<ConnectionContext>) {
@@ -37,7 +37,7 @@ struct LiveMount: Sendable {
                 do {
                     try await send(from: &cursor, to: &writer, on: channel, weaving: weaver)
                 } catch {
-                    // The listener has gone, was dropped, or the station stops: the end either way.
+                    // The listener left or was dropped, or the station stops.
                     await audience.listenerLeft(with: request, before: cursor.nextFrame)
                     throw error
                 }
@@ -59,14 +59,14 @@ struct LiveMount: Sendable {
         return headers
     }
 
-    /// Sends until the connection ends, which throws.
+    /// Sends until the connection ends; always throws.
     private func send(
         from cursor: inout ListenerCursor, to writer: inout any ResponseBodyWriter,
         on channel: any Channel, weaving: ICYWeaver?
     ) async throws {
         var weaver = weaving
         let waits = ListenerWaits(on: configuration.clock, until: channel)
-        let backlog = ListenerBacklog(from: cursor.nextFrame, of: programme.timeline)
+        let backlog = MountBacklog(from: cursor.nextFrame, of: programme.timeline)
         let watch = Task { try await drop(channel, fallingBehind: backlog) }
         defer { watch.cancel() }
 
@@ -91,8 +91,8 @@ struct LiveMount: Sendable {
         return buffer
     }
 
-    /// Closes the connection of a listener who takes less than is sent.
-    private func drop(_ channel: any Channel, fallingBehind backlog: ListenerBacklog) async throws {
+    /// Closes the connection of a listener that has fallen behind.
+    private func drop(_ channel: any Channel, fallingBehind backlog: MountBacklog) async throws {
         while backlog.byteCount(at: elapsed) - configuration.burst <= configuration.queueLimit {
             try await configuration.clock.sleepUntil(
                 configuration.clock.elapsed() + Self.watchInterval)
@@ -100,9 +100,42 @@ struct LiveMount: Sendable {
         try await channel.close()
     }
 
-    /// A station that has just begun has one round behind it, so that the first listener too gets
-    /// a burst.
+    /// A starting station has one round behind it, so that the first listener gets a burst too.
     private var headStart: Duration { programme.timeline.roundDuration }
 
     private var elapsed: Duration { configuration.clock.elapsed() + headStart }
+}
+
+/// Is told about the listeners of a mount.
+protocol MountAudience: Sendable {
+    /// A listener connected, and gets the stream from `frame` on. Nothing was sent yet.
+    func listenerCame(with request: Request, from frame: Int) async
+
+    /// The listener disconnected; at most the frames before `frame` were sent.
+    func listenerLeft(with request: Request, before frame: Int) async
+}
+
+/// Counts the listeners of a mount in the catalogue.
+struct CountedAudience: MountAudience {
+    let adServer: AdServer
+    let codec: LiveCodec
+
+    func listenerCame(with request: Request, from frame: Int) async {
+        await adServer.listenerCame(to: codec)
+    }
+
+    func listenerLeft(with request: Request, before frame: Int) async {
+        await adServer.listenerLeft(codec)
+    }
+}
+
+/// The header fields of Shoutcast and Icecast.
+extension HTTPField.Name {
+    static let icyMetaData = HTTPField.Name("Icy-MetaData")!
+    static let icyMetaInterval = HTTPField.Name("icy-metaint")!
+    static let icyName = HTTPField.Name("icy-name")!
+    static let icyDescription = HTTPField.Name("icy-description")!
+    static let icyGenre = HTTPField.Name("icy-genre")!
+    static let icyPublic = HTTPField.Name("icy-pub")!
+    static let icyBitRate = HTTPField.Name("icy-br")!
 }

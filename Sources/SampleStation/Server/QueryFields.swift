@@ -1,7 +1,9 @@
+import Advertising
+import HTTPTypes
 import Hummingbird
 import MediaTime
 
-/// The fields of a request's query, each read as what it should be.
+/// The parameters of a request's query, with conversions.
 struct QueryFields: Sendable {
     private let values: [String: String]
 
@@ -9,7 +11,7 @@ struct QueryFields: Sendable {
         self.values = values
     }
 
-    /// Of a field that stands there twice, the first.
+    /// Of a repeated parameter, the first one counts.
     init(_ request: Request) {
         values = Dictionary(
             request.uri.queryParameters.map { (String($0.key), String($0.value)) },
@@ -18,7 +20,6 @@ struct QueryFields: Sendable {
 
     subscript(name: String) -> String? { values[name] }
 
-    /// All fields, as they came.
     var all: [String: String] { values }
 
     func required(_ name: String) throws(RequestRefusal) -> String {
@@ -28,7 +29,7 @@ struct QueryFields: Sendable {
         return value
     }
 
-    /// A number of seconds; nil if it is not there.
+    /// A number of seconds; `nil` if it is missing.
     func seconds(_ name: String) throws(RequestRefusal) -> Double? {
         guard let text = values[name] else { return nil }
         guard let number = Double(text), number.isFinite, abs(number) < 1e9 else {
@@ -45,7 +46,7 @@ struct QueryFields: Sendable {
         return number
     }
 
-    /// One of the words that there are for something; nil if it is not there.
+    /// One of an enumeration's words; `nil` if it is missing.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ name: String
     ) throws(RequestRefusal) -> Word? {
@@ -55,5 +56,23 @@ struct QueryFields: Sendable {
             throw RequestRefusal("\(name)=\(text): it is one of \(known)")
         }
         return word
+    }
+}
+
+/// Why a request was refused, as `{"error":…}`.
+struct RequestRefusal: Error, Equatable, CustomStringConvertible {
+    var status: HTTPResponse.Status
+    var description: String
+
+    init(_ description: String, status: HTTPResponse.Status = .badRequest) {
+        self.status = status
+        self.description = description
+    }
+}
+
+extension RequestRefusal: HTTPResponseError {
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        let body: JSONNode = ["error": .string(description)]
+        return try .json(body, status: status)
     }
 }

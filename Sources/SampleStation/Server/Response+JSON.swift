@@ -1,3 +1,4 @@
+import Advertising
 import FoundationEssentials
 import HTTPServing
 import HTTPTypes
@@ -6,7 +7,7 @@ import MediaTime
 import NIOCore
 
 extension Response {
-    /// An answer of one JSON object, with its keys sorted.
+    /// A JSON response with sorted keys.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response
     {
         let encoder = JSONEncoder()
@@ -19,7 +20,7 @@ extension Response {
 }
 
 extension Request {
-    /// Reads the body, or says what it should have been.
+    /// Decodes the body. The error names the expected type.
     func json<Value: Decodable>(_ type: Value.Type, _ context: ConnectionContext) async throws
         -> Value
     {
@@ -30,7 +31,7 @@ extension Request {
         }
     }
 
-    /// A number from the query; `standard` if it is not there.
+    /// A number from the query; `standard` if it is missing.
     func number(_ name: String, or standard: Int? = nil) throws(SessionError) -> Int {
         guard let text = uri.queryParameters[Substring(name)] else {
             guard let standard else { throw SessionError(.generic, "say ?\(name)=NUMBER") }
@@ -42,6 +43,21 @@ extension Request {
         return number
     }
 
-    /// Where the client found the station.
+    /// The address by which the client reached the station.
     var base: String { "http://\(head.authority ?? "127.0.0.1")" }
+}
+
+/// Literals, so that JSON can be written in code as it is sent.
+extension JSONNode: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByNilLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONNode)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
+    package init(nilLiteral: ()) { self = .null }
 }

@@ -5,17 +5,17 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A live station and its ad back end, in one process.
+/// A live station and its ad service in one process.
 package struct SampleStation: Sendable {
     private let configuration: StationConfiguration
     private let mounts: [LiveProgramme]
-    private let backEnd: AdServer
+    private let adServer: AdServer
     private let truex: TruexPart?
 
-    /// How long a request may take to come as a whole, from the answer before it on.
+    /// The timeout for receiving a complete request, from the previous response on.
     private static let requestLimit = TimeAmount.seconds(30)
 
-    /// Reads all media, so that what is wrong with them is said before anybody listens.
+    /// Reads all media, so that their errors are reported before anybody listens.
     package init(_ configuration: StationConfiguration) throws(MediaError) {
         self.configuration = configuration
         var mounts: [LiveProgramme] = []
@@ -26,13 +26,13 @@ package struct SampleStation: Sendable {
         }
         self.mounts = mounts
         let service = AdService(configuration, startTime: Date().timeIntervalSince1970)
-        backEnd = AdServer(service, clock: configuration.clock)
+        adServer = AdServer(service, clock: configuration.clock)
         truex = try TruexPart(configuration)
     }
 
-    /// Serves until the task is cancelled, which returns; `onAir` is told the addresses.
+    /// Serves until the task is cancelled, then returns. `onAir` receives the addresses.
     ///
-    /// A station runs once.
+    /// Call it once.
     package func run(
         onAir: @escaping @Sendable (StationAddresses) async -> Void
     ) async throws(StationError) {
@@ -55,7 +55,7 @@ package struct SampleStation: Sendable {
                 await onAir(StationAddresses(base: base, manifest: configuration.media.manifest))
             },
             logger: Logger(label: "interlude.station") { _ in SwiftLogNoOpLogHandler() })
-        // A task of its own, which the cancellation of this one does not reach.
+        // A separate task, which is not cancelled with this one.
         let serving = Task { try await application.run() }
         do {
             try await withTaskCancellationHandler {
@@ -68,7 +68,7 @@ package struct SampleStation: Sendable {
         }
     }
 
-    /// Runs a station for as long as `body` works with it.
+    /// Runs a station while `body` runs.
     package static func withStation<Result: Sendable>(
         _ configuration: StationConfiguration,
         _ body: @escaping @Sendable (StationAddresses) async throws -> Result
@@ -98,14 +98,14 @@ package struct SampleStation: Sendable {
             LiveMount(
                 programme: programme, path: programme.codec.mountPoint,
                 configuration: configuration,
-                audience: CountedAudience(backEnd: backEnd, codec: programme.codec),
+                audience: CountedAudience(adServer: adServer, codec: programme.codec),
                 title: configuration.media.manifest.programme.title
             ).add(to: router)
         }
         truex?.add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
-        SessionRoutes(backEnd: backEnd).add(to: router)
-        ControlRoutes(backEnd: backEnd).add(to: router)
+        SessionRoutes(adServer: adServer).add(to: router)
+        ControlRoutes(adServer: adServer).add(to: router)
         return router
     }
 
@@ -116,5 +116,55 @@ package struct SampleStation: Sendable {
             return .portTaken(host: host, port: port)
         }
         return .cannotListen(host: host, port: port, why: String(describing: error))
+    }
+}
+
+/// The settings of a station.
+package struct StationConfiguration: Sendable {
+    package var host = "127.0.0.1"
+
+    /// 0 selects a free port.
+    package var port = 0
+
+    package var media: MediaFolder
+
+    /// The bytes of past audio that a listener gets at once.
+    package var burst = 64 * 1024
+
+    /// The bytes of audio between two ICY blocks.
+    package var metadataInterval = 16_000
+
+    /// A listener this many bytes behind is dropped.
+    package var queueLimit = 512 * 1024
+
+    /// Required to start a session (rule M1).
+    package var apiKey = "sample-key"
+    package var customerToken = "sample-token"
+
+    /// The secret that signs credits.
+    package var truexSecret = "sample-secret"
+
+    /// The minimum time between two pre-stream spots of a listener.
+    package var preStreamInterval = Duration.seconds(600)
+
+    package var clock = StationClock.startingNow()
+
+    package init(media: MediaFolder) {
+        self.media = media
+    }
+}
+
+/// Why a station could not go on air.
+package enum StationError: Error, Equatable, CustomStringConvertible {
+    case portTaken(host: String, port: Int)
+    case cannotListen(host: String, port: Int, why: String)
+
+    package var description: String {
+        switch self {
+        case .portTaken(let host, let port):
+            "port \(port) of \(host) is taken; choose another with --port, or 0 for a free one"
+        case .cannotListen(let host, let port, let why):
+            "cannot listen at \(host), port \(port): \(why)"
+        }
     }
 }

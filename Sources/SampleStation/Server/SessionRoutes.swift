@@ -3,32 +3,32 @@ import HTTPTypes
 import Hummingbird
 import MediaTime
 
-/// What players ask: `/api/sessions` and below, and `/api/log`.
+/// Serves players: `/api/sessions` and below, and `/api/log`.
 struct SessionRoutes: Sendable {
-    let backEnd: AdServer
+    let adServer: AdServer
 
     func add(to router: Router<ConnectionContext>) {
         let sessions = router.group("/api/sessions")
         sessions.post { try await start($0, $1) }
         sessions.delete(":session") { _, context in
-            try await backEnd.end(session(context))
+            try await adServer.end(session(context))
             return Response(status: .noContent)
         }
         sessions.get(":session/streams") { _, context in
             let id = try session(context)
             return try await Response.json(
-                backEnd.ask { service, _ in try service.streams(for: id) })
+                adServer.ask { service, _ in try service.streams(for: id) })
         }
         sessions.get(":session/streams/:stream") { _, context in
             let id = try session(context)
             let stream = try context.stream()
             return try await Response.json(
-                backEnd.ask { service, _ in try service.stream(stream, for: id) })
+                adServer.ask { service, _ in try service.stream(stream, for: id) })
         }
         sessions.get(":session/events") { try await events($0, $1) }
         addListening(to: sessions)
         router.get("/api/log") { _, _ in
-            try await Response.json(backEnd.ask { service, _ in service.log })
+            try await Response.json(adServer.ask { service, _ in service.log })
         }
     }
 
@@ -37,23 +37,23 @@ struct SessionRoutes: Sendable {
             let id = try session(context)
             let play = try await request.json(PlayRequest.self, context)
             return try await Response.json(
-                backEnd.ask { service, now in try service.play(play, for: id, at: now) })
+                adServer.ask { service, now in try service.play(play, for: id, at: now) })
         }
         sessions.post(":session/stop") { _, context in
             let id = try session(context)
-            try await backEnd.ask { service, _ in try service.stop(id) }
+            try await adServer.ask { service, _ in try service.stop(id) }
             return Response(status: .noContent)
         }
         sessions.post(":session/finish-reports") { request, context in
             let id = try session(context)
             let report = try await request.json(FinishReport.self, context)
             return try await Response.json(
-                backEnd.ask { service, _ in try service.finish(report, for: id) })
+                adServer.ask { service, _ in try service.finish(report, for: id) })
         }
         sessions.post(":session/click-reports") { request, context in
             let id = try session(context)
             let report = try await request.json(ClickReport.self, context)
-            try await backEnd.ask { service, _ in try service.click(report, for: id) }
+            try await adServer.ask { service, _ in try service.click(report, for: id) }
             return Response(status: .noContent)
         }
     }
@@ -62,7 +62,7 @@ struct SessionRoutes: Sendable {
         let base = request.base
         let asked = try await request.json(SessionRequest.self, context)
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
-        let answer = try await backEnd.ask { service, _ in
+        let answer = try await adServer.ask { service, _ in
             try service.start(asked, id: id, base: base)
         }
         return try Response.json(answer, status: .created)
@@ -70,7 +70,7 @@ struct SessionRoutes: Sendable {
 
     private func events(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let lastHad = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
-        let events = try await backEnd.events(of: session(context), after: lastHad)
+        let events = try await adServer.events(of: session(context), after: lastHad)
         let base = request.base
         return Response(
             status: .ok,
@@ -78,7 +78,7 @@ struct SessionRoutes: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-cache",
                 .connection: "close",
             ],
-            body: EventFeed(events: events, base: base).body(for: request))
+            body: StationEventFeed(events: events, base: base).body(for: request))
     }
 
     private func session(_ context: ConnectionContext) throws -> String {
@@ -87,7 +87,7 @@ struct SessionRoutes: Sendable {
 }
 
 extension ConnectionContext {
-    /// The stream that the path names.
+    /// The stream in the path.
     func stream() throws -> Int {
         let name = try parameters.require("stream")
         guard let id = Int(name) else { throw SessionError(.stream, "there is no stream \(name)") }

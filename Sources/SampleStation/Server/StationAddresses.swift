@@ -1,6 +1,6 @@
 import Advertising
 
-/// What a running station serves, in absolute addresses.
+/// The addresses that a running station serves.
 package struct StationAddresses: Codable, Sendable {
     package var url: String
     package var mp3: String?
@@ -11,10 +11,10 @@ package struct StationAddresses: Codable, Sendable {
     package var muteMusic: String?
     package var api: String
 
-    /// Where the ad server of true[X] is asked, for the standard placement and user.
+    /// The address of true[X]'s ad server, for the standard placement and user.
     package var truexConfigURL: String?
 
-    /// A file with pods in it, the live stream of it, and the schedules that say where they are.
+    /// A file with pods, its live stream, and their schedules.
     package var withPods: String?
     package var liveWithPods: String?
     package var schedules: Schedules?
@@ -48,7 +48,7 @@ package struct StationAddresses: Codable, Sendable {
             vmap: schedule("vmap.xml"), live: schedule("live.json"))
     }
 
-    /// The address under which a station is found that listens at `host`.
+    /// The base address of a station that listens at `host`.
     static func base(host: String, port: Int) -> String {
         let name =
             switch host {
@@ -61,7 +61,7 @@ package struct StationAddresses: Codable, Sendable {
 }
 
 extension Advertisement {
-    /// The spot with addresses below `base` in place of paths in a media folder.
+    /// The spot with its media paths as addresses below `base`.
     func located(at base: String) -> Advertisement {
         var located = self
         located.audioFileURL = "\(base)/\(audioFileURL)"

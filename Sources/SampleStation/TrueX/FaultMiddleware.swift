@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Lets answers fail as their requests ask: `?fault=…`.
+/// Fails responses on request: `?fault=…`.
 struct FaultMiddleware: RouterMiddleware {
     let clock: StationClock
 
-    /// What nobody takes for JSON, sound, or a page.
+    /// Neither JSON, audio nor a page.
     private static let garbage = "\u{1}\u{2}]}<"
 
     func handle(
@@ -36,7 +36,7 @@ struct FaultMiddleware: RouterMiddleware {
         }
     }
 
-    /// The head of a response, and then nothing until the player gives up.
+    /// Sends the head of a response, and nothing else until the player gives up.
     private func stalled(_ response: Response, on channel: any Channel) -> Response {
         let waits = ListenerWaits(on: clock, until: channel)
         let body = ResponseBody(contentLength: response.body.contentLength) { _ in
@@ -44,4 +44,36 @@ struct FaultMiddleware: RouterMiddleware {
         }
         return Response(status: response.status, headers: response.headers, body: body)
     }
+}
+
+/// Allows requests from any origin, and disables caching.
+struct OpenAccessMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ConnectionContext,
+        next: (Request, ConnectionContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+/// How a response of the ad server fails on request.
+enum TruexFault: String, CaseIterable, Sendable {
+    /// It is late.
+    case slow
+
+    /// Nothing follows its head.
+    case stall
+
+    case failure = "500"
+
+    /// It is garbage.
+    case garbage
+
+    /// It has no ad.
+    case noBid = "no-bid"
+
+    static let slowness = Duration.seconds(3)
 }

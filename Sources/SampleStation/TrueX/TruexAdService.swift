@@ -1,9 +1,12 @@
-/// Everything that the ad server decides: who is offered what, and which credits count.
+import Advertising
+import MediaTime
+
+/// The rules of true[X]'s ad server: offers and credits.
 ///
-/// No I/O and no clock of its own; times are since the station began.
+/// A value without I/O or a clock; times are relative to the start of the station.
 struct TruexAdService: Sendable {
     let campaign: TruexCampaign
-    private(set) var log = TruexLog()
+    private(set) var log = TruexServerLog()
     var ledger: CreditLedger
 
     private let secret: String
@@ -11,7 +14,7 @@ struct TruexAdService: Sendable {
     private var caps: [String: OptOutCap] = [:]
     private var sponsored: Set<Viewing> = []
 
-    /// One viewer in one stream.
+    /// A viewer in a stream.
     private struct Viewing: Hashable {
         let user: String
         let stream: String
@@ -39,14 +42,14 @@ struct TruexAdService: Sendable {
             engagement = nil
         }
         log.answers.append(
-            TruexLog.Answer(
+            TruexServerLog.Answer(
                 answer: answer, placement: request.placement, product: request.product,
                 sessionId: engagement.map(TruexEngagement.name), streamId: request.stream,
                 userId: request.user))
         return TruexOffer(answer: answer, request: request, engagement: engagement)
     }
 
-    /// Takes note of what a player tells, and acts on opt-outs and credits.
+    /// Logs a player's beacon, and acts on opt-outs and credits.
     mutating func track(_ beacon: TruexBeacon, at now: Duration) throws(RequestRefusal) {
         guard let number = TruexEngagement.number(named: beacon.sessionId),
             engagements.indices.contains(number - 1)
@@ -62,19 +65,19 @@ struct TruexAdService: Sendable {
         }
     }
 
-    /// The publisher's side: notes a credit that is reported to it.
+    /// The publisher's side: processes a credit report.
     mutating func receiveCredit(_ query: [String: String]) -> CreditReply {
         let reply = ledger.receive(query)
         log.callbacks.append(
-            TruexLog.Callback(engagementId: query["engagement_id"], reply: reply))
+            TruexServerLog.Callback(engagementId: query["engagement_id"], reply: reply))
         if reply == .noted, let report = CreditReport(received: query) {
             log.credits.append(
-                TruexLog.Credit(engagementId: report.engagementID, userId: report.userID))
+                TruexServerLog.Credit(engagementId: report.engagementID, userId: report.userID))
         }
         return reply
     }
 
-    private func answer(_ request: TruexRequest, at now: Duration) -> TruexAnswer {
+    private func answer(_ request: TruexRequest, at now: Duration) -> TruexOfferKind {
         switch request.placement {
         case .noBid: return .noBid
         case .idvx: return .idvx
@@ -96,7 +99,7 @@ struct TruexAdService: Sendable {
         caps[engagements[index].request.user, default: OptOutCap()].noteOptOut(at: now)
     }
 
-    /// A credit is the viewer's at once; the publisher is told as soon as it takes the report.
+    /// Gives the viewer the credit at once, and reports it to the publisher.
     private mutating func credit(_ index: Int) {
         // Skip cards and ads without a card earn nothing (rule C7).
         guard engagements[index].answer == .choiceCard else { return }
@@ -112,7 +115,7 @@ struct TruexAdService: Sendable {
         report(index)
     }
 
-    /// Reports a credit that the publisher has not taken yet.
+    /// Reports a credit that the publisher has not accepted yet.
     private mutating func report(_ index: Int) {
         guard let credit = engagements[index].unsentCredit else { return }
         let query = credit.fields.merging(["sig": credit.signature(secret: secret)]) { $1 }
@@ -124,5 +127,68 @@ struct TruexAdService: Sendable {
                 return
             }
         }
+    }
+}
+
+/// A card that was offered to a viewer, with its outcome.
+struct TruexEngagement: Sendable {
+    let request: TruexRequest
+    let answer: TruexOfferKind
+
+    /// The viewer chose the pod, or let the countdown run out.
+    var isOptedOut = false
+
+    /// The credit's report while the publisher asks for it again.
+    var unsentCredit: CreditReport?
+
+    /// The id of an engagement and of its session.
+    static func name(_ number: Int) -> String { "e\(number)" }
+
+    /// The number of the engagement with that id; `nil` for other text.
+    static func number(named name: String) -> Int? {
+        name.hasPrefix("e") ? Int(name.dropFirst()) : nil
+    }
+}
+
+/// Counts opt-outs. After several of them, a viewer gets no card for some time.
+package struct OptOutCap: Sendable {
+    private var optOuts: [Duration] = []
+
+    private static let limit = 3
+    private static let window = Duration.seconds(600)
+
+    package init() {}
+
+    /// `now` is the time of the station's clock.
+    package mutating func noteOptOut(at now: Duration) {
+        optOuts.removeAll { now - $0 >= Self.window }
+        optOuts.append(now)
+    }
+
+    package func isReached(at now: Duration) -> Bool {
+        optOuts.count { now - $0 < Self.window } >= Self.limit
+    }
+}
+
+/// Owns the ad server's rules.
+actor TruexAdServer {
+    private var service: TruexAdService
+    private let clock: StationClock
+
+    init(_ service: TruexAdService, clock: StationClock) {
+        self.service = service
+        self.clock = clock
+    }
+
+    /// Reads or changes the service.
+    func ask<Answer: Sendable>(
+        _ work: @Sendable (inout TruexAdService, Duration) throws -> Answer
+    ) rethrows -> Answer {
+        try work(&service, clock.elapsed())
+    }
+
+    /// The offer to a viewer, for a player that reached the station at `base`.
+    func offer(_ request: TruexRequest, base: String) -> JSONNode {
+        service.offer(request, at: clock.elapsed()).json(of: service.campaign, base: base)
     }
 }

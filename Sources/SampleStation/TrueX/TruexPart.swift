@@ -2,9 +2,9 @@ import HTTPServing
 import Hummingbird
 import MediaTime
 
-/// What the station serves for true[X]: the ad server, schedules, and the stream with pods.
+/// The station's true[X] service: ad server, schedules, and the stream with pods.
 struct TruexPart: Sendable {
-    /// Where the live stream with pods is.
+    /// The path of the live stream with pods.
     static let mountPoint = "/live-with-pods.mp3"
 
     private let configuration: StationConfiguration
@@ -13,7 +13,7 @@ struct TruexPart: Sendable {
     private let adServer: TruexAdServer
     private let sessions = PodSessions()
 
-    /// Nil if the media have no such programme, or no ad for it.
+    /// `nil` if the media have no programme with pods, or no ad for it.
     init?(_ configuration: StationConfiguration) throws(MediaError) {
         let media = configuration.media
         guard let pods = media.manifest.pods, let campaign = media.manifest.truex else {
@@ -25,7 +25,9 @@ struct TruexPart: Sendable {
         guard live.timeline.sampleRate == FrameTime.rate else {
             throw .notAProgramme(
                 path: "\(media.path)/\(pods.live)",
-                why: "pods are found by its samples, of which a second must have \(FrameTime.rate)")
+                why:
+                    "its sample rate must be \(FrameTime.rate) Hz, because pods are located by sample"
+            )
         }
         adServer = TruexAdServer(
             TruexAdService(campaign, secret: configuration.truexSecret), clock: configuration.clock)
@@ -47,5 +49,24 @@ struct TruexPart: Sendable {
             pods: LivePods(programme, samplesPerRound: live.timeline.samplesPerRound),
             sessions: sessions, adServer: adServer
         ).add(to: router)
+    }
+}
+
+/// The audio of a placeholder.
+enum Silence {
+    /// Two seconds of WAV: 8 kHz, mono, 16 bits (RIFF, little-endian).
+    static let wav: [UInt8] = {
+        let rate: UInt32 = 8000
+        let byteCount = 2 * rate * 2
+        let numbers: [any FixedWidthInteger] = [
+            UInt32(16), UInt16(1), UInt16(1), rate, rate * 2, UInt16(2), UInt16(16),
+        ]
+        return Array("RIFF".utf8) + bytes(36 + byteCount) + Array("WAVEfmt ".utf8)
+            + numbers.flatMap { bytes($0) } + Array("data".utf8) + bytes(byteCount)
+            + [UInt8](repeating: 0, count: Int(byteCount))
+    }()
+
+    private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+        (0..<number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 }

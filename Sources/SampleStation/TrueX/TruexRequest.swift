@@ -1,26 +1,26 @@
-/// A viewer has reached a placeholder: what the ad server is asked.
+/// A player's request for an ad.
 struct TruexRequest: Sendable {
     var placement: TruexPlacement
     var user: String
 
-    /// The same in all breaks of a stream; nil if the player does not say.
+    /// Constant in a stream; `nil` if the player sends none.
     var stream: String?
 
     var position: Pod.Position
     var product: TruexProduct
 
-    /// Seconds of the card's countdown, -1 for none.
+    /// The card's countdown in seconds, −1 for none.
     var countdown: Int?
 
-    /// Seconds until the card's buttons work.
+    /// Seconds until the card's buttons are enabled.
     var buttonDelay = 0
 
-    /// Seconds of attention that earn the credit.
+    /// The attention in seconds that earns the credit.
     var attention = 30
 
     init(_ fields: QueryFields) throws(RequestRefusal) {
         for (name, value) in fields.all where Self.holdsMacro(value) {
-            throw RequestRefusal("\(name)=\(value) holds a macro that was not replaced")
+            throw RequestRefusal("\(name)=\(value) has a macro that was not replaced")
         }
         _ = try fields.required("placement_hash")
         guard let placement: TruexPlacement = try fields.word("placement_hash") else {
@@ -41,4 +41,24 @@ struct TruexRequest: Sendable {
     private static func holdsMacro(_ value: String) -> Bool {
         value.contains("[") || value.contains("${") || value.contains("%%")
     }
+}
+
+/// A placement, by its hash. Each behaves differently, for tests and demonstrations.
+package enum TruexPlacement: String, CaseIterable, Codable, Sendable {
+    case lighthouse
+
+    /// Never has an ad.
+    case noBid = "no-bid"
+
+    /// Has an ad without a card, which earns nothing (IDVx).
+    case idvx
+}
+
+/// What an interactive ad earns.
+package enum TruexProduct: String, CaseIterable, Codable, Sendable {
+    /// With a credit in the preroll: the rest of the stream without pods.
+    case sponsoredStream = "sponsored_stream"
+
+    /// This pod only.
+    case sponsoredAdBreak = "sponsored_ad_break"
 }

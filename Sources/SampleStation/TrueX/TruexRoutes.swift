@@ -3,13 +3,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What players and publishers ask of the ad server: `/truex`.
+/// Serves players and publishers of the ad server: `/truex`.
 struct TruexRoutes: Sendable {
     let adServer: TruexAdServer
     let files: FileRoutes
     let clock: StationClock
 
-    /// For the page of an ad: it may be embedded by anybody, and loads nothing.
+    /// For the ad's page: any page may embed it, and it loads nothing.
     private static let policy = """
         default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
         frame-ancestors *
@@ -63,7 +63,7 @@ struct TruexRoutes: Sendable {
                 status: .ok, headers: [.contentType: "text/javascript"],
                 body: ResponseBody(
                     byteBuffer: ByteBuffer(
-                        string: "// A mark for players: true[X] is to be shown here.\n")))
+                        string: "// For players: show true[X] here.\n")))
         }
     }
 

@@ -71,7 +71,7 @@ struct AdBoardTests {
         #expect(AdvertisementManager.sharedInstance === AdvertisementManager.sharedInstance)
     }
 
-    @Test("A-refresh-protocol: banners are loaded anew when their plug-in says so, and only then")
+    @Test("A-refresh-protocol: banners are reloaded when their plug-in says so, and only then")
     func refresh() {
         let stage = BoardStage(.inlineBanner, .interstitial)
         stage.board.opened("page")
@@ -100,7 +100,7 @@ struct AdBoardTests {
         #expect(stage.shown == ["place1-1"])
     }
 
-    @Test("what is said of an ad that another has taken the place of is said of nobody")
+    @Test("an event of an ad that was replaced reaches no other ad")
     func formerView() throws {
         let stage = BoardStage(.inlineBanner)
         stage.plugin.reloadsOnPull = true

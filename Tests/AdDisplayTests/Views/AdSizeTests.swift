@@ -39,7 +39,7 @@ struct AdSizeTests {
         #expect(stage.presenter.getSize(withContainer: container) == AdSize(width: 390, height: 50))
     }
 
-    @Test("A-sizes: a banner is loaded anew in another size")
+    @Test("A-sizes: a banner is reloaded in another size")
     func reload() {
         let stage = ViewStage()
         stage.presenter.reloadAd(withSize: "BOX_BANNER")

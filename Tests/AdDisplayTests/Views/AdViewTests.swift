@@ -33,7 +33,7 @@ struct AdViewTests {
             stage.host.told == ["loading", "loaded", "adLoaded nil", "present view 1", "impressed"])
     }
 
-    /// A host of several ads, which tells them apart by who calls.
+    /// A host of several ads, which distinguishes them by sender.
     private final class HostOfSeveral: AdView, AdScreen {
         private(set) var told: [(call: String, sender: ObjectIdentifier)] = []
 
@@ -94,7 +94,7 @@ struct AdViewTests {
         #expect(stage.host.told == ["loading", "failed", "adLoadFailed"])
     }
 
-    @Test("A-once-per-load: a host that loads again when it is told of a failure gets another ad")
+    @Test("A-once-per-load: a host that loads again on a failure gets another ad")
     func loadsAgainFromInside() {
         let stage = ViewStage()
         stage.host.reactions["adLoadFailed"] = { stage.presenter.load(adConfig: .inlineBanner) }
@@ -150,7 +150,7 @@ struct AdViewTests {
         #expect(stage.host.states == states)
     }
 
-    @Test("A-impressed-50%-once: a banner that is loaded anew is impressed anew")
+    @Test("A-impressed-50%-once: a reloaded banner counts an impression again")
     func impressedAnew() {
         let stage = ViewStage.loaded(.inlineBanner)
         stage.presenter.visibilityChanged(to: 1)
@@ -231,7 +231,7 @@ struct AdViewTests {
 
     @Test("without a source every load fails, and says so")
     func noSource() {
-        let host = ViewWitness()
+        let host = ViewRecorder()
         let presenter = AdViewPresenter(adView: host, parentVC: host)
         presenter.load(adConfig: .inlineBanner)
         #expect(host.told == ["loading", "failed", "adLoadFailed"])

@@ -1,7 +1,7 @@
 import AdDisplay
 import Advertising
 
-/// A page with ads of a plug-in that is in a test's hands.
+/// A page with ads of a plug-in that a test controls.
 struct BoardStage {
     let board: AdBoard
     let plugin = HeldPlugin()
@@ -21,10 +21,10 @@ struct BoardStage {
 
     var source: HeldSource { plugin.source }
 
-    /// The ids of what is to be seen.
+    /// The ids of the visible ads.
     var shown: [String] { board.shown.map(\.id) }
 
-    /// What was logged since this was asked last, and what else is to be done.
+    /// The events logged since the last call, and the other effects.
     func effects() -> [String] {
         board.takeEffects().map {
             switch $0 {
@@ -37,7 +37,7 @@ struct BoardStage {
     }
 }
 
-/// A plug-in that says of its ads what a test has it say.
+/// A plug-in whose reload decisions a test sets.
 final class HeldPlugin: AdPluginRefresh {
     let source = HeldSource()
     var reloadsOnPull = false

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Companion banners")
 struct CompanionBannerTests {
-    /// A page with a screen banner of what is heard.
+    /// A page with a screen banner of the heard advertisement.
     private static func board(images: HeldImages? = nil) -> AdBoard {
         var registry = AdPluginRegistry()
         registry.register(.companionBanners) { CompanionBannersPlugin(images: images) }
@@ -54,7 +54,7 @@ struct CompanionBannerTests {
         #expect(Self.pictures(board) == ["3.png"])
     }
 
-    @Test("a picture that is not to be had is an ad that failed")
+    @Test("a picture that cannot be fetched makes its ad fail")
     func missingPicture() {
         let images = HeldImages()
         let board = Self.board(images: images)
@@ -80,7 +80,7 @@ struct CompanionBannerTests {
     }
 }
 
-/// Pictures that are there when a test says so.
+/// Pictures that arrive when a test says so.
 final class HeldImages: AdImages {
     private var answers: [(AdLoadError?) -> Void] = []
 
@@ -88,7 +88,7 @@ final class HeldImages: AdImages {
         answers.append(answer)
     }
 
-    /// Answers the request of that number, from 1.
+    /// Answers the request with that number, from 1.
     func answer(_ number: Int, _ error: AdLoadError?) {
         answers[number - 1](error)
     }

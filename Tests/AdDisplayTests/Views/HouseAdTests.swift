@@ -72,10 +72,14 @@ struct HouseAdTests {
     @Test(
         "a list that cannot be used is refused whole, with where and why",
         arguments: [
-            ("{}", "list: no list of house ads: "), ("[{\"id\": \"a\"}]", "ad 1 has no \"image\""),
+            ("{}", "list: not a list of house ads: "),
+            ("[{\"id\": \"a\"}]", "ad 1 has no \"image\""),
             (#"[{"image": "a"}, {"image": 3}]"#, "ad 2, image"),
-            (#"[{"image": "a", "sizes": ["HUGE"]}]"#, "ad 1, sizes: HUGE is none of BANNER"),
-            (#"[{"image": "a", "target": "javascript:x"}]"#, "javascript:x is no http(s) address"),
+            (#"[{"image": "a", "sizes": ["HUGE"]}]"#, "ad 1, sizes: HUGE is not one of BANNER"),
+            (
+                #"[{"image": "a", "target": "javascript:x"}]"#,
+                "javascript:x is not an http(s) address"
+            ),
             (
                 #"[{"image": "a", "spot": {"url": "b", "duration": 1e300}}]"#,
                 "ad 1, spot, duration must be at most 24 h"
@@ -84,7 +88,7 @@ struct HouseAdTests {
                 #"[{"image": "a", "spot": {"url": "b", "duration": -1e300}}]"#,
                 "ad 1, spot, duration must not be negative"
             ),
-            ("not JSON", "list: no list of house ads: "),
+            ("not JSON", "list: not a list of house ads: "),
         ])
     func unusable(text: String, words: String) {
         do throws(AdLoadError) {
@@ -125,7 +129,7 @@ struct HouseAdTests {
         #expect(orders.count == 3)
     }
 
-    @Test("an inline banner of a size that nobody knows fails, and says which there are")
+    @Test("an inline banner of an unknown size fails, and lists the known ones")
     func unknownSize() throws {
         let plugin = try HouseAdsPlugin(configurationJSON: #"[{"image": "a.png"}]"#)
         var failure: AdLoadError?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Interstitials and their spots")
 struct InterstitialTests {
-    /// A page that is covered by an ad with a spot of its own.
+    /// A page covered by an ad with a spot.
     private static func covered(_ gate: InterstitialGate = InterstitialGate()) -> BoardStage {
         let stage = BoardStage(.interstitial, gate: gate)
         stage.board.opened("page")
@@ -108,7 +108,7 @@ struct InterstitialTests {
         stage.board.opened("one")
         #expect(stage.shown == [])
         #expect(stage.source.requestCount == 2)
-        // The second was loaded, and has waited for a screen.
+        // The second ad was loaded, and waits for a screen.
         stage.board.opened("two")
         #expect(stage.shown == ["place2-1"])
     }

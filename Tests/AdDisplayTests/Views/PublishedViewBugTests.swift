@@ -3,8 +3,8 @@ import Advertising
 import Foundation
 import Testing
 
-/// What goes wrong in the published protocols, sample plug-ins and hosts, each
-/// shown not to be there.
+/// The bugs of the published protocols, sample plug-ins and hosts; each test shows that one is
+/// absent.
 @Suite("Published bugs of ad views")
 struct PublishedViewBugTests {
     @Test("an ad that is loaded is not told to be closed, as a published document has it (rule A4)")
@@ -21,7 +21,7 @@ struct PublishedViewBugTests {
     func sizeWithoutName() throws {
         let list = #"[{"image": "a.png", "sizes": ["SMART_BANNER", "INTERSTITIAL"]}]"#
         for config in [AdConfig.screenBanner, .interstitial] {
-            let host = ViewWitness()
+            let host = ViewRecorder()
             let plugin = try HouseAdsPlugin(configurationJSON: list)
             let presenter = plugin.createAdPresenter(adView: host, parentVC: host)
             presenter.load(adConfig: config)
@@ -37,9 +37,9 @@ struct PublishedViewBugTests {
         #expect(stage.host.told == ["loading"])
     }
 
-    @Test("host, screen and presenter are gone when the host is let go of (rule A14)")
+    @Test("host, screen and presenter are released with the host (rule A14)")
     func retainCycle() {
-        weak var host: ViewWitness?
+        weak var host: ViewRecorder?
         weak var presenter: AdViewPresenter?
         do {
             let stage = ViewStage.loaded(.inlineBanner)
@@ -91,7 +91,7 @@ struct PublishedViewBugTests {
 
     @Test("a row is taken out once, however often its plug-in says that it has failed")
     func removedTwice() throws {
-        let owner = RowWitness()
+        let owner = RowRecorder()
         let plugin = RepeatingPlugin()
         let host = AdHost(
             AdPlacement("row", .inlineBanner, from: .houseAds), plugin: plugin, owner: owner)
@@ -112,7 +112,7 @@ struct PublishedViewBugTests {
     }
 
     @Test(
-        "what an earlier load brings late does not take the place of what was loaded since (rule A8)"
+        "a late answer to an earlier load does not replace the newer ad (rule A8)"
     )
     func lateAnswer() {
         let stage = ViewStage()
@@ -135,8 +135,8 @@ extension PublishedViewBugTests {
     }
 }
 
-/// Counts the rows that are taken out.
-private final class RowWitness: AdHostOwner {
+/// Counts the removed rows.
+private final class RowRecorder: AdHostOwner {
     private(set) var removalCount = 0
 
     func mayShowInterstitial(_ host: AdHost) -> Bool { true }
@@ -147,7 +147,7 @@ private final class RowWitness: AdHostOwner {
     func opened(_ view: AdViewHandle) {}
 }
 
-/// A plug-in whose presenter says twice that it has failed.
+/// A plug-in whose presenter reports a failure twice.
 private final class RepeatingPlugin: AdPlugin {
     init() {}
     init(configurationJSON: String?) throws(AdLoadError) {}

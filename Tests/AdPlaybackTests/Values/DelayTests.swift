@@ -31,7 +31,7 @@ struct DelayTests {
         #expect(
             queue.advance(listener: live, liveEdge: live).reached
                 == [.streamerMuted, .streamerUnmuted])
-        // Further back again, the one that is left is further away.
+        // With a longer delay, the remaining event is further away.
         #expect(queue.firstOccurrence == live + Self.second)
     }
 

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Plan ledger")
 struct PlanLedgerTests {
-    /// A ledger in which "old" is heard and "new" was offered from frame 100 on.
+    /// A ledger in which "old" is heard, and "new" was offered from frame 100 on.
     private static let offered = {
         var ledger = PlanLedger("old")
         ledger.offer("new", from: FrameTime(100))
         return ledger
     }()
 
-    @Test("counts on what was offered last, and keeps what is heard until then")
+    @Test("is based on the newest offer, and keeps what is heard until then")
     func offered() {
         #expect(Self.offered.plan == "new")
         #expect(Self.offered.base == "old")

@@ -25,7 +25,7 @@ struct PingTests {
         #expect(throws: AdScheduleError.self) { try self.answer("<ping/>") }
     }
 
-    @Test("of a stream that goes on and on keeps the newest breaks, and so many of them")
+    @Test("of an endless stream keeps the newest breaks, up to a limit")
     func endless() throws {
         var schedule = try schedule(UplynkTests.preplay)
         for number in 1...1500 {
@@ -102,7 +102,7 @@ struct PingTests {
     }
 
     @Test(
-        "is asked of no session whose name or address is none",
+        "is sent for no session whose name or address is invalid",
         arguments: [
             #""sid": "a/b", "prefix": "https://a.test""#, #""sid": "a", "prefix": "ftp://a.test""#,
             #""sid": "a b", "prefix": "https://a.test""#,

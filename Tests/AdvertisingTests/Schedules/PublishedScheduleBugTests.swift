@@ -3,12 +3,12 @@ import Foundation
 import MediaTime
 import Testing
 
-/// What the published samples get wrong of a schedule.
+/// What the published samples get wrong about schedules.
 @Suite("A bug that the published samples have with schedules")
 struct PublishedScheduleBugTests {
     @Test("T-empty-break: a break without ads, whose first one the sample for iOS takes anyway")
     func emptyBreak() async throws {
-        // In a process of its own, because the sample traps.
+        // In a separate process, because the sample traps.
         await #expect(processExitsWith: .success) {
             let schedule = try AdSchedule(
                 parsing: """

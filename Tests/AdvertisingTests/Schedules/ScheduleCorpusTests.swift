@@ -17,7 +17,7 @@ struct ScheduleCorpusTests {
         }
         let schedule = try AdSchedule(parsing: bytes, address: name)
         #expect(schedule.fault == nil)
-        // Nobody of true[X] is in there, so that whatever is found would be a mistake.
+        // The documents have no true[X] ad, so any found one is a mistake.
         let pods = schedule.breaks + schedule.unplaced.map(\.laidOut)
         #expect(pods.allSatisfy { $0.ads.allSatisfy { $0.kind == .linear } })
         if let count = Self.breakCounts[name] { #expect(pods.count == count) }
@@ -25,7 +25,7 @@ struct ScheduleCorpusTests {
     }
 
     private static let refusals = [
-        "invalid-xmlfile.xml": "no whole JSON", "outdated-vast.xml": "VAST 1",
+        "invalid-xmlfile.xml": "not valid JSON", "outdated-vast.xml": "VAST 1",
         "incorrect-vmap.xml": "<WRONG>", "parsing-example.xml": "<Extension>",
     ]
     private static let breakCounts = [
@@ -35,9 +35,9 @@ struct ScheduleCorpusTests {
     private static let adCounts = ["inline-linear.xml": 1, "vpaid.xml": 1, "linear.xml": 1]
 }
 
-/// Documents of ad servers, which are not a part of the project.
+/// Documents of ad servers, which are not part of the project.
 enum AdCorpora {
-    /// `INTERLUDE_CORPORA`, else beside the package; `nil` if neither is there.
+    /// `INTERLUDE_CORPORA`, else beside the package; `nil` if neither exists.
     static let folder: URL? = {
         let beside = URL(filePath: #filePath).appending(path: "../../../../../shared/corpora")
             .standardized

@@ -42,7 +42,7 @@ struct ScheduleEdgeTests {
         }
     }
 
-    @Test("that is none is told by the first five of its names")
+    @Test("that is not a schedule is described by the first five of its keys")
     func unknownKeys() {
         let reason = reason(#"{"f": 1, "a": 1, "c": 1, "b": 1, "e": 1, "d": 1}"#)
         guard case .unknownKeys(let keys)? = reason else {
@@ -61,7 +61,7 @@ struct ScheduleEdgeTests {
             (23, "an ampersand that should be written &amp;"),
             (38, "a mistake in an attribute"), (39, "a mistake in an attribute"),
             (40, "a mistake in an attribute"), (41, "a mistake in an attribute"),
-            (42, "an attribute stands there twice"), (68, "a mistake in a tag"),
+            (42, "an attribute is repeated"), (68, "a mistake in a tag"),
             (73, "a mistake in a tag"), (76, "a tag ends another than the open one"),
             (77, "an element does not end"), (1, "mistake 1 of libxml2"),
         ])
@@ -106,7 +106,7 @@ struct ScheduleEdgeTests {
         }
         var schedule = AdSchedule(breaks: [one("a", at: 480_000)])
         schedule.append(AdSchedule(breaks: [one(id, at: 480_000 + distance)]))
-        // One that is not known reaches into the first, and that is remarked.
+        // An unknown break overlaps the first, which leaves a remark.
         #expect(schedule.remarks.isEmpty == isKnown)
     }
 
@@ -156,7 +156,7 @@ struct ScheduleEdgeTests {
 
 @Suite("The parts of a schedule")
 struct SchedulePartTests {
-    /// The ads of a break from 10 to 60 s: the first of 2 s, the second of 30 s, with these places.
+    /// The ads of a break from second 10 to 60, of 2 s and 30 s, with these placeholders.
     private func ranges(_ placeholders: String) throws -> [FrameRange] {
         let schedule = try schedule(
             """
@@ -203,7 +203,7 @@ struct SchedulePartTests {
     func noAd() throws {
         let schedule = try schedule(
             #"{"ads": {"breaks": [{"timeOffset": 0, "ads": [{"duration": 9}, 7]}]}}"#)
-        #expect(schedule.remarks == ["break 1, ad 2: is no object; left out"])
+        #expect(schedule.remarks == ["break 1, ad 2: is not an object; left out"])
         #expect(schedule.breaks[0].ads.count == 1)
     }
 
@@ -244,7 +244,7 @@ struct SchedulePartTests {
         let pod = try #require(schedule.breaks.first)
         #expect(pod.ads.map(\.id) == ["one", "two"])
         #expect(pod.tracking["error"] == ["http://t.test/e"])
-        #expect(schedule.remarks.contains { $0.hasSuffix("ad 1: does not say how long it lasts") })
+        #expect(schedule.remarks.contains { $0.hasSuffix("ad 1: has no duration") })
     }
 
     @Test("an ad of a list in XML has its id")

@@ -23,11 +23,11 @@ struct ScheduleFuzzTests {
                 #expect(!"\(error)".contains { $0.isNewline })
             }
         }
-        // Some of it is bad, and some of it is good for something.
+        // Some documents are refused, and some are usable.
         #expect(refusals > 0 && refusals < 1250)
     }
 
-    /// The document with one to four things changed in it.
+    /// The document with one to four random changes.
     private static func damaged(
         _ document: [UInt8], using random: inout SeededRandom
     ) -> [UInt8] {
@@ -50,8 +50,8 @@ struct ScheduleFuzzTests {
         return bytes
     }
 
-    /// Puts an odd number where the next number from `place` on stands, which keeps the document
-    /// whole.
+    /// Replaces the next number from `place` on with an extreme one, which keeps the document
+    /// valid.
     private static func replaceNumber(
         in bytes: inout [UInt8], from place: Int, using random: inout SeededRandom
     ) {
@@ -73,7 +73,7 @@ struct ScheduleFuzzTests {
         "\u{FEFF}", "\u{2028}", "💩", "data:", "base64,", ";", "%", "#9", "xmlns:a=\"b\"", "a:",
     ]
 
-    /// A document of each kind that is understood, with all that can stand in it.
+    /// A document of each supported kind with all its elements.
     private static let documents: [String] = {
         let pod = VASTScheduleTests.vast(
             VASTScheduleTests.ad(
@@ -110,7 +110,7 @@ struct ScheduleFuzzTests {
     }()
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudorandom numbers from a fixed seed.
 private struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

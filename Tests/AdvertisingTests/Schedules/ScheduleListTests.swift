@@ -17,7 +17,7 @@ struct ScheduleListTests {
         #expect(schedule.form == .list)
         let pod = schedule.breaks[0]
         #expect(pod.range == FrameRange(seconds: 0, 60) && pod.position == .preroll)
-        // It takes no time, and is offered all the same.
+        // It has no length, and is offered all the same.
         #expect(pod.placeholder == FrameRange(seconds: 0, 0) && !pod.isEmpty)
         #expect(
             pod.truexParameters

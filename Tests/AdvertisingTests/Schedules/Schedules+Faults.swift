@@ -2,7 +2,7 @@ import Advertising
 import MediaTime
 
 extension AdSchedule {
-    /// What in a schedule is as it may never be, whatever its document said; `nil` if all is well.
+    /// The first broken invariant of a schedule; `nil` if there is none.
     var fault: String? {
         let linear = breaks.filter { $0.isLinear && !$0.isEmpty }
         for (one, next) in zip(linear, linear.dropFirst())

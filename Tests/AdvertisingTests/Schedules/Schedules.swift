@@ -1,13 +1,13 @@
 import Advertising
 import MediaTime
 
-/// A schedule as a document in a test says it.
+/// Parses the schedule of a test's document.
 func schedule(_ document: String) throws -> AdSchedule {
     try AdSchedule(parsing: document.utf8, address: "schedule")
 }
 
 extension FrameRange {
-    /// The stretch between two times in seconds.
+    /// The range between two times in seconds.
     init(seconds start: Double, _ end: Double) {
         self.init(
             FrameTime(Int64(saturating: (start * 48_000).rounded())),

@@ -84,7 +84,7 @@ struct TruexAdParametersTests {
         #expect(reference.configurationAddress(for: viewer) == "https://a.test/?a=&b=1")
     }
 
-    @Test("name the user that the schedule names, else the one who listens")
+    @Test("name the user that the schedule names, else the listener")
     func user() {
         let reference = TruexReference(configurationTemplate: "https://a.test/[user_id]")
         let viewer = TruexViewer(streamID: "s", userID: "listener")

@@ -9,19 +9,19 @@ struct UnreadableScheduleTests {
         "is told from one by what is wrong with it",
         arguments: [
             ("", "empty"), ("  \n ", "empty"), ("hello", "neither JSON nor XML"),
-            ("{ vast: null }", "no whole JSON (invalid value around character 2)"),
-            (#"{"ads": {"#, "no whole JSON (it breaks off)"),
-            (#"{"ads": "x"#, "no whole JSON (it breaks off)"),
-            (#"{"ads": NaN}"#, "no whole JSON (invalid value around character 8)"),
+            ("{ vast: null }", "not valid JSON (invalid value around character 2)"),
+            (#"{"ads": {"#, "not valid JSON (it breaks off)"),
+            (#"{"ads": "x"#, "not valid JSON (it breaks off)"),
+            (#"{"ads": NaN}"#, "not valid JSON (invalid value around character 8)"),
             ("{}", "without anything of a schedule"),
             (#"{"songs": 1, "artist": 2}"#, #""artist", "songs""#), ("[1, 2]", "schedule"),
             (#"{"error": "No bid found"}"#, "No bid found"), ("<a/>", "XML"),
-            ("<VAST><Ad>", "no whole XML (line 1"), ("<VAST>\n<Ad>\n</VAST>", "line 3"),
-            ("<html><br><p>", "web page"), ("<HTML lang=en>", "no whole XML"),
+            ("<VAST><Ad>", "not valid XML (line 1"), ("<VAST>\n<Ad>\n</VAST>", "line 3"),
+            ("<html><br><p>", "web page"), ("<HTML lang=en>", "not valid XML"),
             ("<!DOCTYPE html><html></html>", "web page"),
-            ("<VAST>a & b</VAST>", "no whole XML"), ("<VAST>&nbsp;</VAST>", "no whole XML"),
+            ("<VAST>a & b</VAST>", "not valid XML"), ("<VAST>&nbsp;</VAST>", "not valid XML"),
             ("<VideoAdServingTemplate></VideoAdServingTemplate>", "VAST 1"),
-            ("<rss version=\"2.0\"></rss>", "<rss>"), ("<", "no whole XML"),
+            ("<rss version=\"2.0\"></rss>", "<rss>"), ("<", "not valid XML"),
             (
                 "<?xml version=\"1.0\"?><!DOCTYPE VAST [<!ENTITY a \"b\">]><VAST>&a;</VAST>",
                 "DOCTYPE"
@@ -44,7 +44,7 @@ struct UnreadableScheduleTests {
     }
 
     @Test(
-        "may have no more attributes than can be compared in no time",
+        "has a limit of attributes per tag",
         arguments: [#"a%="1""#, #"xmlns:a%='1'"#])
     func attributes(one: String) {
         let many = (0..<100_000).map { one.replacing("%", with: "\($0)") }
@@ -55,7 +55,7 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("may go no deeper than there is a reason for")
+    @Test("has a limit of depth")
     func depth() {
         let objects = String(repeating: #"{"ads":"#, count: 100_000)
         let lists = String(repeating: "[", count: 100_000)
@@ -71,7 +71,7 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("may not be larger than there is a reason for")
+    @Test("has a limit of size")
     func size() {
         let spaces = String(repeating: " ", count: AdSchedule.maximumByteCount + 1)
         #expect {
@@ -105,7 +105,7 @@ struct UnreadableScheduleTests {
             try AdvertisingTests.schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks.count == 101)
     }
 
-    @Test("takes no more breaks than a day can have, and no longer for many than for few")
+    @Test("takes no more breaks than a day can have, in time proportional to their number")
     func manyBreaks() throws {
         let one = #"{"breakId": "a", "timeOffset": 5, "duration": 1, "ads": [{"duration": 1}]}"#
         let over = one.replacing("5", with: #"5, "type": "nonlinear""#)

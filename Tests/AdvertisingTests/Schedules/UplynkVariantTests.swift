@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Uplynk's schedule with something odd in it")
 struct UplynkVariantTests {
-    /// A schedule with this list of breaks, and this beside it.
+    /// A schedule with this list of breaks and these other members.
     private func breaks(_ list: String, beside: String = "") throws -> AdSchedule {
         try schedule(#"{"playURL": "p", "ads": {"breaks": [\#(list)]\#(beside)}}"#)
     }
@@ -74,7 +74,7 @@ struct UplynkVariantTests {
             """#)
         let pod = schedule.breaks[0]
         #expect(pod.truexParameters == nil)
-        // Its place is skipped all the same.
+        // Its placeholder is skipped all the same.
         #expect(pod.placeholder == FrameRange(seconds: 10, 12))
         #expect(schedule.remarks.contains { $0.contains("break 1, ad 1") })
     }
@@ -90,7 +90,7 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].range == FrameRange(seconds: 40, 50))
         #expect(schedule.breaks[0].ads[0].range == FrameRange(seconds: 40, 50))
         #expect(schedule.breaks[1].range == FrameRange(seconds: 50, 80))
-        #expect(schedule.remarks.contains { $0.contains("lasts into the next one") })
+        #expect(schedule.remarks.contains { $0.contains("overlaps the next one") })
     }
 
     @Test("has two breaks with the same beginning one after the other")
@@ -188,7 +188,7 @@ struct UplynkVariantTests {
         let schedule = try schedule(document)
         #expect(schedule.form == .uplynkPreplay && schedule.breaks.isEmpty)
         #expect(schedule.session?.id == "s")
-        #expect(schedule.remarks == ["the answer holds no ads"])
+        #expect(schedule.remarks == ["the response has no ads"])
     }
 
     @Test("offers no true[X] in a break that never starts")

@@ -58,7 +58,7 @@ struct VASTScheduleTests {
             try schedule(Self.vast(described)).breaks[0].truexParameters
                 == .twoStage(
                     TruexReference(configurationTemplate: "https://three.test/x?a=1&b=2")))
-        // The description of any other ad is nobody's address.
+        // The description of any other ad is not an address.
         let other = Self.ad(system: "GDFP", description: "https://three.test/x")
         #expect(try schedule(Self.vast(other)).breaks[0].ads[0].kind == .linear)
     }
@@ -84,8 +84,8 @@ struct VASTScheduleTests {
         #expect(schedule.breaks[0].ads.count == 1)
         #expect(
             schedule.remarks == [
-                "the pod, ad 2: is a wrapper of http://w.test/v, which is not followed; left out",
-                "the pod, ad 3: is a wrapper of http://w.test/w, which is not followed; left out",
+                "the pod, ad 2: is a wrapper of http://w.test/v, which is not supported; left out",
+                "the pod, ad 3: is a wrapper of http://w.test/w, which is not supported; left out",
             ])
     }
 
@@ -97,7 +97,7 @@ struct VASTScheduleTests {
         ])
     func noAd(document: String) throws {
         let schedule = try schedule(document)
-        #expect(schedule.breaks.isEmpty && schedule.remarks == ["the answer holds no ad"])
+        #expect(schedule.breaks.isEmpty && schedule.remarks == ["the response has no ad"])
     }
 
     @Test("is read whatever stands in it that is not for players")
@@ -160,7 +160,7 @@ struct VASTScheduleTests {
         """
     }
 
-    /// The ways in which companions write their parameters.
+    /// How companions write their parameters.
     enum Companion: CaseIterable {
         case plain, charset, wrapped, unfilled, percentEncoded, json, unmarked
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A VMAP document as a schedule")
 struct VMAPScheduleTests {
-    /// A document of one break at `offset` with a pod of true[X] and 15 s.
+    /// A document with a break at `offset`, with a true[X] pod and 15 s of ads.
     private func document(
         _ offset: String, type: String = "linear", source: String? = nil,
         data: String = "VASTAdData"
@@ -73,7 +73,7 @@ struct VMAPScheduleTests {
         ])
     func placing(offset: String, start: Double?) throws {
         var schedule = try schedule(document(offset))
-        // The length of a live stream is not known.
+        // The length of a live stream is unknown.
         schedule.place(inStreamEndingAt: .distantFuture)
         #expect(schedule.unplaced.count == 1)
         schedule.place(inStreamEndingAt: FrameTime(200 * 48_000))

@@ -18,8 +18,8 @@ struct FeedSpotsTests {
         return stage
     }
 
-    private static func all(_ news: AsyncStream<FeedAudioNews>) async -> [FeedAudioNews] {
-        var all: [FeedAudioNews] = []
+    private static func all(_ news: AsyncStream<FeedAudioEvent>) async -> [FeedAudioEvent] {
+        var all: [FeedAudioEvent] = []
         for await one in news { all.append(one) }
         return all
     }

@@ -10,8 +10,8 @@ final class GivenAudio: FeedAudio {
         (ends, end) = AsyncStream.makeStream()
     }
 
-    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioNews> {
-        let (news, outlet) = AsyncStream.makeStream(of: FeedAudioNews.self)
+    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent> {
+        let (news, outlet) = AsyncStream.makeStream(of: FeedAudioEvent.self)
         outlet.onTermination = { [end] _ in end.yield() }
         outlet.yield(.granted)
         return news

@@ -3,7 +3,7 @@ import SampleStation
 import Testing
 
 @Suite("Pods of the live stream", .timeLimit(.minutes(1))) struct LivePodTests {
-    /// A minute with a pod of ten seconds at 5 s and one at 30 s, in a stream that is 1 s late.
+    /// A minute with pods of ten seconds at 5 s and at 30 s, in a stream that is 1 s late.
     private static let programme = PodProgramme(
         file: "", live: "", liveDelay: 1, duration: 60, title: "",
         breaks: [5, 30].map { start in
@@ -94,7 +94,7 @@ import Testing
         session.listenerLeft(at: 9_000)
         session.listenerCame(at: 9_000)
         #expect(session.firstSample == 1_000)
-        // The end of the last connection is not always noticed before the next one comes.
+        // The end of a connection may be noticed after the next one has started.
         session.listenerCame(at: 12_000)
         #expect(session.firstSample == 1_000)
         session.listenerLeft(at: 15_000)

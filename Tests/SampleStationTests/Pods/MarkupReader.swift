@@ -1,11 +1,11 @@
 import XMLReading
 
-/// Reads an XML document into a list of its elements, in the order in which they begin.
+/// Parses an XML document into a list of its elements, in order of their start tags.
 struct MarkupReader {
     struct Element {
         let name: String
         let attributes: [String: String]
-        /// The text in it and in all that it holds.
+        /// The text of the element and its descendants.
         var text = ""
     }
 

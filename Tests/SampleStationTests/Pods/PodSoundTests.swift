@@ -7,7 +7,7 @@ import Testing
 @Suite("Sound with pods", .timeLimit(.minutes(2))) struct PodSoundTests {
     private static func decoded(_ bytes: [UInt8], as format: String) async throws -> [Float] {
         let decoding = try await onThread { try FFmpegDecoding(of: bytes, as: format) }
-        // Mono: the left one is both.
+        // Mono: both channels are equal.
         return stride(from: 0, to: decoding.samples.count, by: 2).map { decoding.samples[$0] }
     }
 
@@ -21,7 +21,7 @@ import Testing
             #expect(samples[ranges[0]].allSatisfy { $0 == 0 })
             for range in ranges.dropFirst() {
                 #expect(samples[range].contains { abs($0) > 0.05 })
-                // The spots begin and end where the table says: their first moments are heard.
+                // The spots start and end where the table says: their first moments are audible.
                 #expect(samples[range].prefix(4_800).contains { $0 != 0 })
             }
             #expect(samples[ranges[2].upperBound...].prefix(4_800).contains { $0 != 0 })
@@ -29,7 +29,7 @@ import Testing
         let programmeAlone = programme.pods.reversed().reduce(into: samples) { rest, pod in
             rest.removeSubrange(Int(pod.range.start.frames)..<Int(pod.range.end.frames))
         }
-        // Without the pods it goes on as if nothing had been there: no step is a click.
+        // Without the pods the programme continues seamlessly: no step is a click.
         let steps = zip(programmeAlone, programmeAlone.dropFirst()).map { abs($1 - $0) }
         let joints = programme.pods.dropFirst().reduce(into: [Int]()) { joints, pod in
             let before = programme.pods.prefix { $0.range.start < pod.range.start }
@@ -44,7 +44,7 @@ import Testing
         let file = try await Self.decoded(Samples.bytes(programme.file), as: "flac")
         var configuration = try Samples.configuration()
         configuration.clock = .standing(at: .seconds(30))
-        // All of a round at once.
+        // A whole round at once.
         configuration.burst = 400_000
         try await SampleStation.withStation(configuration) { addresses in
             let client = StationClient(base: addresses.url)

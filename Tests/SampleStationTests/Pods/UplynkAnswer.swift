@@ -1,4 +1,4 @@
-/// What a player reads of a preplay, or of a ping's answer.
+/// A preplay or a ping response as decoded by a player.
 struct UplynkAnswer: Decodable {
     let playURL: String?
     let sid: String?
@@ -37,7 +37,7 @@ struct UplynkAnswer: Decodable {
         let duration: Double
         let adParameters: Parameters
 
-        /// Ad parameters as an object, or in a string.
+        /// Ad parameters as an object or in a string.
         enum Parameters: Decodable {
             case object([String: String])
             case string(String)

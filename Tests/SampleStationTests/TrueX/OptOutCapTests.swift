@@ -2,7 +2,7 @@ import SampleStation
 import Testing
 
 @Suite("Opt-out cap") struct OptOutCapTests {
-    @Test("is reached with the third choice of the pod within ten minutes, and not for ever")
+    @Test("is reached with the third opt-out within ten minutes, and ends")
     func window() {
         var cap = OptOutCap()
         for second in [0, 300, 590] {

@@ -1,4 +1,4 @@
-/// What a player reads of the ad server's answer.
+/// The ad server's answer as decoded by a player.
 struct TruexConfig: Decodable {
     let tag_type: String
     let user: User

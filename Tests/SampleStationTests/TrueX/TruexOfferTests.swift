@@ -67,11 +67,11 @@ import Testing
             ),
             (
                 "placement_hash=lighthouse&user_id=%5Buser_id%5D",
-                "user_id=[user_id] holds a macro that was not replaced"
+                "user_id=[user_id] has a macro that was not replaced"
             ),
             (
                 "placement_hash=lighthouse&user_id=a&ip=%25%25USER_IP%25%25",
-                "ip=%%USER_IP%% holds a macro that was not replaced"
+                "ip=%%USER_IP%% has a macro that was not replaced"
             ),
             ("placement_hash=lighthouse&user_id=a&aa=soon", "aa=soon is not a whole number"),
         ])
@@ -83,12 +83,12 @@ import Testing
         }
     }
 
-    @Test("is no card any more for a viewer who chose the pod three times, and for nobody else")
+    @Test("is no card for a viewer who opted out three times, and a card for any other")
     func capping() async throws {
         try await TruexViewing.atStation { viewing in
             for name in ["choice_card_select_watch", "choice_card_auto_advance"] {
                 let config = try await viewing.config()
-                // One card is one choice, however often it is told.
+                // One card is one choice, however often it is reported.
                 for _ in 0..<3 { try await viewing.tell(name, of: config) }
             }
             let third = try await viewing.config()
@@ -99,7 +99,7 @@ import Testing
             #expect(try await other.isRefused() == false)
             #expect(
                 try await viewing.log().answers.map(\.answer).suffix(2) == [.capped, .choiceCard])
-            // What the viewer earns after all with the last card counts.
+            // A credit earned with the last card counts.
             try await viewing.tell("unit_credit", of: third)
             #expect(try await viewing.isRefused() == false)
         }

@@ -1,13 +1,13 @@
 import SampleStation
 import Testing
 
-/// One viewer in one stream, who asks the ad server of a station.
+/// A viewer of a stream who asks a station's ad server.
 struct TruexViewing {
     let client: StationClient
     var user = "anna"
     var stream = "stream-1"
 
-    /// What the ad server answers where the viewer comes to a pod.
+    /// The ad server's answer when the viewer reaches a pod.
     func answer(_ query: String = "") async throws -> StationClient.Answer {
         try await client.get(
             "/truex/config?placement_hash=lighthouse&user_id=\(user)&stream_id=\(stream)\(query)")
@@ -17,23 +17,23 @@ struct TruexViewing {
         try await answer(query).json(TruexConfig.self)
     }
 
-    /// Whether the ad server has nothing for the viewer.
+    /// Whether the ad server has no ad for the viewer.
     func isRefused() async throws -> Bool {
         let answer = try await answer()
         return answer.status == 200 && answer.text == #"{"error":"No bid found"}"#
     }
 
-    /// Tells the ad server something of an ad that it offered.
+    /// Sends the ad server an event of an offered ad.
     func tell(_ name: String, of config: TruexConfig) async throws {
         let address = "\(config.ad.service_url)?\(config.ad.service_params)&name=\(name)"
         #expect(try await client.post(address).status == 204)
     }
 
-    func log() async throws -> TruexLog {
-        try await client.get("/truex/log").json(TruexLog.self)
+    func log() async throws -> TruexServerLog {
+        try await client.get("/truex/log").json(TruexServerLog.self)
     }
 
-    /// Runs a station, and one viewer at it.
+    /// Runs a station with a viewer.
     static func atStation(
         _ body: @escaping @Sendable (TruexViewing) async throws -> Void
     ) async throws {

@@ -1,8 +1,30 @@
 import Advertising
 
-/// Drives a ``StreamAdHelper`` with tasks: each waits for one thing, and posts what came of it.
+/// Gives ads in feeds the audio focus, unless other audio has priority.
+public protocol FeedAudio: Sendable {
+    /// Plays the ad's spot from its beginning, unless other audio has priority.
+    ///
+    /// The stream has ``FeedAudioEvent/refused``, or ``FeedAudioEvent/granted`` followed by
+    /// ``FeedAudioEvent/lost`` or ``FeedAudioEvent/ended``, and then ends. A caller that stops
+    /// reading earlier stops the spot.
+    func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent>
+}
+
+/// An event of the audio of an ad in a feed.
+public enum FeedAudioEvent: Hashable, Sendable {
+    /// The spot is heard from now on.
+    case granted
+    /// Other audio has priority, such as a break of the stream.
+    case refused
+    /// Other audio has replaced the spot.
+    case lost
+    /// The spot was heard to its end.
+    case ended
+}
+
+/// Drives a ``StreamAdHelper`` with tasks, each of which waits for one thing and posts an answer.
 ///
-/// Belongs to the executor of its helper, as the helper does.
+/// Used on the executor of its helper.
 public final class FeedTasks: FeedDriver {
     private let source: any FeedAdSource
     private let audio: (any FeedAudio)?
@@ -12,8 +34,8 @@ public final class FeedTasks: FeedDriver {
     private var timers: [FeedAdRequest.ID: Task<Void, Never>] = [:]
     private var plays: [FeedTicket: Task<Void, Never>] = [:]
 
-    /// `post` is called on any thread, and has the answer taken in on the helper's executor, in
-    /// the order of the calls. Without `audio` no ad is heard.
+    /// `post` is called on any thread; it passes the answers to the helper on the helper's
+    /// executor, in order. Without `audio`, no ad is heard.
     public init(
         source: any FeedAdSource, audio: (any FeedAudio)?,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -69,7 +91,7 @@ public final class FeedTasks: FeedDriver {
     public func requestAudio(_ ticket: FeedTicket, for advertisement: Advertisement) {
         guard let audio else { return post(.audio(ticket, .refused)) }
         plays[ticket] = Task { [post] in
-            for await news in audio.play(advertisement) { post(.audio(ticket, news)) }
+            for await event in audio.play(advertisement) { post(.audio(ticket, event)) }
         }
     }
 

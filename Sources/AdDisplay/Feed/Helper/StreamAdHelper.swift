@@ -1,18 +1,17 @@
-/// Puts ads into a feed, and starts and stops them as the listener scrolls (rules I1 to I11).
+/// Inserts ads into a feed, and starts and stops them as the listener scrolls (rules I1 to I11).
 ///
-/// It works on paths alone, so any list of rows can be its ``FeedHost``. Helper, host, delegate
-/// and driver belong to one executor, on which all of them are called; they may call back in.
+/// It works with paths only, so any list of rows can be its ``FeedHost``. Helper, host, delegate
+/// and driver are used on one executor, and may call back during a call.
 ///
-/// The seed's order of things: ``preroll(visibleCount:)`` before the feed is first shown,
-/// ``requestAd(at:)`` for every row that is drawn, ``updateVisiblePosition()`` whenever it has
-/// scrolled, ``scrollViewStateChanged()`` when it comes to rest, and ``setActive(_:)`` when it
-/// appears and disappears.
+/// A host calls ``preroll(visibleCount:)`` before the feed is first shown, ``requestAd(at:)`` for
+/// every row drawn, ``updateVisiblePosition()`` after scrolling, ``scrollViewStateChanged()`` when
+/// the feed comes to rest, and ``setActive(_:)`` when it appears and disappears.
 public final class StreamAdHelper {
     public weak var delegate: (any StreamAdHelperDelegate)?
     public weak var host: (any FeedHost)?
     public weak var observer: (any FeedObserver)?
 
-    /// The rules, and all that they know.
+    /// The rules and their state.
     package private(set) var machine: FeedMachine
 
     private let driver: any FeedDriver
@@ -26,10 +25,10 @@ public final class StreamAdHelper {
         case running
     }
 
-    /// Serves a placement, or a tag (the seed's `initWithPlacement:`, rule I1).
+    /// Serves a placement or a tag (the seed's `initWithPlacement:`, rule I1).
     ///
-    /// `now` tells milliseconds since 1970, by which a series of requests is told from others.
-    /// Feeds that share their `tabs` are active one at a time.
+    /// `now` returns milliseconds since 1970, which identify each series of requests. Of several
+    /// feeds with the same `tabs`, at most one is active.
     public init(
         _ served: ServedPlacements, driver: any FeedDriver, tabs: FeedTabs? = nil,
         now: @escaping () -> Int64 = wallClockMilliseconds
@@ -40,17 +39,17 @@ public final class StreamAdHelper {
         self.now = now
     }
 
-    /// Takes in what the driver was asked for.
+    /// Processes an answer of the driver.
     public func take(_ answer: FeedAnswer) {
         switch answer {
         case .loaded(let id, let ad): send(.loaded(id, ad))
         case .failed(let id, let failure): send(.failed(id, failure))
         case .turn(let ticket): send(.turn(ticket))
-        case .audio(let ticket, let news): send(.audio(ticket, news))
+        case .audio(let ticket, let event): send(.audio(ticket, event))
         }
     }
 
-    /// Has the rules decide on an event, and does what they want. What comes up meanwhile waits.
+    /// Processes an event and carries out its effects. Events that occur meanwhile are queued.
     func send(_ event: FeedMachine.Event) {
         inbox.append(event)
         switch work {
@@ -63,13 +62,13 @@ public final class StreamAdHelper {
         }
     }
 
-    /// Makes sure that the rules know how many items there are.
+    /// Tells the machine the current number of items.
     func countItems() {
         if let host { send(.counted(host.itemCounts)) }
     }
 
-    /// Says whether this feed is looked at; ads start only in one that is (the seed's
-    /// `setActive:`, rule I8). To be called when it appears and when it disappears.
+    /// Activates or deactivates the feed; ads start only in the active one (the seed's
+    /// `setActive:`, rule I8). Call it when the feed appears and disappears.
     public func setActive(_ activity: FeedActivity) {
         switch activity {
         case .active: tabs?.makeWay(for: self)
@@ -79,9 +78,8 @@ public final class StreamAdHelper {
         send(.activityChanged(activity))
     }
 
-    /// Ends everything there was: ads are hidden, stopped and taken out, and what is still asked
-    /// for is dropped when it comes (the seed's `cleanADs`, rule I10). To be called before the
-    /// host builds its data anew; ``refresh(rebuilding:)`` keeps the order.
+    /// Stops and removes all ads, and drops pending requests (the seed's `cleanADs`, rule I10).
+    /// Call it before rebuilding the host's data, or use ``refresh(rebuilding:)``.
     public func cleanAds() {
         send(.cleaned(milliseconds: now()))
     }
@@ -93,7 +91,7 @@ extension StreamAdHelper {
     private func carryOut(_ effect: FeedMachine.Effect) {
         switch effect {
         case .takeReady(let request):
-            // What was asked at once is decided on before anything else that came up.
+            // An immediate answer is processed before any queued event.
             let ad = driver.readyAd(for: request)
             inbox.insert(
                 ad.map { .loaded(request.id, $0) } ?? .failed(request.id, .noAd), at: 0)
@@ -128,5 +126,20 @@ extension StreamAdHelper {
             .started, .stopped, .replayed, .unmuted, .muted:
             break
         }
+    }
+}
+
+/// Feeds of which at most one is active, such as those of several tabs (rule I8).
+///
+/// Used on the executor of its helpers.
+public final class FeedTabs {
+    private weak var active: StreamAdHelper?
+
+    public init() {}
+
+    /// Deactivates the active feed before another becomes active.
+    func makeWay(for helper: StreamAdHelper) {
+        if let active, active !== helper { active.setActive(.inactive) }
+        active = helper
     }
 }

@@ -1,13 +1,12 @@
-/// The rows of a feed, section by section: items, with ads among them.
+/// The rows of a feed by section: items and ads.
 public struct FeedModel<Item> {
     public private(set) var sections: [[FeedRow<Item>]]
 
-    /// A feed without ads.
     public init(_ sections: [[Item]]) {
         self.sections = sections.map { $0.map { .item($0) } }
     }
 
-    /// How many items, without ads, each section has.
+    /// The number of items, without ads, per section.
     public var itemCounts: [Int] { sections.map { $0.count(where: Self.isItem) } }
 
     /// The row at an adjusted path; `nil` if there is none.
@@ -18,13 +17,12 @@ public struct FeedModel<Item> {
         return sections[path.section][path.row]
     }
 
-    /// The path of the row at a position that is counted over all sections; `nil` if there is
-    /// none.
+    /// The path of the row at a position counted over all sections; `nil` if there is none.
     public func path(at position: Int) -> FeedPath? {
         paths.dropFirst(max(position, 0)).first
     }
 
-    /// The paths of all rows, from the top down.
+    /// The paths of all rows, from the top.
     public var paths: [FeedPath] {
         sections.enumerated().flatMap { section, rows in
             rows.indices.map { FeedPath(section: section, row: $0) }
@@ -38,7 +36,8 @@ public struct FeedModel<Item> {
         }
     }
 
-    /// The row of a section's item of that number; the one after all rows if there is none.
+    /// The row of the item with this number in its section; the end of the section if there is
+    /// none.
     private func row(ofItem number: Int, inSection section: Int) -> Int {
         let items = sections[section].indices.filter { Self.isItem(sections[section][$0]) }
         return items.dropFirst(number).first ?? sections[section].count
@@ -47,53 +46,52 @@ public struct FeedModel<Item> {
 
 // MARK: - Changes
 
-// Paths and sections must be in the feed, or, of what is inserted, right after its end.
+// Paths and sections must be in the feed; insertions may also be at its end.
 extension FeedModel {
-    /// Gives an ad the row at an adjusted path.
+    /// Inserts an ad at an adjusted path.
     public mutating func insertAd(_ handle: FeedAdHandle, at path: FeedPath) {
         sections[path.section].insert(.ad(handle), at: path.row)
     }
 
-    /// Takes rows away, of which the adjusted paths are those before the first is gone.
+    /// Removes rows. The adjusted paths are those before the first removal.
     public mutating func removeRows(at paths: [FeedPath]) {
         for path in paths.sorted(by: >) { sections[path.section].remove(at: path.row) }
     }
 
-    /// Takes all ads away.
     public mutating func removeAds() {
         sections = sections.map { $0.filter(Self.isItem) }
     }
 
-    /// Puts an item before the one at an original path, or at the end of its section.
+    /// Inserts an item before the one at an original path, or at the end of its section.
     public mutating func insert(_ item: Item, at path: FeedPath) {
         let row = row(ofItem: path.row, inSection: path.section)
         sections[path.section].insert(.item(item), at: row)
     }
 
-    /// Takes the item at an original path away.
+    /// Removes the item at an original path.
     @discardableResult
     public mutating func remove(at path: FeedPath) -> FeedRow<Item> {
         sections[path.section].remove(at: row(ofItem: path.row, inSection: path.section))
     }
 
-    /// Moves an item between original paths; `target` is where it is in the end.
+    /// Moves an item between original paths; `target` is its final path.
     public mutating func move(from path: FeedPath, to target: FeedPath) {
         let row = remove(at: path)
         sections[target.section].insert(
             row, at: self.row(ofItem: target.row, inSection: target.section))
     }
 
-    /// Puts a section before the one of that index, or at the end.
+    /// Inserts a section before the one at that index, or at the end.
     public mutating func insertSection(_ items: [Item], at section: Int) {
         sections.insert(items.map { .item($0) }, at: section)
     }
 
-    /// Takes a section away, with its ads.
+    /// Removes a section with its ads.
     public mutating func removeSection(at section: Int) {
         sections.remove(at: section)
     }
 
-    /// Moves a section with its ads; `target` is where it is in the end.
+    /// Moves a section with its ads; `target` is its final index.
     public mutating func moveSection(from section: Int, to target: Int) {
         sections.insert(sections.remove(at: section), at: target)
     }
@@ -101,3 +99,13 @@ extension FeedModel {
 
 extension FeedModel: Equatable where Item: Equatable {}
 extension FeedModel: Sendable where Item: Sendable {}
+
+/// The content of a row.
+public enum FeedRow<Item> {
+    case item(Item)
+    case ad(FeedAdHandle)
+}
+
+extension FeedRow: Equatable where Item: Equatable {}
+extension FeedRow: Hashable where Item: Hashable {}
+extension FeedRow: Sendable where Item: Sendable {}

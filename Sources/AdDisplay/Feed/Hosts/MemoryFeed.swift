@@ -1,18 +1,29 @@
-/// A feed that is kept in memory: the rows, what is in view of them, and whether they are at rest.
+/// A change of a feed's rows, to be shown in order.
+public enum FeedChange: Hashable, Sendable {
+    case inserted(FeedAdView, FeedPath)
+    /// The paths are those before the first removal, in ascending order.
+    case deleted([FeedPath])
+    case reloaded
+    case resized(FeedPath, height: Double, within: Duration)
+    /// An item or section was inserted, removed or moved.
+    case edited(FeedEdit)
+}
+
+/// A feed in memory: its rows, which of them are visible, and whether they are at rest.
 ///
-/// Belongs to the executor of its helper.
+/// Used on the executor of its helper.
 public final class MemoryFeed<Item>: FeedHost {
     public private(set) var model: FeedModel<Item>
 
-    /// What is told of every change of an item.
+    /// Notified of every change of an item.
     public weak var helper: StreamAdHelper?
 
-    /// Whether the feed is at rest, which is asked for when something scrolls.
+    /// Whether the feed is at rest; read on every scroll.
     public var motion: FeedMotion = .idle
 
     public var visiblePaths: ClosedRange<FeedPath>?
 
-    /// What has been shown of the changes, in order; who shows them takes them.
+    /// The changes that were not taken yet.
     private var changes: [FeedChange] = []
 
     public init(_ sections: [[Item]]) {
@@ -42,7 +53,7 @@ public final class MemoryFeed<Item>: FeedHost {
         changes.append(.resized(path, height: height, within: duration))
     }
 
-    /// The changes since this was called last.
+    /// Returns the changes since the last call.
     public func takeChanges() -> [FeedChange] {
         defer { changes = [] }
         return changes
@@ -64,9 +75,9 @@ extension MemoryFeed: StreamAdHelperDelegate {
 
 // MARK: - Changes of the items
 
-// Paths are original ones. What is not in the feed throws, and changes nothing.
+// Paths are original paths. Items that do not exist throw, and change nothing.
 extension MemoryFeed {
-    /// Puts other items in the place of all there are, and no ads.
+    /// Replaces all items, and removes the ads.
     public func replace(with sections: [[Item]]) {
         model = FeedModel(sections)
         helper?.rowsWereRebuilt()

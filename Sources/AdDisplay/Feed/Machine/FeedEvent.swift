@@ -1,57 +1,57 @@
-/// What has happened to the ads of a feed.
+/// An event of an ad of a feed.
 public struct FeedEvent: Hashable, Sendable {
     public var kind: Kind
 
     public var placement: String
 
-    /// Which ad of its placement it is, from 1, in this series of requests.
+    /// The number of the ad in its placement and series, from 1.
     public var place: Int
 
-    /// The ad server's name for the ad; `nil` as long as there is none.
+    /// The ad server's id of the ad; `nil` before there is one.
     public var ad: String?
 
-    /// `nil` as long as there is no ad.
+    /// `nil` before there is an ad.
     public var handle: FeedAdHandle?
 
-    /// Where the ad's row is, or was wanted; `nil` if it has none.
+    /// The path of the ad's row, or the path suggested for it; `nil` if it has none.
     public var path: FeedPath?
 
     public enum Kind: Hashable, Sendable {
         case requested
         case loaded
         case failed(FeedAdFailure)
-        /// It has a row.
+        /// It got a row.
         case inserted
-        /// It has got no row, and waits for another chance.
+        /// It got no row, and is kept for later.
         case refused(Refusal)
-        /// Its row is gone.
+        /// It lost its row.
         case removed
-        /// It is before the listener's eyes.
+        /// It became visible.
         case shown
         case hidden
         case started(StartCause)
         case stopped(StopCause)
-        /// It has started for the first time.
+        /// It started for the first time.
         case impression
         case clicked(target: String?)
-        /// It is started again after it was heard to its end.
+        /// It started again after it was heard to its end.
         case replayed
         case unmuted
         case muted
     }
 
-    /// Why an ad has got no row.
+    /// Why an ad got no row.
     public enum Refusal: String, Hashable, Sendable, Codable {
-        /// The host did not want it, or named a row that an ad must not have.
+        /// The host refused it, or named a row that ads must not have.
         case host
-        /// The feed has no row yet where it would stand.
+        /// The feed is too short for its position.
         case tooShort
-        /// Every place for it is taken or prohibited.
+        /// All positions are taken or prohibited.
         case noPlace
     }
 
     public enum StartCause: String, Hashable, Sendable, Codable {
-        /// It came into view. Nothing is heard.
+        /// It became visible, and plays without sound.
         case view
         case listener
     }
@@ -60,19 +60,19 @@ public struct FeedEvent: Hashable, Sendable {
         case outOfView
         case inactive
         case listener
-        /// Another one was started.
+        /// Another ad was started.
         case another
         /// It was heard to its end.
         case ended
-        /// It has no row any more.
+        /// It lost its row.
         case removed
-        /// The host stops all ads.
+        /// The host stopped all ads.
         case host
     }
 }
 
 extension FeedEvent {
-    /// What the event log calls it; `nil` for what the log does not tell.
+    /// The name in the event log; `nil` if the log leaves it out.
     public var logName: String? {
         switch kind {
         case .inserted: "feed.inserted"
@@ -85,7 +85,7 @@ extension FeedEvent {
         }
     }
 
-    /// Why, in the words of the event log.
+    /// The reason in the event log.
     public var reason: String? {
         switch kind {
         case .failed(let failure): failure.rawValue
@@ -97,4 +97,17 @@ extension FeedEvent {
             nil
         }
     }
+}
+
+/// Whether the user looks at a feed (rule I8).
+public enum FeedActivity: String, Hashable, Sendable, Codable {
+    case active
+    case inactive
+}
+
+/// Whether a feed is at rest (rule I7).
+public enum FeedMotion: String, Hashable, Sendable, Codable {
+    case idle
+    /// It is dragged or scrolling.
+    case moving
 }

@@ -1,13 +1,11 @@
-// What happens to the feed itself.
+// Changes of the feed itself.
 extension FeedMachine {
-    /// Takes in how many items there are. Where that is news although no edit said so, the feed
-    /// was built anew.
+    /// Updates the number of items. If it changed without an edit, the feed was rebuilt.
     mutating func count(_ itemCounts: [Int], _ effects: inout [Effect]) {
         if itemCounts != layout.itemCounts { rebuild(itemCounts, &effects) }
     }
 
-    /// The feed was built anew. If it was not cleaned before, its ads lose their rows, but not
-    /// their turn.
+    /// The feed was rebuilt. Unless it was cleaned before, its ads lose their rows but are kept.
     mutating func rebuild(_ itemCounts: [Int], _ effects: inout [Effect]) {
         let handles = layout.handles
         for handle in handles { takeOut(handle, at: layout.path(of: handle), &effects) }
@@ -18,7 +16,7 @@ extension FeedMachine {
         if !handles.isEmpty { effects.append(.reload) }
     }
 
-    /// Takes in an edit. Which rows are in view after it the host says when it knows.
+    /// Applies an edit. The host reports the visible rows later.
     mutating func apply(_ edit: FeedEdit, _ effects: inout [Effect]) {
         guard layout.problem(with: edit) == nil else { return }
         let displaced = layout.apply(edit)
@@ -33,7 +31,7 @@ extension FeedMachine {
         if !paths.isEmpty { effects.append(.deleteRows(paths)) }
     }
 
-    /// Ends everything, before the host builds its data anew (rule I10).
+    /// Ends everything before the host rebuilds its data (rule I10).
     mutating func clean(_ milliseconds: Int64, _ effects: inout [Effect]) {
         for placement in served.placements {
             if case .loading(let id, _) = lines[placement.name]?.phase {
@@ -56,7 +54,7 @@ extension FeedMachine {
         key = key.next(milliseconds: milliseconds)
     }
 
-    /// Ends what an ad does in its row, which it is about to lose.
+    /// Ends an ad's playback before it loses its row.
     private mutating func takeOut(
         _ handle: FeedAdHandle, at path: FeedPath?, _ effects: inout [Effect]
     ) {
@@ -71,7 +69,7 @@ extension FeedMachine {
     }
 }
 
-// MARK: - What the listener sees of it
+// MARK: - Visibility
 
 extension FeedMachine {
     mutating func scrolled(_ paths: ClosedRange<FeedPath>?, _ effects: inout [Effect]) {
@@ -94,10 +92,10 @@ extension FeedMachine {
     }
 }
 
-// MARK: - What is said of it
+// MARK: - Events
 
 extension FeedMachine {
-    /// The ad as its row shows it.
+    /// The ad as shown in its row.
     package func view(of handle: FeedAdHandle) -> FeedAdView? {
         guard let ad = ads[handle] else { return nil }
         let playback: FeedAdView.Playback =

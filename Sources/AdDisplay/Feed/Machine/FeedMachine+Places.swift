@@ -1,20 +1,19 @@
-// Where an ad may stand.
+// The positions for ads.
 extension FeedMachine {
-    /// The first position below all that the listener sees.
+    /// The first position below all visible rows.
     var firstUnseen: Int { visible.map { $0.upperBound + 1 } ?? 0 }
 
-    /// The first position at which the placement's frequency lets its next ad appear.
+    /// The first position that the placement's frequency allows for its next ad.
     func earliest(for placement: Placement) -> Int {
         guard let path = layout.adPaths.last, let position = layout.position(of: path),
             let handle = layout.handle(at: path), let last = ads[handle]
         else { return placement.firstPosition }
         if last.placement == placement.name { return placement.next(after: position) }
-        // Another placement's turn has come; all it keeps to is that no two ads touch.
+        // After an ad of another placement, the only rule is that two ads never touch.
         return max(placement.firstPosition, position + 2)
     }
 
-    /// The positions right above the items that the host has named, without those that have their
-    /// ad, from the top down.
+    /// The positions above the items named by the host that have no ad yet, from the top.
     var freeCustomPositions: [Int] {
         customPaths.paths.compactMap { original in
             guard let path = layout.adjusted(original), let position = layout.position(of: path),
@@ -25,7 +24,7 @@ extension FeedMachine {
         }
     }
 
-    /// Where the next ad of a placement would appear.
+    /// The position of a placement's next ad.
     func place(for placement: Placement) -> Place {
         if !customPaths.paths.isEmpty {
             let position = freeCustomPositions.first(where: placement.serves)
@@ -47,20 +46,20 @@ extension FeedMachine {
 
     enum Place: Hashable {
         case free(at: Int)
-        /// Nowhere, however long the feed gets.
+        /// None, whatever the length of the feed.
         case taken
-        /// Nowhere in the rows that the feed has.
+        /// None in the current rows.
         case beyondEnd
     }
 
-    /// Whether the host may give an ad the row at `path` (rule I4): there is a row
-    /// that moves down, it is not its section's first, and the listener does not see it yet.
+    /// Whether the host may insert an ad at `path` (rule I4): a row moves down, it is not the first
+    /// of its section, and it is not visible yet.
     func mayStand(at path: FeedPath) -> Bool {
         guard path.row > 0, let position = layout.position(of: path) else { return false }
         return position >= firstUnseen
     }
 
-    /// The positions of the host's own ads, and those right below them.
+    /// The positions of the host's own ads, and those below them.
     private var prohibitedPositions: Set<Int> {
         let positions = appAds.paths.compactMap {
             layout.adjusted($0).flatMap(layout.position(of:))
@@ -70,6 +69,6 @@ extension FeedMachine {
 }
 
 extension FeedPath {
-    /// The row above, in the same section.
+    /// The row above in the same section.
     fileprivate var above: FeedPath { FeedPath(section: section, row: row - 1) }
 }

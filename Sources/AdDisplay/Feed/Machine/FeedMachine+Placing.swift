@@ -1,6 +1,6 @@
-// How an ad that is loaded gets its row.
+// Inserting a loaded ad.
 extension FeedMachine {
-    /// Asks the host where the ad may appear, or keeps it if there is no place for it now.
+    /// Asks the host where the ad may appear, or keeps the ad if there is no position for it.
     mutating func offer(
         _ handle: FeedAdHandle, of placement: Placement, _ insertion: FeedInsertion,
         _ effects: inout [Effect]
@@ -19,7 +19,7 @@ extension FeedMachine {
         }
     }
 
-    /// Offers an ad that was kept, on the next turn, if there is a place for it by now.
+    /// Offers a kept ad on the next turn, if there is a position for it.
     mutating func reoffer(
         _ handle: FeedAdHandle, of placement: Placement, _ effects: inout [Effect]
     ) {
@@ -30,7 +30,7 @@ extension FeedMachine {
         effects.append(.enqueueTurn(ticket))
     }
 
-    /// The host has said where the ad may appear.
+    /// The host's answer to an offer.
     mutating func answered(
         _ ticket: FeedTicket, _ path: FeedPath?, _ effects: inout [Effect]
     ) {
@@ -53,12 +53,12 @@ extension FeedMachine {
         staleCount += 1
     }
 
-    /// A turn has come: an ad gets its row, or is offered.
+    /// A turn: inserts an ad's row or offers an ad.
     mutating func turn(_ ticket: FeedTicket, _ effects: inout [Effect]) {
         for placement in served.placements {
             switch lines[placement.name]?.phase {
             case .due(ticket, let handle, let path, let version):
-                // What the host has said holds for the feed that it said it of.
+                // The host's answer is valid only for the layout that it was given for.
                 if activity == .active, version == layoutVersion, mayStand(at: path) {
                     insert(handle, of: placement, at: path, &effects)
                 } else {
@@ -80,9 +80,10 @@ extension FeedMachine {
     ) {
         guard let view = view(of: handle) else { return }
         lines[placement.name]?.phase = .idle
-        // An ad that had a row before has had its place counted.
+        // An ad that had a row before was already counted.
         if ads[handle]?.place == lines[placement.name]?.place { lines[placement.name]?.place += 1 }
-        // The layout counts the row before the host is told: its data must have it by then.
+        // The layout counts the row before the host is told, because the host's data must have it
+        // by then.
         layout.insertAd(handle, at: path)
         layoutVersion += 1
         effects += [.insertRow(view, at: path), tell(.inserted, handle)]
@@ -97,7 +98,7 @@ extension FeedMachine {
         effects.append(tell(.refused(refusal), handle, at: path))
     }
 
-    /// Keeps an ad without a row for another chance, since it counts as asked for.
+    /// Keeps an ad without a row for later; it counts as requested.
     private mutating func keep(_ handle: FeedAdHandle, of placement: Placement) {
         lines[placement.name]?.phase = .idle
         lines[placement.name]?.kept.append(handle)

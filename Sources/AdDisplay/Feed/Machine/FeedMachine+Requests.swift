@@ -1,12 +1,12 @@
-// When an ad is asked for.
+// Requesting ads.
 extension FeedMachine {
-    /// A row is drawn: an ad may be wanted right below it (rule I3).
+    /// A row is drawn, so an ad may be needed below it (rule I3).
     mutating func drawn(_ path: FeedPath, _ effects: inout [Effect]) {
         guard let position = layout.position(of: path) else { return }
         consider(position + 1, &effects)
     }
 
-    /// Sees that an ad is on its way if one is wanted at `position`.
+    /// Requests an ad if one is needed at `position`.
     mutating func consider(_ position: Int, _ effects: inout [Effect]) {
         guard let placement = wanted(at: position) else { return }
         if let handle = lines[placement.name]?.kept.first {
@@ -16,7 +16,7 @@ extension FeedMachine {
         }
     }
 
-    /// The placement whose next ad may stand at `position`, and which has none under way.
+    /// The placement whose next ad may be at `position`, unless it is already loading one.
     private func wanted(at position: Int) -> Placement? {
         guard position >= firstUnseen, window.contains(position),
             let placement = served.placement(at: position),
@@ -53,7 +53,7 @@ extension FeedMachine {
 // MARK: - Preroll
 
 extension FeedMachine {
-    /// Looks for one ad among the placements of the rows that are shown first (rule I2).
+    /// Looks for one ad among the placements of the first visible rows (rule I2).
     mutating func preroll(_ visibleCount: Int, _ effects: inout [Effect]) {
         guard ads.isEmpty, prerolls.isEmpty else { return }
         let candidates = (0..<max(0, min(visibleCount, layout.rowCount)))
@@ -104,7 +104,7 @@ extension FeedMachine {
         if insertion == .preroll { askNextPreroll(&effects) }
     }
 
-    /// Lets the placement of a request ask again; `nil` for a request that is over.
+    /// Ends a request, so that its placement can request again; `nil` if it has already ended.
     private mutating func endRequest(_ id: FeedAdRequest.ID) -> (Placement, FeedInsertion)? {
         for placement in served.placements {
             guard case .loading(id, let insertion) = lines[placement.name]?.phase else { continue }

@@ -1,7 +1,7 @@
-// Which ads are shown, and which one is started.
+// Which ads are visible, and which one is started.
 extension FeedMachine {
-    /// Brings all ads in line with what the listener sees: what ends, ends before anything begins,
-    /// so that two ads never play at once.
+    /// Updates all ads after a change of what is visible. Ads stop before others start, so two
+    /// never play at once.
     mutating func updateStatus(_ effects: inout [Effect]) {
         let ads = layout.handles.map { ($0, isInView($0)) }
         for (handle, isInView) in ads where activity == .inactive || !isInView {
@@ -9,7 +9,7 @@ extension FeedMachine {
             switch (activity, motion) {
             case (.inactive, _): stop(handle, .inactive, &effects)
             case (.active, .idle): stop(handle, .outOfView, &effects)
-            // An ad that rolls out of view plays on until the feed is at rest.
+            // An ad that scrolls out of view plays on until the feed is at rest.
             case (.active, .moving): break
             }
         }
@@ -38,7 +38,7 @@ extension FeedMachine {
         effects.append(tell(.hidden, handle))
     }
 
-    /// Starts the topmost ad in view, unless one plays.
+    /// Starts the topmost visible ad unless one plays.
     private mutating func startNext(_ effects: inout [Effect]) {
         guard motion == .idle, settings.autoplay == .whenIdle else { return }
         guard !ads.values.contains(where: \.isPlaying) else { return }
@@ -84,11 +84,11 @@ extension FeedMachine {
     }
 }
 
-// MARK: - What the listener does with an ad
+// MARK: - Commands of the listener
 
 extension FeedMachine {
-    /// Starts an ad with sound, and ends the one that plays: an ad is heard only if the
-    /// listener started it.
+    /// Starts an ad with sound, and stops the playing one. Only the listener can start an ad with
+    /// sound.
     mutating func startByListener(_ handle: FeedAdHandle, _ effects: inout [Effect]) {
         guard activity == .active, layout.path(of: handle) != nil, let ad = ads[handle]?.ad,
             ads[handle]?.audioTicket == nil
@@ -107,7 +107,7 @@ extension FeedMachine {
         ads[handle]?.standing = .stoppedByListener
     }
 
-    /// Reports a click, and lets a pull-down card grow in the row that it has by now.
+    /// Reports a click; a pull-down card grows in its current row.
     mutating func click(_ handle: FeedAdHandle, _ effects: inout [Effect]) {
         guard let path = layout.path(of: handle), let ad = ads[handle] else { return }
         let target = ad.ad.advertisement.bannerTargetURL
@@ -122,17 +122,17 @@ extension FeedMachine {
     }
 }
 
-// MARK: - What becomes of its sound
+// MARK: - Audio
 
 extension FeedMachine {
     mutating func audio(
-        _ ticket: FeedTicket, _ news: FeedAudioNews, _ effects: inout [Effect]
+        _ ticket: FeedTicket, _ audioEvent: FeedAudioEvent, _ effects: inout [Effect]
     ) {
         guard let handle = layout.handles.first(where: { ads[$0]?.audioTicket == ticket }) else {
             staleCount += 1
             return
         }
-        switch news {
+        switch audioEvent {
         case .granted:
             ads[handle]?.playback = .audible(ticket)
             effects.append(tell(.unmuted, handle))

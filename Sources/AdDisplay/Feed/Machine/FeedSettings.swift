@@ -1,12 +1,12 @@
-/// How a feed wants its ads.
+/// The settings of a feed's ads.
 public struct FeedSettings: Hashable, Sendable {
-    /// How wide in points ads are preferred to be; `nil` leaves it to the ad server.
+    /// The preferred width in points; `nil` leaves it to the ad server.
     public var preferredAdWidth: Double?
 
-    /// What is left free above an ad, and below it, in points.
+    /// The space above and below an ad in points.
     public var verticalMargin: Double = 5
 
-    /// How long an ad is waited for; a preroll is not waited for at all.
+    /// The timeout of a request; a preroll does not wait at all.
     public var timeout: Duration = .seconds(5)
 
     public var autoplay: Autoplay = .whenIdle
@@ -14,9 +14,9 @@ public struct FeedSettings: Hashable, Sendable {
 
     public init() {}
 
-    /// When an ad starts without being asked to.
+    /// When an ad starts by itself.
     public enum Autoplay: Hashable, Sendable {
-        /// When it is in view and the feed is at rest.
+        /// When it is visible and the feed is at rest.
         case whenIdle
         case never
     }
@@ -26,4 +26,12 @@ public struct FeedSettings: Hashable, Sendable {
         case byListener
         case automatic
     }
+}
+
+/// When an ad's row is inserted (rule I5).
+public enum FeedInsertion: Hashable, Sendable {
+    /// At once, before the feed is first shown.
+    case preroll
+    /// On the next turn, because the feed may be drawing.
+    case later
 }

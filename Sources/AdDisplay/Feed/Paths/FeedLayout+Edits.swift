@@ -1,14 +1,14 @@
 extension FeedLayout {
-    /// An ad that an edit has taken out of the feed.
+    /// An ad that lost its row through an edit.
     package struct DisplacedAd: Hashable, Sendable {
         package let handle: FeedAdHandle
 
-        /// The adjusted path at which its row still is at the host once the edit is done; `nil` if
-        /// its row is gone with its section.
+        /// The adjusted path of the row that the host still shows after the edit; `nil` if the row
+        /// is gone with its section.
         package let path: FeedPath?
     }
 
-    /// Why an edit is not possible; `nil` if it is.
+    /// Why an edit is impossible; `nil` if it is possible.
     package func problem(with edit: FeedEdit) -> FeedEditError? {
         switch edit {
         case .insertItem(let path): missing(path, extra: 1)
@@ -22,10 +22,10 @@ extension FeedLayout {
         }
     }
 
-    /// Takes in an edit that has no ``problem(with:)``, and says which ads it cost their rows.
+    /// Applies a possible edit, and returns the ads that lose their rows.
     ///
-    /// An ad keeps its place among the items. Where that would make it the first row of its
-    /// section (rule I4: never row 0) it is taken out, and so are all where no item is left.
+    /// An ad keeps its position among the items. It loses its row if it would be the first of its
+    /// section (rule I4: never row 0), or if no item is left.
     package mutating func apply(_ edit: FeedEdit) -> [DisplacedAd] {
         switch edit {
         case .insertItem(let path):
@@ -66,14 +66,14 @@ extension FeedLayout {
             ? nil : .noSuchItem(path, itemCount: itemCount)
     }
 
-    /// Makes room for an item at an original path.
+    /// Inserts an item at an original path.
     private mutating func put(_ path: FeedPath) {
         guard let row = adjusted(path)?.row else { return }
         shiftAds(ofSection: path.section, from: row, by: 1)
         itemCounts[path.section] += 1
     }
 
-    /// Takes away the item at an original path.
+    /// Removes the item at an original path.
     private mutating func take(_ path: FeedPath) {
         guard let row = adjusted(path)?.row else { return }
         shiftAds(ofSection: path.section, from: row, by: -1)

@@ -1,13 +1,12 @@
-/// How many items the sections of a feed have, and in which rows ads stand among them.
+/// The number of items per section, and the rows of the ads among them.
 ///
-/// An *original* path counts items alone, as the host's data do. An *adjusted* path counts rows as
-/// they are seen, ads among them. A *position* is an adjusted row counted through over all
-/// sections.
+/// An *original* path counts items only, as in the host's data. An *adjusted* path counts rows as
+/// shown, ads included. A *position* is an adjusted row counted over all sections.
 package struct FeedLayout: Hashable, Sendable {
-    /// The items of each section, without ads.
+    /// The number of items per section, without ads.
     package internal(set) var itemCounts: [Int]
 
-    /// The ads of each section, from the top down.
+    /// The ads of each section, from the top.
     var adRows: [[AdRow]]
 
     struct AdRow: Hashable {
@@ -20,17 +19,17 @@ package struct FeedLayout: Hashable, Sendable {
         adRows = itemCounts.map { _ in [] }
     }
 
-    /// How many rows a section has, ads among them.
+    /// Ads included.
     package func rowCount(ofSection section: Int) -> Int {
         itemCounts[section] + adRows[section].count
     }
 
-    /// How many rows the feed has.
+    /// Ads included.
     package var rowCount: Int {
         itemCounts.indices.reduce(0) { $0 + rowCount(ofSection: $1) }
     }
 
-    /// Whether there is a row, of an item or of an ad, at the adjusted path.
+    /// Whether the adjusted path has a row.
     package func contains(_ path: FeedPath) -> Bool {
         itemCounts.indices.contains(path.section)
             && (0..<rowCount(ofSection: path.section)).contains(path.row)
@@ -40,13 +39,13 @@ package struct FeedLayout: Hashable, Sendable {
 // MARK: - Positions
 
 extension FeedLayout {
-    /// The position of the row at an adjusted path; `nil` if there is none.
+    /// The position of an adjusted path; `nil` if it has no row.
     package func position(of path: FeedPath) -> Int? {
         guard contains(path) else { return nil }
         return (0..<path.section).reduce(path.row) { $0 + rowCount(ofSection: $1) }
     }
 
-    /// The adjusted path of the row at `position`; `nil` if there is none.
+    /// The adjusted path of `position`; `nil` if it has no row.
     package func path(at position: Int) -> FeedPath? {
         guard position >= 0 else { return nil }
         var row = position
@@ -62,7 +61,7 @@ extension FeedLayout {
 // MARK: - Original and adjusted paths
 
 extension FeedLayout {
-    /// The original path of the item at an adjusted path; `nil` for an ad's row, and for no row.
+    /// The original path of the item at an adjusted path; `nil` for an ad, and if there is no row.
     package func original(of path: FeedPath) -> FeedPath? {
         guard contains(path), handle(at: path) == nil else { return nil }
         let adCount = adRows[path.section].count { $0.row <= path.row }
@@ -71,8 +70,8 @@ extension FeedLayout {
 
     /// The adjusted path of the item at an original path.
     ///
-    /// Also takes the path right after a section's last item, whose row is the one after all rows.
-    /// `nil` for any other path that is not in the feed.
+    /// The path after a section's last item gives the row after the section's rows. `nil` for any
+    /// other path outside the feed.
     package func adjusted(_ path: FeedPath) -> FeedPath? {
         guard itemCounts.indices.contains(path.section),
             (0...itemCounts[path.section]).contains(path.row)
@@ -86,7 +85,7 @@ extension FeedLayout {
 // MARK: - Ads
 
 extension FeedLayout {
-    /// The ad whose row is at an adjusted path.
+    /// The ad at an adjusted path.
     package func handle(at path: FeedPath) -> FeedAdHandle? {
         guard adRows.indices.contains(path.section) else { return nil }
         return adRows[path.section].first { $0.row == path.row }?.handle
@@ -102,30 +101,29 @@ extension FeedLayout {
         return nil
     }
 
-    /// The ads with a row, from the top down.
+    /// The ads with a row, from the top.
     package var handles: [FeedAdHandle] { adRows.flatMap { $0.map(\.handle) } }
 
-    /// The adjusted paths of the ads' rows, from the top down.
+    /// The adjusted paths of the ads, from the top.
     package var adPaths: [FeedPath] {
         adRows.enumerated().flatMap { section, ads in
             ads.map { FeedPath(section: section, row: $0.row) }
         }
     }
 
-    /// Gives an ad the row at an adjusted path that is in the feed; what was there, and what is
-    /// below it in its section, moves down by one.
+    /// Inserts an ad at an adjusted path of the feed; the rows below move down.
     package mutating func insertAd(_ handle: FeedAdHandle, at path: FeedPath) {
         shiftAds(ofSection: path.section, from: path.row, by: 1)
         adRows[path.section].append(AdRow(row: path.row, handle: handle))
         adRows[path.section].sort { $0.row < $1.row }
     }
 
-    /// Takes all ads out, and leaves the items.
+    /// Removes all ads and keeps the items.
     package mutating func removeAds() {
         adRows = itemCounts.map { _ in [] }
     }
 
-    /// Moves the ads of a section that stand at `row` or below it.
+    /// Moves the ads of a section from `row` on.
     mutating func shiftAds(ofSection section: Int, from row: Int, by count: Int) {
         for index in adRows[section].indices where adRows[section][index].row >= row {
             adRows[section][index].row += count

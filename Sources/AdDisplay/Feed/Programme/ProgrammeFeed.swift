@@ -1,6 +1,6 @@
-/// The programme as a list of rows, stations and episodes, with ads among them: what a page shows.
+/// The programme as rows of stations and episodes with ads, for a page.
 ///
-/// It tells its observer of every change, so a page that listens is always up to date.
+/// Its observer is told of every change.
 public actor ProgrammeFeed {
     private var sections: [ProgrammeSection]
     private let host: MemoryFeed<ProgrammeItem>
@@ -10,9 +10,9 @@ public actor ProgrammeFeed {
     private weak var observer: (any ProgrammeFeedObserver)?
     private var shownRows: [ProgrammeRow] = []
 
-    /// A feed that nobody looks at yet. Its first ad, if one is there already, has its row.
+    /// Creates an inactive feed. If an ad is available at once, the first ad has its row.
     ///
-    /// `audio` lends the focus to ads that the listener starts; without it none is heard.
+    /// `audio` gives the focus to ads that the listener starts; without it no ad is heard.
     public init(
         _ sections: [ProgrammeSection], served: ServedPlacements, source: any FeedAdSource,
         audio: (any FeedAudio)? = nil, observer: (any ProgrammeFeedObserver)? = nil,
@@ -35,7 +35,7 @@ public actor ProgrammeFeed {
         }
     }
 
-    /// A feed of what a plan says, whose ads come in turn.
+    /// Creates the feed of a plan, whose ads are served in turn.
     public init(
         _ plan: ProgrammePlan, audio: (any FeedAudio)? = nil,
         observer: (any ProgrammeFeedObserver)? = nil
@@ -49,7 +49,7 @@ public actor ProgrammeFeed {
         inlet.finish()
     }
 
-    /// The rows as they are, from the top down.
+    /// The current rows, from the top.
     public var rows: [ProgrammeRow] {
         host.model.paths.compactMap { path in
             let section = sections[path.section].title
@@ -66,7 +66,7 @@ public actor ProgrammeFeed {
         tell()
     }
 
-    /// Tells the observer what has changed.
+    /// Notifies the observer of changes.
     private func tell() {
         for event in log.take() { observer?.onFeedEvent(event) }
         let rows = rows
@@ -76,11 +76,11 @@ public actor ProgrammeFeed {
     }
 }
 
-// MARK: - What a page does
+// MARK: - Calls of a page
 
 extension ProgrammeFeed {
-    /// Takes in that the rows of these numbers, counted from 0, are in view, and whether they are
-    /// at rest. Rows that there are not are left out.
+    /// Updates the visible rows, counted from 0, and whether they are at rest. Numbers without a
+    /// row are ignored.
     public func viewport(first: Int, last: Int, _ motion: FeedMotion) {
         let paths = host.model.paths
         let inView = paths.prefix(max(0, min(last, paths.count - 1) + 1)).dropFirst(max(0, first))
@@ -91,13 +91,13 @@ extension ProgrammeFeed {
         tell()
     }
 
-    /// Says whether the page is looked at; ads start only in one that is.
+    /// Activates or deactivates the feed; ads start only in an active one.
     public func setActive(_ activity: FeedActivity) {
         helper.setActive(activity)
         tell()
     }
 
-    /// Shows the programme anew, without the ads that were there.
+    /// Shows the programme again without its ads.
     public func refresh() {
         refresh(with: sections)
     }
@@ -112,25 +112,25 @@ extension ProgrammeFeed {
         tell()
     }
 
-    /// Prefers ads of so many points of width, from the next one on.
+    /// Sets the preferred width of ads in points, from the next request on.
     public func setPreferredWidth(_ width: Double) throws(ProgrammeFeedError) {
         guard width > 0, width.isFinite else { throw .badWidth(width) }
         helper.setPreferredAdWidth(width)
     }
 
-    /// Starts the ad of a row because the listener wants to hear it.
+    /// Starts the ad of a row on the listener's request.
     public func start(rowID: String) throws(ProgrammeFeedError) {
         helper.startAd(try ad(ofRow: rowID).id)
         tell()
     }
 
-    /// Stops the ad of a row because the listener wants it.
+    /// Stops the ad of a row on the listener's request.
     public func stop(rowID: String) throws(ProgrammeFeedError) {
         helper.stopAd(try ad(ofRow: rowID).id)
         tell()
     }
 
-    /// Reports a click on the ad of a row, and says where it leads; `nil` if nowhere.
+    /// Reports a click on the ad of a row, and returns its target; `nil` without one.
     @discardableResult
     public func click(rowID: String) throws(ProgrammeFeedError) -> String? {
         let view = try ad(ofRow: rowID)
@@ -144,5 +144,49 @@ extension ProgrammeFeed {
             throw .noSuchAd(id)
         }
         return view
+    }
+}
+
+/// Is notified of changes of a programme feed, on the feed's executor and in order.
+public protocol ProgrammeFeedObserver: AnyObject, Sendable {
+    /// The rows or their content changed.
+    func programmeChanged(to rows: [ProgrammeRow])
+
+    func onFeedEvent(_ event: FeedEvent)
+}
+
+/// Why a command was refused.
+public enum ProgrammeFeedError: Error, Hashable, Sendable {
+    /// No ad's row has this id.
+    case noSuchAd(String)
+    case badWidth(Double)
+}
+
+extension ProgrammeFeedError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noSuchAd(let id):
+            "there is no ad '\(id)' in the feed; request the rows again, and use one of their ids"
+        case .badWidth(let width):
+            "ads cannot be \(width) points wide; give a width above 0"
+        }
+    }
+}
+
+/// Collects the events of a feed's ads until they are taken.
+final class FeedEventLog: FeedObserver {
+    private var events: [FeedEvent] = []
+
+    func onFeedEvent(_ event: FeedEvent) {
+        events.append(event)
+    }
+
+    func onAdImpression(adID: String) {}
+
+    func onAdClick(adID: String, landingURL: String?) {}
+
+    func take() -> [FeedEvent] {
+        defer { events = [] }
+        return events
     }
 }

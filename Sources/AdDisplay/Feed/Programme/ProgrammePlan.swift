@@ -1,10 +1,9 @@
-/// Everything that a programme feed is made of, as one document: what it shows, where ads may
-/// appear, and which.
+/// A programme feed as one document: its content, the positions of ads, and the ads.
 public struct ProgrammePlan: Hashable, Sendable {
     public var sections: [ProgrammeSection]
     public var served: ServedPlacements
 
-    /// The ads of each placement, by its name; they come in turn.
+    /// The ads of each placement by name, served in turn.
     public var ads: [String: [FeedAd]]
 
     public init(
@@ -21,10 +20,9 @@ extension ProgrammePlan: Codable {
         case sections, tag, placements, ads
     }
 
-    /// Reads `{"sections","tag","placements","ads"}`; all but `sections` may be missing.
+    /// Reads `{"sections","tag","placements","ads"}`; only `sections` is required.
     ///
-    /// Throws if two items have one id, since a page could not tell them apart, or if there are
-    /// ads of a placement that is not among the placements.
+    /// Throws if two items have the same id, or if ads name a placement that is not listed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         sections = try values.decode([ProgrammeSection].self, forKey: .sections)
@@ -43,7 +41,7 @@ extension ProgrammePlan: Codable {
         for name in ads.keys.sorted() where served.placement(named: name) == nil {
             throw DecodingError.dataCorruptedError(
                 forKey: .ads, in: values,
-                debugDescription: "there are ads of '\(name)', which is not among the placements")
+                debugDescription: "there are ads of '\(name)', which is not a placement")
         }
     }
 

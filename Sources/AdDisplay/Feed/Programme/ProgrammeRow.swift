@@ -1,13 +1,13 @@
-/// A row of the programme feed as a page shows it: an item or an ad.
+/// A row of the programme feed for a page: an item or an ad.
 ///
-/// As JSON it has no key for what is `nil`.
+/// `nil` values have no key in JSON.
 public struct ProgrammeRow: Hashable, Sendable, Codable, Identifiable {
     public var kind: Kind
 
-    /// The same as long as the row shows the same; unique among rows of its kind.
+    /// Constant while the row shows the same; unique among rows of its kind.
     public var id: String
 
-    /// The title of the section that the row belongs to.
+    /// The title of the row's section.
     public var section: String
 
     public var title: String
@@ -18,19 +18,19 @@ public struct ProgrammeRow: Hashable, Sendable, Codable, Identifiable {
 
     public var description: String?
 
-    /// Where an ad's picture is: an http(s) address or a file's path.
+    /// An ad's picture: an http(s) address or a file path.
     public var image: String?
 
-    /// Where a click on an ad leads.
+    /// An ad's click target.
     public var target: String?
 
-    /// Whether an ad can be heard.
+    /// Whether an ad has sound.
     public var audio: Bool?
 
-    /// How high an ad's row is, in points.
+    /// The height of an ad's row in points.
     public var height: Double?
 
-    /// What an ad does.
+    /// The playback state of an ad.
     public var state: FeedAdView.Playback?
 
     public enum Kind: String, Hashable, Sendable, Codable {

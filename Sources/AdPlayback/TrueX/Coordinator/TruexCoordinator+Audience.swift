@@ -1,9 +1,9 @@
 import MediaTime
 
-// Who looks at a unit, and how long it waits for somebody who does.
+// Whether anyone watches a unit, and how long it waits for a viewer.
 extension TruexCoordinator {
-    /// A unit stands still while nobody sees it, and is given up if nobody comes back to it: a
-    /// stream is not held for an empty room.
+    /// Pauses a unit that nobody sees, and gives it up after a timeout, so that the stream does not
+    /// wait for an absent listener.
     mutating func take(
         _ audience: TruexAudience, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -16,14 +16,14 @@ extension TruexCoordinator {
         awaitAudience(at: now, &effects)
     }
 
-    /// Brings the unit that is shown, if one is, in line with who looks at it.
+    /// Updates the shown unit, if any, after the audience changed.
     mutating func awaitAudience(at now: FrameTime, _ effects: inout [Effect]) {
         guard var unit = currentUnit else { return }
         switch (audience, unit.viewing) {
         case (.hidden, .unseen), (.watching, .unseen): unit.viewing = .inPage
         case (.nobody, .unseen), (.unknown, _), (.hidden, _), (.watching, _), (.nobody, _): break
         }
-        // A card that is part of the stream holds nothing up.
+        // A card in the stream holds nothing up.
         let isMissed = phase != .card && audience == .nobody && unit.viewing != .elsewhere
         if !isMissed {
             unit.audienceDeadline = nil
@@ -38,14 +38,14 @@ extension TruexCoordinator {
         }
     }
 
-    /// Whoever answers while no page is open looks at the unit elsewhere: in a terminal, say.
+    /// An answer while no page is open comes from another view, such as a terminal.
     mutating func noteAnswer(_ message: TruexMessage, _ effects: inout [Effect]) {
         guard audience == .nobody, message != .hidden, message != .shown else { return }
-        needNobody(&effects)
+        stopAwaitingAudience(&effects)
     }
 
-    /// Lets the unit go on whether or not a page shows it.
-    mutating func needNobody(_ effects: inout [Effect]) {
+    /// Lets the unit continue without a page.
+    mutating func stopAwaitingAudience(_ effects: inout [Effect]) {
         guard var unit = currentUnit else { return }
         unit.viewing = .elsewhere
         unit.audienceDeadline = nil

@@ -1,9 +1,9 @@
 import MediaTime
 
-// A choice card that is part of the stream: the stream goes on under it, stops only
-// for who wants the unit, and is back at the card when he has thought better of it.
+// A choice card in the stream: the stream plays on under it, stops only if the listener chooses the
+// unit, and returns to the card if they go back.
 extension TruexCoordinator {
-    /// The card that is heard now, and whose unit was not started yet.
+    /// The card at this position, if its unit was not started yet.
     var cardHere: TruexStop? {
         guard let pod = openPod.flatMap({ schedule[$0.id] }), !schedule.isPlayed(pod) else {
             return nil
@@ -13,8 +13,8 @@ extension TruexCoordinator {
         }
     }
 
-    /// The card is heard: its unit is shown as soon as no spot is heard any more (rule X2), if it
-    /// still is by then.
+    /// The card is heard. Its unit is shown once no spot plays (rule X2), if the card still plays
+    /// then.
     mutating func arrive(atCard stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]) {
         set(.keep, &effects)
         guard spots == .idle else { return }
@@ -24,8 +24,8 @@ extension TruexCoordinator {
         state = .card(unit, .awaited(until: now + policy.startTimeout.frameCount))
     }
 
-    /// Sees whether the card is over: then the choice is, too.
-    mutating func follow(
+    /// Ends the choice when the card has ended.
+    mutating func trackCard(
         _ unit: Unit, _ choice: Choice, at now: FrameTime, _ effects: inout [Effect]
     ) {
         guard !unit.stop.range.contains(position) else { return }
@@ -35,21 +35,21 @@ extension TruexCoordinator {
             state = .card(unit, .missed)
             effects.append(.endCard(unit.token))
             return
-        // It was told, and has not ended.
+        // It was told, and has not ended yet.
         case .declined, .missed: effects.append(.stop(unit.token))
         }
-        hearOn(&effects)
+        playPod(&effects)
         advance(at: now, &effects)
     }
 
-    /// The listener wants the unit.
+    /// The listener chose the unit.
     mutating func stopForUnit(_ unit: Unit, at now: FrameTime, _ effects: inout [Effect]) {
         state = .interactive(unit)
         effects.append(.hold)
         awaitAudience(at: now, &effects)
     }
 
-    /// He has thought better of it, and has the choice again.
+    /// The listener went back to the card.
     mutating func goBackToCard(_ unit: Unit, at now: FrameTime, _ effects: inout [Effect]) {
         let start = unit.stop.range.start
         state = .card(unit, .offered)
@@ -58,13 +58,13 @@ extension TruexCoordinator {
             to: start < reach.start
                 ? TruexLanding(target: reach.start, route: .oldest)
                 : TruexLanding(target: start, route: .direct), &effects)
-        follow(unit, .offered, at: now, &effects)
+        trackCard(unit, .offered, at: now, &effects)
     }
 
-    /// The unit of a card in the stream is over, and its listener did not go into it.
+    /// Ends the unit of a card in the stream that the listener did not enter.
     ///
-    /// Who opted out is taken past the rest of the card, if that can be moved to; who said nothing
-    /// hears on.
+    /// A listener who opted out skips the rest of the card if possible; one who did not answer
+    /// hears it.
     mutating func leaveCard(
         _ unit: Unit, _ choice: Choice, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -75,12 +75,12 @@ extension TruexCoordinator {
             jump(to: TruexLanding(target: end, route: .direct), &effects)
             effects.append(.log(skipped))
         }
-        hearOn(&effects)
+        playPod(&effects)
         advance(at: now, &effects)
     }
 
-    /// The pod is heard, and nothing is shown.
-    mutating func hearOn(_ effects: inout [Effect]) {
+    /// Plays the pod without showing a unit.
+    mutating func playPod(_ effects: inout [Effect]) {
         state = .linearAds
         set(.release, &effects)
     }

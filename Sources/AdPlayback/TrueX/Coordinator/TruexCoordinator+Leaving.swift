@@ -2,11 +2,11 @@ import MediaTime
 
 // From the end of a unit back to the stream.
 extension TruexCoordinator {
-    /// Skips the placeholder always, and the pod only with a credit (rule C1).
+    /// Skips the placeholder in any case, and the pod only with a credit (rule C1).
     mutating func leave(
         _ stop: TruexStop, _ credit: Credit, at now: FrameTime, _ effects: inout [Effect]
     ) {
-        // Of a card in the stream it was heard what comes before this.
+        // Of a card in the stream, everything before the position was heard.
         let start = stop.kind == .truexCard ? position : stop.range.start
         var departure = Departure(
             stop: stop, credit: credit, start: start, end: stop.range.end, target: stop.range.end)
@@ -21,7 +21,7 @@ extension TruexCoordinator {
         go(departure, at: now, &effects)
     }
 
-    /// Goes where it leads, or has filler heard until it is there.
+    /// Lands on the target, or plays filler until it is available.
     mutating func go(_ departure: Departure, at now: FrameTime, _ effects: inout [Effect]) {
         let target = departure.target
         if target < reach.start {
@@ -31,7 +31,7 @@ extension TruexCoordinator {
         } else if flow == .ended || target == .distantFuture {
             land(departure, at: max(position, reach.end), by: .newest, now, &effects)
         } else {
-            // Only a card in the stream was heard until now.
+            // Only a card in the stream plays until now.
             if case .card = state { effects.append(.hold) }
             let wait = target - reach.end + policy.fillerGrace.frameCount
             state = .leaving(departure, until: now + wait)
@@ -41,7 +41,7 @@ extension TruexCoordinator {
         }
     }
 
-    /// Lands if what is waited for has come.
+    /// Lands if the awaited frame has arrived.
     mutating func landIfThere(
         _ departure: Departure, at now: FrameTime, _ effects: inout [Effect]
     ) {

@@ -1,6 +1,6 @@
 import MediaTime
 
-// What the listener does, and what keeps a unit from going on.
+// Messages of the listener, and pauses of a unit.
 extension TruexCoordinator {
     mutating func take(_ message: TruexMessage, _ effects: inout [Effect]) {
         noteAnswer(message, &effects)
@@ -15,13 +15,13 @@ extension TruexCoordinator {
         case (.card(let unit, _), _), (.waitingStart(let unit, _), _), (.interactive(let unit), _),
             (.popup(let unit), _):
             effects.append(.forward(unit.token, message))
-        // There is no unit to be told.
+        // There is no unit to notify.
         case (.closed, _), (.content, _), (.waitingForSpot, _), (.leaving, _), (.linearAds, _):
             break
         }
     }
 
-    /// Keeps this unit, or the next one if there is none, from going on.
+    /// Pauses the current unit, or else the next one.
     mutating func pause(_ reason: TruexPause, _ effects: inout [Effect]) {
         guard pauses.insert(reason).inserted, let unit = currentUnit else { return }
         effects.append(.pause(unit.token, reason))
@@ -32,7 +32,7 @@ extension TruexCoordinator {
         effects.append(.resume(unit.token, reason))
     }
 
-    /// The unit that was started and is not over.
+    /// The unit that was started and has not ended.
     var currentUnit: Unit? {
         switch state {
         case .card(let unit, _), .waitingStart(let unit, _), .interactive(let unit),

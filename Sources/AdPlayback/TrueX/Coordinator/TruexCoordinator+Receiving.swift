@@ -1,23 +1,23 @@
 import MediaTime
 
 extension TruexCoordinator {
-    /// Takes in what has happened, and returns what is to be done about it.
+    /// Processes an event and returns the effects for the shell.
     ///
-    /// `now` is a time of the session; it never goes back. What was due by then comes first, but
-    /// for the stream's end, which nothing comes before.
+    /// `now` is session time and never goes back. Timers due by `now` fire first, except before the
+    /// end of the stream.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if !event.closes { elapse(now, &effects) }
+        if !event.closes { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
         return effects
     }
 
-    /// The table of states, as far as stream and listener move it.
+    /// The state table for events of the stream and the listener.
     private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
         switch (state, event) {
         case (_, .opened(let start)): open(at: start, &effects)
-        // What outlives a stream, and what comes too late for it.
+        // Facts that outlive a stream, and events that are too late for it.
         case (_, .pause(let reason)): pause(reason, &effects)
         case (_, .resume(let reason)): resume(reason, &effects)
         case (_, .audienceChanged(let audience)): take(audience, at: now, &effects)
@@ -32,14 +32,14 @@ extension TruexCoordinator {
         case (.closed, .seekRequested), (.closed, .stepRequested): effects.append(.refuseSeek)
         case (.closed, _): break
 
-        // The stream goes on.
+        // The stream plays.
         case (.content, .heard(let position)), (.linearAds, .heard(let position)):
             self.position = position
             advance(at: now, &effects)
         case (.card(let unit, let choice), .heard(let position)):
             self.position = position
-            follow(unit, choice, at: now, &effects)
-        // The stream is held: what was on its way to the ear then changes nothing.
+            trackCard(unit, choice, at: now, &effects)
+        // The stream is held; audio already queued changes nothing.
         case (_, .heard): break
         case (_, .sponsored):
             schedule.forgetUnanswered()
@@ -57,7 +57,7 @@ extension TruexCoordinator {
         case (.card(let unit, _), .streamEnded):
             flow = .ended
             effects.append(.stop(unit.token))
-            hearOn(&effects)
+            playPod(&effects)
             endPod(&effects)
         case (.linearAds, .streamEnded):
             flow = .ended
@@ -72,7 +72,7 @@ extension TruexCoordinator {
         case (_, .seekRequested), (_, .stepRequested): effects.append(.refuseSeek)
         case (_, .message(let message)): take(message, &effects)
 
-        // What was due has been seen to.
+        // The timers have already fired.
         case (_, .wake): break
         }
     }
@@ -86,7 +86,7 @@ extension TruexCoordinator {
         state = .content
     }
 
-    /// The listener leaves, or has to (rule X4): the renderer goes first, and nothing is skipped.
+    /// The listener leaves, or has to (rule X4). The renderer stops first, and nothing is skipped.
     mutating func leaveStream(_ effects: inout [Effect]) {
         guard state != .closed else { return }
         close(&effects)
@@ -105,7 +105,7 @@ extension TruexCoordinator {
 }
 
 extension TruexCoordinator.Event {
-    /// Whether nothing of the stream follows.
+    /// Whether it ends the stream.
     fileprivate var closes: Bool {
         switch self {
         case .opened, .streamFailed, .message(.leave): true

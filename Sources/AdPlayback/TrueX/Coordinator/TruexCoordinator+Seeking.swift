@@ -1,13 +1,14 @@
 import MediaTime
 
-// Where a listener gets who moves in the stream.
+// The target of a listener who moves in the stream.
 extension TruexCoordinator {
     mutating func seek(to target: FrameTime, at now: FrameTime, _ effects: inout [Effect]) {
         go(to: target, &effects)
         advance(at: now, &effects)
     }
 
-    /// Goes to `target`, or first to a break that is owed on the way, and remembers it meanwhile.
+    /// Seeks to `target`, or first to a break on the way that must be played, and remembers the
+    /// target.
     mutating func go(to target: FrameTime, _ effects: inout [Effect]) {
         if let pod = breakOwed(onTheWayTo: target) {
             remembered = target >= pod.range.end ? target : nil
@@ -20,7 +21,7 @@ extension TruexCoordinator {
         effects.append(.seek(to: position))
     }
 
-    /// Where a step gets that counts only what is not an ad that was played.
+    /// The target of a relative seek, which does not count ads that were played.
     func target(ofStep count: Int) -> FrameTime {
         var target = position + count
         let pods = schedule.pods.filter(schedule.isPlayed)
@@ -36,7 +37,7 @@ extension TruexCoordinator {
         return max(target, .zero)
     }
 
-    /// The break that has to be played before `target` is reached.
+    /// The break that must be played before `target`.
     private func breakOwed(onTheWayTo target: FrameTime) -> TruexPod? {
         let inside = schedule.unplayed.filter { $0.range.contains(target) }
         let between = schedule.unplayed.filter {
@@ -49,8 +50,8 @@ extension TruexCoordinator {
         }
     }
 
-    /// The frame that is gone to instead of one in a pod: the first after one that was played, or
-    /// is not to be, and the first of any other.
+    /// The frame to use for a target inside a pod: the first frame after a pod that was played or
+    /// is not to be played, otherwise the pod's first frame.
     func outside(_ target: FrameTime) -> FrameTime {
         var target = target
         while let pod = schedule.pod(at: target) {

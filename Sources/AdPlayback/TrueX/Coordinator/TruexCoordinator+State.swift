@@ -1,37 +1,37 @@
 import MediaTime
 
 extension TruexCoordinator {
-    /// Where a stream stands.
+    /// The state of a stream.
     package enum State: Hashable, Sendable {
         case closed
         case content
-        /// The stream is held at a placeholder until a spot is over (rule X2).
+        /// The stream is held at a placeholder until a spot has ended (rule X2).
         case waitingForSpot(TruexStop)
-        /// The choice card is part of the stream, which is heard on.
+        /// The choice card is part of the stream, which plays on.
         case card(Unit, Choice)
         /// The renderer was started and has shown nothing yet.
         case waitingStart(Unit, until: FrameTime)
         case interactive(Unit)
-        /// A page that a link of the unit led to is open.
+        /// The page of a link in the unit is open.
         case popup(Unit)
-        /// The unit is over, and what comes after it is not there yet.
+        /// The unit has ended, and the frame after it has not arrived yet.
         case leaving(Departure, until: FrameTime)
-        /// The pod is heard, as any stream.
+        /// The pod plays as part of the stream.
         case linearAds
     }
 
-    /// One renderer.
+    /// A renderer.
     package struct Unit: Hashable, Sendable {
         package let token: TruexToken
         package let stop: TruexStop
         package internal(set) var credit = Credit.none
 
-        /// When it is given up if it has no ad by then; `nil` once it has one.
+        /// When it is given up without an ad; `nil` once it has one.
         var fetchDeadline: FrameTime?
 
         var viewing = Viewing.unseen
 
-        /// When it is given up if nobody has looked at it by then; `nil` while somebody does.
+        /// When it is given up without a viewer; `nil` while it has one.
         var audienceDeadline: FrameTime?
     }
 
@@ -40,18 +40,18 @@ extension TruexCoordinator {
         case unseen
         /// In a page.
         case inPage
-        /// Not in a page, or it needs nobody.
+        /// Outside of pages, or it needs no viewer.
         case elsewhere
     }
 
-    /// What has become of the choice that a card in the stream offers.
+    /// The state of the choice that a card in the stream offers.
     package enum Choice: Hashable, Sendable {
         /// The renderer was started and has shown nothing yet.
         case awaited(until: FrameTime)
         case offered
         /// The listener does not want to hear the rest of the card.
         case declined
-        /// He has said nothing in time.
+        /// The listener did not answer in time.
         case missed
     }
 
@@ -66,11 +66,11 @@ extension TruexCoordinator {
         let stop: TruexStop
         package let credit: Credit
 
-        /// The first frame of what is left out, and the first one after it.
+        /// The skipped frames: the first, and the first after them.
         let start: FrameTime
         let end: FrameTime
 
-        /// Where the listener goes: to `end`, or on to where he wanted to be.
+        /// The destination: `end`, or the listener's own target.
         package let target: FrameTime
     }
 
@@ -78,10 +78,41 @@ extension TruexCoordinator {
     package struct OpenPod: Hashable, Sendable {
         package let id: TruexPod.ID
 
-        /// Since where the stream is heard without a jump.
+        /// Since where the stream has played without a jump.
         var entry: FrameTime
 
-        /// How many of its ads were heard whole before that.
+        /// The number of ads heard whole before `entry`.
         var playedCount = 0
+    }
+}
+
+extension TruexCoordinator {
+    /// The name of a state.
+    package enum Phase: String, Hashable, Sendable, CaseIterable {
+        case closed
+        case content
+        /// The stream plays while the ad of a nearby placeholder is requested.
+        case preparing
+        case waitingForSpot
+        case card
+        case waitingStart
+        case interactive
+        case popup
+        case leaving
+        case linearAds
+    }
+
+    package var phase: Phase {
+        switch state {
+        case .closed: .closed
+        case .content: prepared == nil ? .content : .preparing
+        case .waitingForSpot: .waitingForSpot
+        case .card: .card
+        case .waitingStart: .waitingStart
+        case .interactive: .interactive
+        case .popup: .popup
+        case .leaving: .leaving
+        case .linearAds: .linearAds
+        }
     }
 }

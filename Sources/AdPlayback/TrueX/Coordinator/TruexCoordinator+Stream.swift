@@ -1,25 +1,27 @@
 import MediaTime
 
-// What the stream comes to as it is heard.
+// Events of the stream's progress.
 extension TruexCoordinator {
-    /// Does what the place that was reached calls for.
+    /// Performs what the current position requires.
     ///
-    /// Looks at where the stream is, and not at what it has passed, so that a report that was
-    /// missed is made good by the next one.
+    /// It depends on the position, not on what was passed, so the next report makes up for a missed
+    /// one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
-        while look(at: now, &effects) == .moved {}
-        if isFlowing, cardHere == nil, spotRule == .keep { set(.release, &effects) }
+        while evaluatePosition(at: now, &effects) == .moved {}
+        if isPlayingStream, cardHere == nil, spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 
-    /// Whether a look around led to another place.
-    private enum Look {
+    /// Whether the evaluation led to another position.
+    private enum Evaluation {
         case settled
         case moved
     }
 
-    private mutating func look(at now: FrameTime, _ effects: inout [Effect]) -> Look {
-        guard isFlowing else { return .settled }
+    private mutating func evaluatePosition(at now: FrameTime, _ effects: inout [Effect])
+        -> Evaluation
+    {
+        guard isPlayingStream else { return .settled }
         if let openPod, schedule[openPod.id]?.range.contains(position) != true {
             endPod(&effects)
             return .moved
@@ -27,7 +29,7 @@ extension TruexCoordinator {
         guard let pod = openPod.flatMap({ schedule[$0.id] }) ?? schedule.pod(at: position) else {
             return .settled
         }
-        guard !schedule.isPlayed(pod) else { return leaveOut(.pod, pod.range, of: pod, &effects) }
+        guard !schedule.isPlayed(pod) else { return skip(.pod, pod.range, of: pod, &effects) }
         enter(pod, &effects)
         if let card = cardHere {
             arrive(atCard: card, now, &effects)
@@ -35,13 +37,13 @@ extension TruexCoordinator {
         }
         guard let stop = pod.stops.first(where: { $0.isAt(position) }), stop.kind != .truexCard
         else { return .settled }
-        if schedule.isSpent(stop) { return leaveOut(.placeholder, stop.range, of: pod, &effects) }
+        if schedule.isSpent(stop) { return skip(.placeholder, stop.range, of: pod, &effects) }
         arrive(at: stop, now, &effects)
         return .settled
     }
 
-    /// Whether the stream is heard, and nothing is shown.
-    var isFlowing: Bool {
+    /// Whether the stream plays without a unit.
+    var isPlayingStream: Bool {
         switch state {
         case .content, .linearAds: true
         case .closed, .waitingForSpot, .card, .waitingStart, .interactive, .popup, .leaving:
@@ -57,10 +59,10 @@ extension TruexCoordinator {
         set(.locked, &effects)
     }
 
-    /// Takes the listener past what he is not to hear, if that can be moved to.
-    private mutating func leaveOut(
+    /// Skips frames that the listener should not hear, if the target is reachable.
+    private mutating func skip(
         _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
-    ) -> Look {
+    ) -> Evaluation {
         guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
             return .settled
         }
@@ -70,8 +72,7 @@ extension TruexCoordinator {
         return .moved
     }
 
-    /// The placeholder is reached: the stream is held, and the unit is shown as soon as no spot
-    /// is heard any more (rule X2).
+    /// Reaches a placeholder: holds the stream, and shows the unit once no spot plays (rule X2).
     private mutating func arrive(
         at stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -84,7 +85,7 @@ extension TruexCoordinator {
         }
     }
 
-    /// Goes on elsewhere; what was heard until then counts.
+    /// Continues at another position; ads heard until then count.
     mutating func jump(to landing: TruexLanding, _ effects: inout [Effect]) {
         if var pod = openPod {
             pod.playedCount += count(heardSince: pod.entry, in: pod.id)
@@ -95,7 +96,7 @@ extension TruexCoordinator {
         effects.append(.land(landing))
     }
 
-    /// How many ads of a pod were heard whole between `entry` and here.
+    /// The number of a pod's ads heard whole between `entry` and here.
     private func count(heardSince entry: FrameTime, in pod: TruexPod.ID) -> Int {
         guard let pod = schedule[pod] else { return 0 }
         return pod.linearAds.count {
@@ -112,7 +113,7 @@ extension TruexCoordinator {
         if let target = remembered { go(to: target, &effects) }
     }
 
-    /// Says how the ads of the open pod ended: those from `creditedFrom` on are paid for.
+    /// Reports how the ads of the open pod ended. Those from `creditedFrom` on are paid for.
     mutating func closePod(creditedFrom: FrameTime?, _ effects: inout [Effect]) {
         guard let openPod, let pod = schedule[openPod.id] else { return }
         var tally = BreakTally()

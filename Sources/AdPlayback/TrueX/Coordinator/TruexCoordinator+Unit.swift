@@ -1,9 +1,9 @@
 import MediaTime
 
-// The course of one renderer, from its making to what it says last.
+// The life of a renderer.
 extension TruexCoordinator {
-    /// Has the ad of the next placeholder looked for once it is near, and lets go of one that the
-    /// stream does not come to any more.
+    /// Requests the ad of the next placeholder once it is near, and releases a renderer whose
+    /// placeholder will not be reached.
     mutating func prepareNext(at now: FrameTime, _ effects: inout [Effect]) {
         guard state == .content || state == .linearAds else { return }
         if let unit = prepared, !schedule.isNext(unit.stop.id, at: position) {
@@ -34,7 +34,7 @@ extension TruexCoordinator {
     /// Starts the unit of a placeholder at which the stream is held.
     mutating func begin(_ stop: TruexStop, at now: FrameTime, _ effects: inout [Effect]) {
         guard let unit = prepared, unit.stop.id == stop.id else {
-            // It had no ad, or none in time, while a spot was heard.
+            // It had no ad, or none in time, while a spot played.
             return leave(stop, .none, at: now, &effects)
         }
         start(unit, &effects)
@@ -51,7 +51,7 @@ extension TruexCoordinator {
         }
     }
 
-    /// What a renderer says counts while it is the one that was made last, and is not over.
+    /// Processes a renderer's event if it comes from the newest renderer and that has not ended.
     mutating func hear(
         _ event: TruexEvent, from token: TruexToken, at now: FrameTime,
         _ effects: inout [Effect]
@@ -77,7 +77,7 @@ extension TruexCoordinator {
         effects.append(.release(unit.token))
     }
 
-    /// The table of states, as far as a renderer that was started moves it.
+    /// The state table for events of a started renderer.
     private mutating func hear(
         _ event: TruexEvent, from unit: Unit, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -93,7 +93,7 @@ extension TruexCoordinator {
             unit.fetchDeadline = nil
             state = .interactive(unit)
             awaitAudience(at: now, &effects)
-        case (_, .skipCardShown): needNobody(&effects)
+        case (_, .skipCardShown): stopAwaitingAudience(&effects)
         case (.card(_, .awaited), .adStarted):
             unit.fetchDeadline = nil
             state = .card(unit, .offered)
@@ -106,7 +106,7 @@ extension TruexCoordinator {
             state = .interactive(unit)
             effects.append(.resume(unit.token, .popup))
             if unit.stop.kind == .truexCard { goBackToCard(unit, at: now, &effects) }
-        // Noted, and nothing else (rule C2). Interactive videos earn nothing (rule C7).
+        // Noted only (rule C2). Interactive videos earn nothing (rule C7).
         case (_, .adFreePod):
             guard unit.stop.offersChoice else { return }
             unit.credit = .earned
@@ -138,7 +138,7 @@ extension TruexCoordinator {
         }
     }
 
-    /// Puts `unit` in the place of the one that the state holds.
+    /// Replaces the unit of the current state.
     mutating func replace(_ unit: Unit) {
         switch state {
         case .card(_, let choice): state = .card(unit, choice)

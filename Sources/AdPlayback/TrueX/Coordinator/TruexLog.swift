@@ -1,32 +1,57 @@
 import MediaTime
 
-/// One line of the event log that is about true[X].
+/// Where and how a stream resumes after a placeholder or a pod.
+package struct TruexLanding: Hashable, Sendable, Codable {
+    /// The first stream frame to be heard.
+    package var target: FrameTime
+
+    package var route: Route
+
+    package init(target: FrameTime, route: Route) {
+        self.target = target
+        self.route = route
+    }
+
+    /// How the target is reached.
+    package enum Route: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Exactly at the requested frame, which is available.
+        case direct
+        /// At the oldest available frame; the requested frame is gone.
+        case oldest
+        /// At the requested frame, after filler until it arrived.
+        case filled
+        /// At the newest available frame; the requested frame did not arrive in time.
+        case newest
+    }
+}
+
+/// An entry of the event log about true[X].
 package enum TruexLog: Hashable, Sendable {
     case breakStarted(TruexPod.ID)
-    /// All of it was heard or left out; once for every one that started.
+    /// All of the pod was heard or skipped; exactly once per started pod.
     case breakEnded(TruexPod.ID, BreakTally)
-    /// What a renderer said, of those that still count.
+    /// An event of a current renderer.
     case renderer(TruexStop.ID, TruexToken, TruexEvent)
-    /// An ad that a credit paid for, counted from 0 among the ads of the pod.
+    /// An ad paid for by a credit, counted from 0 within the pod.
     case slotCredited(TruexPod.ID, ad: Int)
-    /// Frames of the stream that were left out, and how.
+    /// Skipped stream frames, and how.
     case skipped(Part, of: TruexPod.ID, from: FrameTime, to: FrameTime, TruexLanding.Route)
-    /// Filler is heard until this frame of the stream has come.
+    /// Filler plays until this stream frame has arrived.
     case fillerStarted(TruexPod.ID, until: FrameTime)
-    /// A renderer was given up by its host.
+    /// The host gave up a renderer.
     case timedOut(TruexStop.ID, TruexToken, Deadline)
-    /// A seek led to a break first; the listener gets to `target` after it.
+    /// A seek led to a break first; the listener continues at `target` after it.
     case snappedBack(TruexPod.ID, target: FrameTime)
 
-    /// What of a pod is left out.
+    /// The skipped part of a pod.
     package enum Part: String, Hashable, Sendable {
-        /// With a credit, the rest of the pod; or all of one that was played before.
+        /// The rest of a pod with a credit, or all of a pod that was already played.
         case pod
-        /// The placeholder or the card only: the pod's ads are heard.
+        /// Only the placeholder or the card; the pod's ads play.
         case placeholder
     }
 
-    /// What a host waits for.
+    /// A timeout of the host.
     package enum Deadline: String, Hashable, Sendable {
         case fetch
         case start
@@ -35,7 +60,7 @@ package enum TruexLog: Hashable, Sendable {
 }
 
 extension TruexLog {
-    /// The line's name in the event log.
+    /// The name in the event log.
     package var name: String {
         switch self {
         case .breakStarted: "break.started"

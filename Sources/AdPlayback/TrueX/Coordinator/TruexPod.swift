@@ -1,16 +1,17 @@
+import Advertising
 import MediaTime
 
-/// One break of a stream, as far as true[X] is concerned.
+/// A break of a stream for the true[X] coordinator.
 package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
-    /// What the schedule calls it.
+    /// The id in the schedule.
     package var id: String
 
-    /// Where in the stream it is; half-open, so that its end is the first frame after it.
+    /// In stream time, half-open.
     package var range: FrameRange
 
     package var slotType: TruexSlotType
 
-    /// In the order in which they are heard.
+    /// In playback order.
     package var ads: [Ad]
 
     package init(id: String, range: FrameRange, slotType: TruexSlotType, ads: [Ad]) {
@@ -20,7 +21,7 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
         self.ads = ads
     }
 
-    /// One ad of a pod.
+    /// An ad of a pod.
     package struct Ad: Hashable, Sendable, Codable {
         package var range: FrameRange
         package var kind: Kind
@@ -31,26 +32,26 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// What a schedule says of an ad.
+    /// The kind according to the schedule.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case linear
         /// The placeholder of a choice card.
         case truex
-        /// A choice card that is part of the stream, and heard.
+        /// A choice card that is heard as part of the stream.
         case truexCard
         /// The placeholder of an interactive video.
         case interactiveVideo
-        /// The placeholder of a unit whose parameters are missing or cannot be understood.
+        /// The placeholder of a unit whose parameters are missing or unusable.
         case unusable
     }
 }
 
 extension TruexPod {
-    /// Whether there is nothing in it: then it is no break at all.
+    /// Whether it has no ads or no length. Such a pod is not a break.
     package var isEmpty: Bool { range.isEmpty || ads.isEmpty }
 
-    /// The places of units, in order: a choice card is one only where it comes first; elsewhere it
-    /// is played like any ad (rule C7).
+    /// The placeholders and cards, in order. A choice card counts only as the first ad; elsewhere
+    /// it plays as any ad (rule C7).
     package var stops: [TruexStop] {
         guard !isEmpty else { return [] }
         return ads.indices.compactMap { index in
@@ -67,9 +68,91 @@ extension TruexPod {
         }
     }
 
-    /// The ads that are heard as any, each with its place among all ads of the pod.
+    /// The ads played as part of the stream, with their index in the pod.
     package var linearAds: [(offset: Int, element: Ad)] {
         let stopped = Set(stops.map(\.id.ad))
         return ads.enumerated().filter { !stopped.contains($0.offset) }
+    }
+}
+
+/// A placeholder at which a stream stops or that it skips, or a choice card in the stream.
+package struct TruexStop: Hashable, Sendable, Identifiable {
+    package let id: ID
+
+    /// In stream time, half-open.
+    package let range: FrameRange
+
+    package let kind: TruexPod.Kind
+
+    /// Whether the listener can choose and earn a credit (rule C7).
+    var offersChoice: Bool {
+        switch kind {
+        case .truex, .truexCard: true
+        case .linear, .interactiveVideo, .unusable: false
+        }
+    }
+
+    /// Whether `position`, a stream's next frame, is at the stop. Some schedules have placeholders
+    /// without length.
+    package func isAt(_ position: FrameTime) -> Bool {
+        range.contains(position) || position == range.start
+    }
+
+    /// The pod and ad, to find the unit's parameters in the schedule.
+    package struct ID: Hashable, Sendable, Codable {
+        package var pod: TruexPod.ID
+
+        /// Counted from 0 within the pod.
+        package var ad: Int
+
+        package init(pod: TruexPod.ID, ad: Int) {
+            self.pod = pod
+            self.ad = ad
+        }
+    }
+}
+
+extension TruexPod {
+    /// `nil` for a break that takes no stream time.
+    package init?(_ adBreak: AdSchedule.Break) {
+        let slotType: TruexSlotType
+        switch adBreak.position {
+        case .preroll: slotType = .preroll
+        case .midroll, .postroll: slotType = .midroll
+        case .pause, .overlay: return nil
+        }
+        self.init(
+            id: adBreak.id, range: adBreak.range, slotType: slotType, ads: adBreak.ads.map(Ad.init))
+    }
+}
+
+extension TruexPod.Ad {
+    /// Without usable parameters, a unit becomes ``Kind/unusable``.
+    init(_ ad: AdSchedule.Ad) {
+        switch ad.kind {
+        case .linear: self.init(range: ad.range, kind: .linear)
+        case .truex:
+            self.init(range: ad.range, kind: ad.truexParameters == nil ? .unusable : .truex)
+        // A card without a unit plays as any ad.
+        case .truexCard:
+            self.init(range: ad.range, kind: ad.truexParameters == nil ? .linear : .truexCard)
+        case .idvx:
+            self.init(
+                range: ad.range,
+                kind: ad.truexParameters == nil ? .unusable : .interactiveVideo)
+        }
+    }
+}
+
+extension AdSchedule {
+    /// The breaks that are part of the stream.
+    package var pods: [TruexPod] { breaks.compactMap(TruexPod.init) }
+
+    /// The ad at a stop; `nil` if the schedule no longer has it.
+    package func ad(at stop: TruexStop.ID) -> Ad? {
+        guard let adBreak = breaks.first(where: { $0.id == stop.pod }),
+            adBreak.ads.indices.contains(stop.ad)
+        else { return nil }
+        return adBreak.ads[stop.ad]
     }
 }

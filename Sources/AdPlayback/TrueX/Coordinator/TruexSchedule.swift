@@ -1,22 +1,22 @@
 import MediaTime
 
-/// All pods of a stream, and what has become of them.
+/// All pods of a stream and their progress.
 package struct TruexSchedule: Hashable, Sendable {
-    /// In the order of the stream; none of them is empty.
+    /// In stream order, without empty pods.
     package private(set) var pods: [TruexPod] = []
 
-    /// Pods that are over: a listener who runs into one again is taken past it.
+    /// Pods that are over. A listener who reaches one again skips it.
     package private(set) var played: Set<TruexPod.ID> = []
 
     /// Stops whose unit was started.
     private var spent: Set<TruexStop.ID> = []
 
-    /// Stops for which there was no ad, or none in time.
+    /// Stops that got no ad, or none in time.
     private var unanswered: Set<TruexStop.ID> = []
 
     init() {}
 
-    /// Takes other pods, and keeps those of `kept` if they are not among them.
+    /// Replaces the pods, but keeps the pod with the id `kept`.
     mutating func replacePods(with pods: [TruexPod], keeping kept: TruexPod.ID?) {
         var known: Set<TruexPod.ID> = []
         var next = pods.filter { !$0.isEmpty && known.insert($0.id).inserted }
@@ -25,11 +25,11 @@ package struct TruexSchedule: Hashable, Sendable {
         forgetOthers()
     }
 
-    /// How much is remembered of pods that are gone, and may come back.
+    /// The limit of remembered pods that left the schedule and may return.
     static let memoryLimit = 2000
 
-    /// Forgets what became of pods that are gone, once there are many: a stream that never ends has
-    /// ever new ones.
+    /// Forgets the progress of removed pods beyond the limit, because an endless stream always has
+    /// new ones.
     private mutating func forgetOthers() {
         guard played.count + spent.count + unanswered.count > Self.memoryLimit else { return }
         let known = Set(pods.map(\.id))
@@ -44,17 +44,17 @@ package struct TruexSchedule: Hashable, Sendable {
 
     mutating func markUnanswered(_ stop: TruexStop.ID) { unanswered.insert(stop) }
 
-    /// What was not to be had may be by now.
+    /// Lets stops without an ad ask again.
     mutating func forgetUnanswered() { unanswered = [] }
 
     func isPlayed(_ pod: TruexPod) -> Bool { played.contains(pod.id) }
 
-    /// Whether there is nothing to be shown at a placeholder, now or any more.
+    /// Whether a placeholder has nothing to show, now or later.
     func isSpent(_ stop: TruexStop) -> Bool {
         stop.kind == .unusable || spent.contains(stop.id) || unanswered.contains(stop.id)
     }
 
-    /// What is in the place of this stop; `nil` if there is none any more.
+    /// The kind of a stop; `nil` if the schedule no longer has it.
     package func kind(of stop: TruexStop.ID) -> TruexPod.Kind? {
         guard let ads = self[stop.pod]?.ads, ads.indices.contains(stop.ad) else { return nil }
         return ads[stop.ad].kind
@@ -62,7 +62,7 @@ package struct TruexSchedule: Hashable, Sendable {
 
     subscript(id: TruexPod.ID) -> TruexPod? { pods.first { $0.id == id } }
 
-    /// Whether this is still the next unit that a stream at `position` comes to, or is at.
+    /// Whether a stream at `position` is at this stop or reaches it next.
     func isNext(_ stop: TruexStop.ID, at position: FrameTime) -> Bool {
         if let pod = pod(at: position), !isPlayed(pod),
             let here = pod.stops.first(where: { $0.isAt(position) && !isSpent($0) })
@@ -72,12 +72,12 @@ package struct TruexSchedule: Hashable, Sendable {
         return nextStop(after: position)?.id == stop
     }
 
-    /// The pod that this frame is in.
+    /// The pod that contains the frame.
     func pod(at position: FrameTime) -> TruexPod? {
         pods.first { $0.range.contains(position) }
     }
 
-    /// The first stop of a pod that was not played and that starts after this frame.
+    /// The first stop after the frame in a pod that was not played.
     func nextStop(after position: FrameTime) -> TruexStop? {
         unplayed.lazy.flatMap(\.stops).first { $0.range.start > position && !isSpent($0) }
     }

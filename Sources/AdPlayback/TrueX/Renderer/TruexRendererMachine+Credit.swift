@@ -1,6 +1,6 @@
 import MediaTime
 
-// How a credit is earned, or not.
+// Earning a credit.
 extension TruexRendererMachine {
     mutating func interact(_ unit: Engagement, _ effects: inout [Effect]) {
         guard unit.interaction == .missing else { return }
@@ -11,8 +11,8 @@ extension TruexRendererMachine {
         if unit.attentionIsMet { credit(unit, &effects) }
     }
 
-    /// The last step earns the credit before the time is up, so that nobody is stuck in a unit
-    /// that has nothing more to show.
+    /// The last step earns the credit before the time is up, so that a listener is not kept in a
+    /// unit with nothing more to show.
     mutating func reach(
         _ step: TruexView.Step, of unit: Engagement, _ effects: inout [Effect]
     ) {
@@ -25,7 +25,7 @@ extension TruexRendererMachine {
         credit(unit, &effects)
     }
 
-    /// Once a renderer: nothing leads from here back to where it is earned.
+    /// Called at most once per renderer: no state leads back to before the credit.
     mutating func credit(_ unit: Engagement, _ effects: inout [Effect]) {
         state = .credited(unit)
         effects.append(.track(.credit))
@@ -38,9 +38,9 @@ extension TruexRendererMachine {
         effects.append(.tell(.adFreePod))
     }
 
-    /// The listener thought better of it: he has the choice again, and all the time for it.
+    /// The listener goes back to the choice, with its full time.
     mutating func cancel(_ unit: Engagement, _ effects: inout [Effect]) {
-        // A listener who goes back to the choice has left the page that a link led to.
+        // Going back to the choice also leaves the page of a link.
         resume(.popup)
         state = .choiceCard(Card(unit.ad, .again))
         effects += [.track(.closedBeforeCredit), .tell(.userCancel)]
@@ -63,7 +63,7 @@ extension TruexRendererMachine {
         if case .credited = state { true } else { false }
     }
 
-    /// Puts `unit` in the place of the one that the state holds.
+    /// Replaces the unit of the current state.
     private mutating func replace(_ unit: Engagement) {
         switch state {
         case .engaged: state = .engaged(unit)

@@ -1,7 +1,7 @@
 import MediaTime
 
 extension TruexRendererMachine {
-    /// The table of states, as far as the listener and the creative move it.
+    /// The state table for messages of the listener and the creative.
     mutating func take(
         _ message: TruexMessage, at now: FrameTime, _ effects: inout [Effect]
     ) {
@@ -45,11 +45,11 @@ extension TruexRendererMachine {
             (.credited, .leave), (.video, .leave), (.skipCard, .leave):
             leave(&effects)
 
-        // Anywhere.
+        // In any state.
         case (_, .popupClosed): resume(.popup)
         case (_, .hidden): pauses.insert(.hidden)
         case (_, .shown): resume(.hidden)
-        // What is not to be had here.
+        // Not possible in the current state.
         case (_, .optIn), (_, .optOut), (_, .interact), (_, .step), (_, .done), (_, .cancel),
             (_, .video), (_, .xtendedView), (_, .back), (_, .leave), (_, .popup):
             break
@@ -83,7 +83,7 @@ extension TruexRendererMachine {
     private mutating func leave(_ effects: inout [Effect]) {
         switch setup.cancelStream {
         case .supported: end(.userCancelStream, &effects)
-        // Then it is the host who lets listeners leave.
+        // Without support, only the host lets listeners leave.
         case .unsupported: break
         }
     }

@@ -1,6 +1,6 @@
 import MediaTime
 
-// From the request to the first thing that is shown.
+// From the request to the first view.
 extension TruexRendererMachine {
     mutating func initialize(
         _ history: TruexHistory, _ now: FrameTime, _ effects: inout [Effect]
@@ -32,7 +32,7 @@ extension TruexRendererMachine {
         end(event, &effects)
     }
 
-    /// The host starts what is not there yet: it is waited for (rule T3).
+    /// The host starts a unit whose ad has not arrived; it is shown when the ad arrives (rule T3).
     mutating func startEarly(_ history: TruexHistory, _ effects: inout [Effect]) {
         if let sponsor = sponsor(in: history) {
             showSkipCard(sponsor, &effects)
@@ -60,7 +60,7 @@ extension TruexRendererMachine {
         }
     }
 
-    /// Says that an earlier credit pays for this pod (rule E8).
+    /// Shows that an earlier credit pays for this pod (rule E8).
     mutating func showSkipCard(_ sponsor: TruexSponsor, _ effects: inout [Effect]) {
         cancelFetch(&effects)
         state = .skipCard(SkipCard(sponsor: sponsor))
@@ -77,7 +77,7 @@ extension TruexRendererMachine {
         effects.append(.cancelFetch)
     }
 
-    /// Who paid for the stream of this renderer's pod.
+    /// The sponsor of this pod's stream.
     private func sponsor(in history: TruexHistory) -> TruexSponsor? {
         setup.streamID.flatMap(history.sponsor)
     }

@@ -1,18 +1,18 @@
 import MediaTime
 
 extension TruexRendererMachine {
-    /// Takes in what has happened, and returns what is to be done about it.
+    /// Processes an event and returns the effects for the shell.
     ///
-    /// `now` is a time of the session; it never goes back. What was due by then comes first, but
-    /// for a stop, which nothing comes before.
+    /// `now` is session time and never goes back. Timers due by `now` fire first, except before a
+    /// stop.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if event != .stop { elapse(now, &effects) }
+        if event != .stop { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
-        return settle(now) + effects + arm()
+        return updateOutput(now) + effects + arm()
     }
 
-    /// The table of states, as far as the host and the ad server move it.
+    /// The state table for events of the host and the ad server.
     private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
         switch (state, event) {
         case (.created, .initialize(let history)): initialize(history, now, &effects)
@@ -38,14 +38,14 @@ extension TruexRendererMachine {
         case (.ready(let ad), .start(let history)): open(ad, history, at: now, &effects)
         case (.adFree(let sponsor), .start): showSkipCard(sponsor, &effects)
 
-        // Over is over.
+        // Already over.
         case (.done, .stop), (.stopped, .stop): state = .stopped
         case (.done, .pause), (.done, .resume), (.done, .wake), (.done, .cardEnded),
             (.stopped, .pause), (.stopped, .resume), (.stopped, .wake), (.stopped, .cardEnded):
             break
         case (.done, _), (.stopped, _): staleCount += 1
 
-        // Anywhere else.
+        // In any other state.
         case (_, .stop): stop(&effects)
         case (_, .failed(let why)): fail(why, &effects)
         case (_, .pause(let reason)): pauses.insert(reason)
@@ -53,7 +53,8 @@ extension TruexRendererMachine {
         case (_, .message(let message)): take(message, at: now, &effects)
         case (.choiceCard, .cardEnded): optOut(.countdown, &effects)
         case (.skipCard, .cardEnded): endSkipCard(&effects)
-        // A card that was answered, a second start, an answer to what was not asked, and a wake that `elapse` has seen to.
+        // A card that was answered, a second start, an answer without a request, and a wake whose
+        // timers have already fired.
         case (_, .cardEnded), (_, .initialize), (_, .start), (_, .fetched), (_, .fetchFailed),
             (_, .wake):
             break
@@ -62,7 +63,7 @@ extension TruexRendererMachine {
 
     mutating func resume(_ reason: TruexPause) {
         pauses.remove(reason)
-        // A host that opened the page itself says no more than that it is closed.
+        // A host that opened the page itself reports only that it was closed.
         if reason == .popup || pauses.isEmpty { popup = nil }
     }
 

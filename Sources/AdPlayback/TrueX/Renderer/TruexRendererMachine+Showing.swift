@@ -1,8 +1,8 @@
 import MediaTime
 
-// What is seen and heard of a unit follows from its state.
+// The view and sound of a unit, derived from its state.
 extension TruexRendererMachine {
-    /// What is to be drawn at `now`.
+    /// The view at `now`.
     package func view(at now: FrameTime) -> TruexView {
         switch state {
         case .created, .fetching, .ready, .adFree, .done, .stopped: .nothing
@@ -22,16 +22,16 @@ extension TruexRendererMachine {
         }
     }
 
-    /// Brings clocks, picture and sound in line with the state.
-    mutating func settle(_ now: FrameTime) -> [Effect] {
+    /// Updates clocks, view and sound to match the state.
+    mutating func updateOutput(_ now: FrameTime) -> [Effect] {
         setClocks(at: now)
         return show(at: now) + speak()
     }
 
     private mutating func show(at now: FrameTime) -> [Effect] {
         let view = view(at: now)
-        guard view.face != shownFace else { return [] }
-        shownFace = view.face
+        guard view.withoutTimers != shownView else { return [] }
+        shownView = view.withoutTimers
         return [.show(view)]
     }
 
@@ -57,7 +57,7 @@ extension TruexRendererMachine {
         }
     }
 
-    /// Asks to be woken when something is due.
+    /// Requests a wake for the next timer.
     mutating func arm() -> [Effect] {
         guard nextDue != armedWake else { return [] }
         armedWake = nextDue
@@ -77,7 +77,7 @@ extension TruexRendererMachine.Card {
 extension TruexRendererMachine.Engagement {
     fileprivate func view(_ exit: TruexView.Exit, at now: FrameTime) -> TruexView.Engagement {
         let timer = attention.timer(of: ad.attentionTime, at: now)
-        // After a credit by the last step there is nothing more to be paid.
+        // After a credit by the last step, no attention is left to pay.
         return TruexView.Engagement(
             campaignName: ad.campaignName, creative: ad.creative,
             attentionLeft: exit == .done ? TruexTimer(seconds: 0, rate: 0) : timer,

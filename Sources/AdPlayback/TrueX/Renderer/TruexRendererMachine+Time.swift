@@ -1,14 +1,14 @@
 import MediaTime
 
-// What happens because time has passed.
+// Timers.
 extension TruexRendererMachine {
-    /// Does what was due by `now`.
-    mutating func elapse(_ now: FrameTime, _ effects: inout [Effect]) {
-        while let due = nextDue, due <= now { fall(due, &effects) }
+    /// Fires the timers due by `now`.
+    mutating func advanceTime(to now: FrameTime, _ effects: inout [Effect]) {
+        while let due = nextDue, due <= now { fireDue(due, &effects) }
     }
 
-    /// Does what is due next, at `due`.
-    private mutating func fall(_ due: FrameTime, _ effects: inout [Effect]) {
+    /// Fires the timer that is due at `due`.
+    private mutating func fireDue(_ due: FrameTime, _ effects: inout [Effect]) {
         switch state {
         case .fetching, .fetchingWantStart:
             effects.append(.track(.playerNoLoad))
@@ -28,13 +28,13 @@ extension TruexRendererMachine {
         }
     }
 
-    /// The pod is paid for.
+    /// Ends the unit with the pod paid for.
     mutating func endSkipCard(_ effects: inout [Effect]) {
         effects.append(.tell(.adFreePod))
         complete(timeSpent: 0, &effects)
     }
 
-    /// When something happens if nobody does anything; `nil` for never.
+    /// When the next timer fires; `nil` if none is set.
     var nextDue: FrameTime? {
         switch state {
         case .fetching, .fetchingWantStart: fetchDeadline
@@ -47,7 +47,7 @@ extension TruexRendererMachine {
         }
     }
 
-    /// Lets time pass, or not, in what is shown now.
+    /// Starts or holds the clocks of the current view.
     mutating func setClocks(at now: FrameTime) {
         let motion: TruexStopwatch.Motion =
             pauses.isSubset(of: [.listener]) ? .running : .held
@@ -74,10 +74,10 @@ extension TruexRendererMachine {
 }
 
 extension TruexRendererMachine.Card {
-    /// When the listener will have said nothing for too long.
+    /// When the time for an answer is up.
     fileprivate var countdownDue: FrameTime? { ad.cardTime.flatMap(countdown.reaches) }
 
-    /// When the buttons take an answer, if they do not yet.
+    /// When the buttons become enabled, if they are not yet.
     fileprivate var buttonsDue: FrameTime? {
         buttons == .disabled ? countdown.reaches(ad.buttonDelay) : nil
     }

@@ -1,9 +1,17 @@
-/// What a listener did with the units before: it decides what the next one may show.
+/// A fact about a listener that outlives its renderer.
+package enum TruexFact: Hashable, Sendable, Codable {
+    case optedIn
+    case optedOut
+    /// All breaks of a stream are paid for.
+    case sponsored(streamID: String, TruexSponsor)
+}
+
+/// A listener's earlier units, which determine what the next one may show.
 package struct TruexHistory: Hashable, Sendable, Codable {
-    /// The streams that a sponsor paid for, the newest last.
+    /// The sponsored streams, newest last.
     private var sponsorships: [Sponsorship] = []
 
-    /// How many units in a row were not wanted.
+    /// The number of successive opt-outs.
     package private(set) var optOutCount = 0
 
     private struct Sponsorship: Hashable, Codable {
@@ -11,17 +19,16 @@ package struct TruexHistory: Hashable, Sendable, Codable {
         var sponsor: TruexSponsor
     }
 
-    /// More streams than anyone comes back to; the oldest ones are forgotten.
+    /// The limit of remembered streams; the oldest are dropped.
     static let sponsorshipLimit = 64
 
     package init() {}
 
-    /// Who paid for the whole stream `streamID`; `nil` if nobody did.
+    /// The sponsor of the whole stream `streamID`; `nil` without one.
     package func sponsor(of streamID: String) -> TruexSponsor? {
         sponsorships.last { $0.streamID == streamID }?.sponsor
     }
 
-    /// Takes in what a renderer wants remembered.
     package mutating func note(_ fact: TruexFact) {
         switch fact {
         case .optedIn: optOutCount = 0

@@ -1,4 +1,4 @@
-/// What is to be drawn of a unit.
+/// What a unit shows.
 public enum TruexView: Hashable, Sendable {
     case nothing
     /// The unit was started and waits for its ad.
@@ -8,7 +8,7 @@ public enum TruexView: Hashable, Sendable {
     /// "Are you sure you want to go back and choose a different ad experience?"
     case cancelPrompt
     case skipCard(SkipCard)
-    /// The page at this address is open, and the unit stands still until it is closed.
+    /// The page at this address is open, and the unit is paused until it is closed.
     case popup(String)
 
     /// The choice between the unit and the pod.
@@ -17,10 +17,10 @@ public enum TruexView: Hashable, Sendable {
         public var texts: TruexAdConfiguration.CardTexts
         public var images: TruexAdConfiguration.CardImages
 
-        /// Audio that speaks the card; it is played by whoever plays the stream.
+        /// Audio that speaks the card, played by the stream's player.
         public var voiceOver: [String]
 
-        /// The time left for an answer; without one the card waits for ever.
+        /// The time left for an answer; `nil` without a limit.
         public var left: TruexTimer?
 
         public var buttons: Buttons
@@ -39,7 +39,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Whether a card takes an answer yet.
+    /// Whether a card accepts an answer yet.
     public enum Buttons: String, Hashable, Sendable, Codable {
         case disabled
         case enabled
@@ -49,18 +49,18 @@ public enum TruexView: Hashable, Sendable {
     public struct Engagement: Hashable, Sendable, Codable {
         public var campaignName: String
 
-        /// The address of the page that is the creative.
+        /// The address of the creative's page.
         public var creative: String
 
-        /// The attention that is still to be paid; 0 once it was.
+        /// The attention still to be paid; 0 when complete.
         public var attentionLeft: TruexTimer
 
         public var interaction: Interaction
 
-        /// What lets the listener out.
+        /// How the listener can leave.
         public var exit: Exit
 
-        /// The step of the creative that was last reached, if it has any.
+        /// The last step of the creative, if it has steps.
         public var step: Step?
 
         package init(
@@ -76,7 +76,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Whether the listener has done something in the unit.
+    /// Whether the listener has interacted with the unit.
     public enum Interaction: String, Hashable, Sendable, Codable {
         case missing
         case met
@@ -84,15 +84,15 @@ public enum TruexView: Hashable, Sendable {
 
     /// The way out of a unit.
     public enum Exit: String, Hashable, Sendable, Codable {
-        /// None: it ends by itself.
+        /// It ends by itself.
         case none
-        /// Back to the choice card, and without a credit.
+        /// Back to the choice card, without a credit.
         case cancel
         /// "I'm done".
         case done
     }
 
-    /// One step of a creative, counted from 1.
+    /// A step of a creative, counted from 1.
     public struct Step: Hashable, Sendable, Codable {
         public var number: Int
         public var count: Int
@@ -103,7 +103,7 @@ public enum TruexView: Hashable, Sendable {
         }
     }
 
-    /// Says who paid for the rest of the stream.
+    /// Shows the sponsor of the rest of the stream.
     public struct SkipCard: Hashable, Sendable, Codable {
         public var sponsor: TruexSponsor
         public var left: TruexTimer
@@ -111,6 +111,86 @@ public enum TruexView: Hashable, Sendable {
         package init(sponsor: TruexSponsor, left: TruexTimer) {
             self.sponsor = sponsor
             self.left = left
+        }
+    }
+}
+
+/// A time with its rate of change, so that a view can count on by itself.
+public struct TruexTimer: Hashable, Sendable, Codable {
+    /// The value when the view was made.
+    public var seconds: Double
+
+    /// The change in seconds per second: −1 counts down, 0 is held.
+    public var rate: Double
+
+    public init(seconds: Double, rate: Double) {
+        self.seconds = seconds
+        self.rate = rate
+    }
+}
+
+extension TruexView {
+    /// The view with its timers at 0. Two views that are equal this way need no redraw.
+    package var withoutTimers: TruexView {
+        switch self {
+        case .nothing, .loading, .cancelPrompt, .popup: return self
+        case .choiceCard(var card):
+            card.left?.seconds = 0
+            return .choiceCard(card)
+        case .engagement(var unit):
+            unit.attentionLeft.seconds = 0
+            return .engagement(unit)
+        case .skipCard(var card):
+            card.left.seconds = 0
+            return .skipCard(card)
+        }
+    }
+}
+
+extension TruexView: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, card, engagement
+        case address = "url"
+    }
+
+    private enum Kind: String, Codable {
+        case nothing, loading, choiceCard, engagement, cancelPrompt, skipCard, popup
+    }
+
+    /// Reads `{"kind": "choiceCard", "card": {…}}`. A skip card also has `card`, an engagement
+    /// `engagement`, and a popup `url`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self =
+            switch try values.decode(Kind.self, forKey: .kind) {
+            case .nothing: .nothing
+            case .loading: .loading
+            case .choiceCard: .choiceCard(try values.decode(ChoiceCard.self, forKey: .card))
+            case .engagement: .engagement(try values.decode(Engagement.self, forKey: .engagement))
+            case .cancelPrompt: .cancelPrompt
+            case .skipCard: .skipCard(try values.decode(SkipCard.self, forKey: .card))
+            case .popup: .popup(try values.decode(String.self, forKey: .address))
+            }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .nothing: try values.encode(Kind.nothing, forKey: .kind)
+        case .loading: try values.encode(Kind.loading, forKey: .kind)
+        case .choiceCard(let card):
+            try values.encode(Kind.choiceCard, forKey: .kind)
+            try values.encode(card, forKey: .card)
+        case .engagement(let engagement):
+            try values.encode(Kind.engagement, forKey: .kind)
+            try values.encode(engagement, forKey: .engagement)
+        case .cancelPrompt: try values.encode(Kind.cancelPrompt, forKey: .kind)
+        case .skipCard(let card):
+            try values.encode(Kind.skipCard, forKey: .kind)
+            try values.encode(card, forKey: .card)
+        case .popup(let address):
+            try values.encode(Kind.popup, forKey: .kind)
+            try values.encode(address, forKey: .address)
         }
     }
 }

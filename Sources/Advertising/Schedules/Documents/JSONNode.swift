@@ -7,7 +7,7 @@ package enum JSONNode: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
-    /// Not a number where the text says one that no `Double` can be.
+    /// Not a number if the text has a number out of the range of `Double`.
     case number(Double)
     case string(String)
     case array([JSONNode])
@@ -15,7 +15,7 @@ package enum JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode {
-    /// Reads a text, within ``JSONBounds``.
+    /// Parses a text within ``JSONBounds``.
     init(parsing text: String) throws(AdScheduleError.Reason) {
         try JSONBounds.check(text.utf8)
         do {
@@ -25,7 +25,7 @@ extension JSONNode {
         }
     }
 
-    /// The same value as a text of which the keys are sorted.
+    /// As JSON text with sorted keys.
     package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -34,7 +34,7 @@ extension JSONNode {
         do {
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         } catch {
-            // What was read can be written: every case is one of JSON's own.
+            // Every case is valid JSON, so encoding cannot fail.
             return "{}"
         }
     }
@@ -48,7 +48,7 @@ extension JSONNode {
         return value
     }
 
-    /// The value of the first of these keys that has one.
+    /// The value of the first of `keys` that is present.
     func first(_ keys: String...) -> JSONNode? {
         for key in keys {
             if let value = self[key] { return value }
@@ -64,7 +64,7 @@ extension JSONNode {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// What a text or a number says, as a text.
+    /// The value of a string or number, as text.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -74,7 +74,7 @@ extension JSONNode {
         }
     }
 
-    /// What a number or a text that holds one says.
+    /// The value of a number, or of a string that contains one.
     var double: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -84,12 +84,12 @@ extension JSONNode {
         }
     }
 
-    /// A small whole number, as indices are.
+    /// The value as a small whole number.
     var index: Int? {
         double.flatMap { $0 == $0.rounded() && abs($0) < 1e6 ? Int(saturating: $0) : nil }
     }
 
-    /// Whether it says yes in any of the ways in which servers do.
+    /// Whether the value means yes in any form that servers use.
     var isTrue: Bool {
         switch self {
         case .bool(let value): value
@@ -103,14 +103,14 @@ extension JSONNode {
 extension JSONNode: Codable {
     package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        // try?, in all of these: a value is of one kind, and asking for any other throws. That takes
-        // its time, so what there is most of is asked for first.
+        // Each `try?` asks for one type; a value of another type throws. Throwing is slow, so the
+        // frequent types come first.
         if value.decodeNil() {
             self = .null
         } else if let text = try? value.decode(String.self) {  // try?: as above
             self = .string(text)
         } else if let number = try? value.decode(Double.self) {  // try?: as above
-            // try?: a number with a fraction, or one too great for an integer, is none.
+            // `try?`: a fraction, or a number too large for an integer, throws.
             self = (try? value.decode(Int.self)).map { .integer($0) } ?? .number(number)
         } else if let members = try? value.decode([String: JSONNode].self) {  // try?: as above
             self = .object(members)
@@ -119,7 +119,7 @@ extension JSONNode: Codable {
         } else if let flag = try? value.decode(Bool.self) {  // try?: as above
             self = .bool(flag)
         } else {
-            // A number that is too great for a Double is left.
+            // Only a number too large for `Double` remains.
             self = .number(.nan)
         }
     }
@@ -134,6 +134,40 @@ extension JSONNode: Codable {
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+/// Limits on the depth and size of JSON text, checked before it is decoded.
+enum JSONBounds {
+    static let depthLimit = 64
+    static let partLimit = 100_000
+
+    static func check(_ text: String.UTF8View) throws(AdScheduleError.Reason) {
+        var depth = 0
+        var parts = 0
+        var isString = false
+        var isEscaped = false
+        for byte in text {
+            if isString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: ","): parts += 1
+            default: break
+            }
+            guard depth <= depthLimit else { throw .tooDeep(limit: depthLimit) }
+            guard parts <= partLimit else { throw .tooManyParts(limit: partLimit) }
         }
     }
 }

@@ -1,7 +1,7 @@
-/// An XML document without what no schedule needs: declarations, instructions and comments.
+/// An XML document reduced to what a schedule needs, without declarations, instructions and
+/// comments.
 ///
-/// A document type is refused, since it could say what entities stand for: one that stands for ten
-/// of another, and so on, fills any memory.
+/// A document type is refused, because nested entities can expand without limit.
 struct PlainMarkup {
     private(set) var bytes: [UInt8] = []
 
@@ -16,9 +16,9 @@ struct PlainMarkup {
                 bytes += rest[..<after.startIndex]
                 rest = after
             } else if rest.starts(with: "<!--".utf8) {
-                rest = try leaveOut(upTo: "-->", in: rest, from: 4)
+                rest = try skip(upTo: "-->", in: rest, from: 4)
             } else if rest.starts(with: "<?".utf8) {
-                rest = try leaveOut(upTo: "?>", in: rest, from: 2)
+                rest = try skip(upTo: "?>", in: rest, from: 2)
             } else if rest.starts(with: "<!".utf8) {
                 throw Self.refusal(of: rest)
             } else {
@@ -30,11 +30,11 @@ struct PlainMarkup {
         bytes += rest
     }
 
-    /// More attributes than a schedule's element has, and fewer than take the parser long: it
-    /// compares each with all before.
+    /// More attributes than any element of a schedule has. The parser compares each attribute with
+    /// all earlier ones, so more would be slow.
     static let attributeLimit = 1000
 
-    /// What of the tag at the beginning of `rest` comes before its end.
+    /// The content of the tag at the beginning of `rest`, without its end.
     private static func tag(
         in rest: ArraySlice<UInt8>
     ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
@@ -57,8 +57,8 @@ struct PlainMarkup {
         return rest
     }
 
-    /// Goes on after `end`, and keeps nothing but the ends of lines, by which mistakes are found.
-    private mutating func leaveOut(
+    /// Skips to `end`, and keeps only the line ends, so that error positions stay correct.
+    private mutating func skip(
         upTo end: String, in rest: ArraySlice<UInt8>, from offset: Int
     ) throws(AdScheduleError.Reason) -> ArraySlice<UInt8> {
         let after = try after(end, in: rest.dropFirst(offset))
@@ -77,7 +77,7 @@ struct PlainMarkup {
     }
 
     private static func refusal(of rest: ArraySlice<UInt8>) -> AdScheduleError.Reason {
-        // A web page declares one, and is better told what it is.
+        // A web page begins with a document type; name it as a web page.
         let words = String(decoding: rest.prefix(14), as: UTF8.self).lowercased()
         return words == "<!doctype html" ? .unknownRoot("html") : .declaresDocumentType
     }

@@ -1,10 +1,10 @@
 import MediaTime
 import PlainText
 
-/// Times as documents write them: `hh:mm:ss.mmm`, or a number of seconds.
+/// Times in documents: `hh:mm:ss.mmm`, or a number of seconds.
 enum ClockTime {
-    /// The frame nearest to so many seconds; `nil` if they are no time of a stream: what is longer
-    /// is a time of day, or a mistake.
+    /// The nearest frame; `nil` if the time is beyond any stream, such as a time of day or a
+    /// mistake.
     static func frames(seconds: Double) -> Int64? {
         do {
             return try FrameTime(checking: seconds, within: .offset).frames
@@ -13,7 +13,7 @@ enum ClockTime {
         }
     }
 
-    /// The frame nearest to the time that `text` says; `nil` if it says none.
+    /// The nearest frame to the time in `text`; `nil` if it has none.
     static func frames(_ text: String) -> Int64? {
         let text = text.trimmed
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -45,11 +45,36 @@ enum ClockTime {
         return fields[0...2].joined(separator: ":") + "." + fields[3]
     }
 
-    /// A number with a decimal point and nothing else, as `1e3` and `nan` are none.
+    /// Parses digits with a decimal point only; `1e3` and `nan` are rejected.
     private static func decimal(_ text: Substring) -> Double? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         let isPlain = digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard isPlain, digits.first?.isNumber == true else { return nil }
         return Double(text)
+    }
+}
+
+/// VMAP's `timeOffset`: a time, `n%`, `#m`, `start` or `end`.
+enum VMAPOffset {
+    /// `nil` if `text` is none of these, or a time before the stream.
+    static func read(_ text: String) -> AdSchedule.Offset? {
+        let text = text.trimmed
+        switch text.lowercased() {
+        case "start": return .at(.zero)
+        case "end": return .end
+        default: break
+        }
+        if text.hasPrefix("#") {
+            guard let number = Int(text.dropFirst()), number > 0 else { return nil }
+            return .ordinal(number)
+        }
+        if text.hasSuffix("%") {
+            guard let share = JSONNode.string(String(text.dropLast())).double,
+                (0...100).contains(share)
+            else { return nil }
+            return share == 0 ? .at(.zero) : .share(share / 100)
+        }
+        guard let frames = ClockTime.frames(text), frames >= 0 else { return nil }
+        return .at(FrameTime(frames))
     }
 }

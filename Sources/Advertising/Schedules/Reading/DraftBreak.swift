@@ -1,33 +1,33 @@
 import MediaTime
 
-/// A break as its document describes it, before it has its place in a stream.
+/// A break as described by its document, before it is placed in the stream.
 struct DraftBreak {
-    /// What remarks call it, such as `break 2`.
+    /// The name in remarks, such as `break 2`.
     var name: String
     var id: String?
     var offset: AdSchedule.Offset
-    /// In frames; `nil` where the document says none that can be used.
+    /// In frames; `nil` if missing or unusable.
     var duration: Int?
-    /// `nil` where the document says none.
+    /// `nil` if the document has none.
     var position: AdSchedule.Position?
     var ads: [DraftAd] = []
     var tracking: [String: [String]] = [:]
 
-    /// An ad as its document describes it.
+    /// An ad as described by its document.
     struct DraftAd {
         var ad = AdSchedule.Ad()
-        /// In frames; `nil` where the document says none that can be used.
+        /// In frames; `nil` if missing or unusable.
         var duration: Int?
-        /// Where the document says that it stands.
+        /// The position according to the document.
         var placed: FrameRange?
     }
 }
 
 extension DraftBreak {
-    /// What the times of servers may differ by: they round them in ways of their own.
+    /// The tolerance for times that servers rounded.
     private static let tolerance = FrameTime.rate / 10
 
-    /// The break as it stands in the stream from `start` on.
+    /// Places the break at `start`.
     func laidOut(from start: FrameTime, remarks: inout Remarks) -> AdSchedule.Break {
         var cursor = start
         var laidOut: [AdSchedule.Ad] = []
@@ -49,7 +49,7 @@ extension DraftBreak {
         return result
     }
 
-    /// The position of a break that its server gave none (rule C6).
+    /// The position of a break whose server gave none (rule C6).
     private func position(from start: FrameTime) -> AdSchedule.Position {
         switch offset {
         case .at: start <= .zero ? .preroll : .midroll
@@ -70,7 +70,7 @@ extension DraftBreak {
         }
     }
 
-    /// Tells what a break cannot do that it seems to be there for.
+    /// Adds a remark for each function that the break cannot fulfil.
     private func tell(of laidOut: AdSchedule.Break, remarks: inout Remarks) {
         if laidOut.isEmpty {
             remarks.add("\(name): there is nothing in it; it never starts")
@@ -93,10 +93,9 @@ extension DraftBreak {
 }
 
 extension DraftBreak.DraftAd {
-    /// Where the ad stands that comes next at `cursor`.
+    /// The range of an ad that follows `cursor`.
     ///
-    /// What the document says of its place holds as long as it is in this break and after the ads
-    /// before it.
+    /// The document's position is used if it is inside the break and after the earlier ads.
     fileprivate func range(from cursor: FrameTime, breakStart: FrameTime) -> FrameRange {
         if let placed, placed.start >= breakStart, placed.end > max(placed.start, cursor) {
             return FrameRange(max(placed.start, cursor), placed.end)
@@ -106,7 +105,7 @@ extension DraftBreak.DraftAd {
 }
 
 extension Int {
-    /// So many frames in seconds, to be read.
+    /// A count of frames as seconds, for remarks.
     fileprivate var seconds: String {
         "\((Double(self) / Double(FrameTime.rate) * 1000).rounded() / 1000) s"
     }

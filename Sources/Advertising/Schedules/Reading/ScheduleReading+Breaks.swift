@@ -2,16 +2,16 @@ import MediaTime
 import PlainText
 
 extension ScheduleReading {
-    /// Reads a break as Uplynk or one of the published samples describes it.
+    /// Reads a break in the format of Uplynk or of the published samples.
     ///
-    /// `offset` is its beginning where it does not say it itself, and `placeholders` are the places
-    /// of its ads that are known, by their indices.
+    /// `offset` is the start if the break has none itself. `placeholders` are the known placeholder
+    /// ranges by ad index.
     mutating func readBreak(
         _ node: JSONNode, number: Int, offset: JSONNode? = nil,
         placeholders: [Int: FrameRange] = [:]
     ) {
         let name = "break \(number)"
-        guard node.members != nil else { return remarks.add("\(name): is no object; left out") }
+        guard node.members != nil else { return remarks.add("\(name): is not an object; left out") }
         guard let start = start(of: node, or: offset, name: name) else { return }
         var draft = DraftBreak(
             name: name, id: node.first("breakId", "id")?.text, offset: start,
@@ -35,16 +35,16 @@ extension ScheduleReading {
             (node.first("timeOffset", "timeOffsetSeconds", "ts") ?? offset, 1),
         ]
         guard let (value, scale) = scales.first(where: { $0.0 != nil }), let value else {
-            remarks.add("\(name): does not say where it begins; left out")
+            remarks.add("\(name): has no start; left out")
             return nil
         }
         if let frames = Self.frames(value, scale: scale) { return start(frames, of: name) }
         if let text = value.text, let offset = VMAPOffset.read(text) { return offset }
-        remarks.add("\(name): its beginning is no time of a stream; left out")
+        remarks.add("\(name): its start is not a stream time; left out")
         return nil
     }
 
-    /// Frames, from a number of units of `scale` seconds or the text of a time.
+    /// Converts a number in units of `scale` seconds, or a time as text, to frames.
     private static func frames(_ value: JSONNode, scale: Double) -> Int64? {
         if let number = value.double { return ClockTime.frames(seconds: number * scale) }
         return value.text.flatMap { ClockTime.frames($0) }
@@ -66,16 +66,16 @@ extension ScheduleReading {
             AdSchedule.Position(rawValue: $0.trimmed.lowercased())
         }
         if let text = node["position"]?.text, position == nil {
-            remarks.add("\(name): its position \"\(text.printable)\" is not known")
+            remarks.add("\(name): its position \"\(text.printable)\" is unknown")
         }
-        // What is not linear takes no time of the stream, whatever its position.
+        // A nonlinear break takes no stream time, whatever its position.
         let isOther = node["type"]?.text?.lowercased() == "nonlinear"
         return isOther && position != .pause ? .overlay : position
     }
 
     private mutating func readAd(_ node: JSONNode, name: String) -> DraftBreak.DraftAd? {
         guard node.members != nil else {
-            remarks.add("\(name): is no object; left out")
+            remarks.add("\(name): is not an object; left out")
             return nil
         }
         var draft = DraftBreak.DraftAd()
@@ -103,7 +103,7 @@ extension ScheduleReading {
         return draft
     }
 
-    /// The lists of Uplynk's `events`, by the names that VAST has for them.
+    /// The addresses in Uplynk's `events`, by VAST event name.
     private static func tracking(in events: JSONNode?) -> [String: [String]] {
         let names = [
             "impressions": "impression", "starts": "start", "firstquartiles": "firstQuartile",
@@ -119,10 +119,10 @@ extension ScheduleReading {
         return tracking
     }
 
-    /// Adds the choice card of a break that names it beside its ads, and the length of those.
+    /// Adds the choice card and the ads' length of a break that has them outside its list of ads.
     ///
-    /// So do the published samples for browsers and Roku: `vastUrl`, `cardDuration` and
-    /// `videoAdDuration`. The card comes first, and with a duration it is part of the stream.
+    /// The published samples for browsers and Roku do this with `vastUrl`, `cardDuration` and
+    /// `videoAdDuration`. The card comes first; if it has a duration, it is part of the stream.
     private mutating func addCard(of node: JSONNode, to draft: inout DraftBreak) {
         if let address = node.first("vastUrl", "vast_url", "vast_config_url")?.text {
             var card = DraftBreak.DraftAd()

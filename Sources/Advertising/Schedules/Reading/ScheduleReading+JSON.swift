@@ -1,7 +1,6 @@
 import MediaTime
 
 extension ScheduleReading {
-    /// Reads whichever kind of JSON document `root` is.
     mutating func readJSON(_ root: JSONNode) throws(AdScheduleError.Reason) {
         if root["next_time"] != nil, root["playURL"] == nil {
             readPing(root)
@@ -11,7 +10,7 @@ extension ScheduleReading {
             if let ads = root["ads"] {
                 readUplynk(ads)
             } else {
-                remarks.add("the answer holds no ads")
+                remarks.add("the response has no ads")
             }
         } else if let list = Self.list(in: root) {
             form = .list
@@ -23,8 +22,7 @@ extension ScheduleReading {
         }
     }
 
-    /// The breaks of a document that is nothing but a list of them, under any of the names that the
-    /// published samples have.
+    /// The breaks of a plain list, under any key that the published samples use.
     private static func list(in root: JSONNode) -> [JSONNode]? {
         let names = ["vmap", "adBreaks", "ad_breaks", "breaks", "manual_ad_breaks"]
         for name in names {
@@ -56,13 +54,13 @@ extension ScheduleReading {
         guard let id = root["sid"]?.text, let prefix = root["prefix"]?.text, !id.isEmpty else {
             return
         }
-        // The name becomes a part of an address.
+        // The name becomes part of an address.
         let isName = id.utf8.allSatisfy {
             $0 > 32 && $0 < 127 && !"/?#%\"<>\\".utf8.contains($0)
         }
         let lower = prefix.lowercased()
         guard isName, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
-            remarks.add("the session has no address that could be asked for further breaks")
+            remarks.add("the session has no address for further breaks")
             return
         }
         session = UplynkSession(

@@ -2,21 +2,20 @@ import MediaTime
 import PlainText
 
 extension ScheduleReading {
-    /// Reads whichever kind of XML document `root` is.
     mutating func readMarkup(_ root: MarkupElement) throws(AdScheduleError.Reason) {
         switch root.name.lowercased() {
         case "vast", "daast":
             form = .vast
             var draft = DraftBreak(name: "the pod", id: nil, offset: .at(.zero))
             readPod(root, into: &draft)
-            if draft.ads.isEmpty { return remarks.add("the answer holds no ad") }
+            if draft.ads.isEmpty { return remarks.add("the response has no ad") }
             add(draft)
         case "vmap":
             form = .vmap
             for (index, one) in root.all("AdBreak").enumerated() {
                 readVMAPBreak(one, name: "break \(index + 1)")
             }
-            if root.all("AdBreak").isEmpty { remarks.add("the document holds no break") }
+            if root.all("AdBreak").isEmpty { remarks.add("the document has no break") }
         case "notvmap":
             form = .list
             for (index, one) in root.all("adbreak").enumerated() {
@@ -29,11 +28,11 @@ extension ScheduleReading {
 
     private mutating func readVMAPBreak(_ element: MarkupElement, name: String) {
         guard let text = element.attribute("timeOffset") else {
-            return remarks.add("\(name): does not say where it begins; left out")
+            return remarks.add("\(name): has no start; left out")
         }
         guard let offset = VMAPOffset.read(text) else {
             return remarks.add(
-                "\(name): its timeOffset \"\(text.printable)\" is none of VMAP's; left out")
+                "\(name): its timeOffset \"\(text.printable)\" is not a VMAP offset; left out")
         }
         var draft = DraftBreak(name: name, id: element.attribute("breakId"), offset: offset)
         let types = element.attribute("breakType")?.lowercased().split(separator: ",")
@@ -48,7 +47,7 @@ extension ScheduleReading {
         add(draft)
     }
 
-    /// Takes in the ads of a VMAP source, and tells of those that stand elsewhere.
+    /// Reads the ads of a VMAP source, and adds a remark for those elsewhere.
     private mutating func readSource(_ source: MarkupElement, into draft: inout DraftBreak) {
         let kinds = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
         let present = kinds.compactMap { source.first($0) }
@@ -59,19 +58,19 @@ extension ScheduleReading {
         case "adtaguri":
             remarks.add(
                 "\(draft.name): its ads are at \(content.text.trimmed.printable), "
-                    + "which is not followed")
+                    + "which are not fetched")
         case "customaddata":
-            remarks.add("\(draft.name): its ads are in a form that only its server knows")
+            remarks.add("\(draft.name): its ads are in a proprietary format")
         default:
             let pods = content.children.filter { $0.isNamed("VAST") || $0.isNamed("DAAST") }
             for pod in pods { readPod(pod, into: &draft) }
         }
     }
 
-    /// Reads a break of the list that the published sample for iOS has in its place.
+    /// Reads a break of the list format used by the published iOS sample.
     private mutating func readPlainBreak(_ element: MarkupElement, name: String) {
         guard let text = element.value("timeOffset"), let start = ClockTime.frames(text) else {
-            return remarks.add("\(name): does not say where it begins; left out")
+            return remarks.add("\(name): has no start; left out")
         }
         var draft = DraftBreak(
             name: name, id: element.value("id"), offset: self.start(start, of: name))

@@ -1,18 +1,18 @@
 import MediaTime
 
 extension ScheduleReading {
-    /// Reads what an answer of Uplynk has under `ads`: an object, or for live streams a list.
+    /// Reads the value of `ads` in an Uplynk response: an object, or a list for live streams.
     mutating func readUplynk(_ ads: JSONNode) {
         if let list = ads.elements {
             for (index, entry) in list.enumerated() { readBreak(entry, number: index + 1) }
             return
         }
         guard ads.members != nil else {
-            return remarks.add("\"ads\" holds neither breaks nor a list")
+            return remarks.add("\"ads\" has neither breaks nor a list")
         }
         let breaks = ads["breaks"]?.elements ?? []
         if ads["breaks"] != nil, ads["breaks"]?.elements == nil {
-            remarks.add("\"ads.breaks\" is no list")
+            remarks.add("\"ads.breaks\" is not a list")
         }
         let offsets = Self.offsets(in: ads)
         let placeholders = Self.placeholders(in: ads)
@@ -22,11 +22,11 @@ extension ScheduleReading {
                 placeholders: placeholders[index] ?? [:])
         }
         for index in placeholders.keys.sorted() where !breaks.indices.contains(index) {
-            remarks.add("a placeholder belongs to break \(index + 1), which is not there")
+            remarks.add("a placeholder belongs to break \(index + 1), which does not exist")
         }
     }
 
-    /// The beginnings of breaks, in `breakOffsets`, by the breaks' indices.
+    /// The break starts in `breakOffsets`, by break index.
     private static func offsets(in ads: JSONNode) -> [Int: JSONNode] {
         var offsets: [Int: JSONNode] = [:]
         for entry in ads["breakOffsets"]?.elements ?? [] {
@@ -35,7 +35,7 @@ extension ScheduleReading {
         return offsets
     }
 
-    /// Where placeholders stand, in `placeholderOffsets`, by the indices of break and ad.
+    /// The placeholder ranges in `placeholderOffsets`, by break index and ad index.
     private static func placeholders(in ads: JSONNode) -> [Int: [Int: FrameRange]] {
         var placeholders: [Int: [Int: FrameRange]] = [:]
         for entry in ads["placeholderOffsets"]?.elements ?? [] {

@@ -2,9 +2,9 @@ import MediaTime
 import PlainText
 
 extension ScheduleReading {
-    /// Adds the ads of a VAST answer to `draft`, in the order of their sequence numbers.
+    /// Adds the ads of a VAST response to `draft`, by sequence number.
     ///
-    /// Only what a schedule needs is read. Ads without a number come after those that have one.
+    /// Ads without a number come last. Elements that a schedule does not need are ignored.
     mutating func readPod(_ root: MarkupElement, into draft: inout DraftBreak) {
         for error in root.all("Error") {
             Self.add(error.text, for: "error", to: &draft.tracking)
@@ -21,9 +21,9 @@ extension ScheduleReading {
                 let target = wrapper.content("VASTAdTagURI") ?? wrapper.content("DAASTAdTagURI")
                 remarks.add(
                     "\(name): is a wrapper of \((target ?? "nothing").printable), "
-                        + "which is not followed; left out")
+                        + "which is not supported; left out")
             } else {
-                remarks.add("\(name): holds no ad; left out")
+                remarks.add("\(name): has no ad; left out")
             }
         }
     }
@@ -63,7 +63,7 @@ extension ScheduleReading {
         if let text = linear.content("Duration") {
             draft.duration = length(ClockTime.frames(text), of: name, from: text)
         } else {
-            remarks.add("\(name): does not say how long it lasts")
+            remarks.add("\(name): has no duration")
         }
         for tracking in linear.all(["TrackingEvents", "Tracking"]) {
             guard let event = tracking.attribute("event") else { continue }
@@ -81,16 +81,16 @@ extension ScheduleReading {
 }
 
 extension MarkupElement {
-    /// What a companion holds: its resource, or else its parameters.
+    /// The companion's resource, or else its parameters.
     fileprivate var parameterText: String {
         content("StaticResource") ?? adParameters ?? ""
     }
 
-    /// The parameters in an element, as they were before they were made part of XML.
+    /// The ad parameters without their XML encoding.
     fileprivate var adParameters: String? {
         guard let element = first("AdParameters"), !element.text.trimmed.isEmpty else { return nil }
         let text = element.text.trimmed
-        // VAST 4.3, 3.8.1: encoded once more than XML does it.
+        // VAST 4.3, 3.8.1: the text is encoded once more than XML requires.
         guard element.attribute("xmlEncoded")?.lowercased() == "true" else { return text }
         let entities = [
             ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&lt;", "<"),

@@ -1,9 +1,9 @@
 import MediaTime
 import PlainText
 
-/// The reading of one document: what was found in it so far.
+/// The state of reading one document.
 ///
-/// Each kind of document has a file that adds how it is read.
+/// Extensions add one kind of document each.
 struct ScheduleReading {
     var form: AdSchedule.Form = .list
     private(set) var drafts: [DraftBreak] = []
@@ -43,38 +43,56 @@ extension ScheduleReading {
 }
 
 extension ScheduleReading {
-    /// How many breaks a document may have: one every 20 seconds of a day.
+    /// The limit of breaks per document: one every 20 seconds for a day.
     static let breakLimit = 4320
 
     mutating func add(_ draft: DraftBreak) {
         guard drafts.count < Self.breakLimit else {
-            return remarks.add("\(draft.name): there are too many breaks; left out")
+            return remarks.add("\(draft.name): too many breaks; left out")
         }
         drafts.append(draft)
     }
 
-    /// What a break's beginning may be: not before the stream's.
+    /// The start of a break, not before the start of the stream.
     mutating func start(_ frames: Int64, of name: String) -> AdSchedule.Offset {
         if frames < 0 {
-            remarks.add("\(name): begins before the stream; it is taken for a preroll")
+            remarks.add("\(name): begins before the stream; treated as a preroll")
         }
         return .at(FrameTime(max(0, frames)))
     }
 
-    /// A length in frames; `nil`, with a remark, where `frames` is none.
+    /// A length in frames; adds a remark and returns `nil` if `frames` is no length.
     mutating func length(_ frames: Int64?, of name: String, from text: String) -> Int? {
         guard let frames, frames >= 0 else {
-            remarks.add("\(name): its duration \"\(text.printable)\" is none")
+            remarks.add("\(name): its duration \"\(text.printable)\" is invalid")
             return nil
         }
         return Int(frames)
     }
 
-    /// Adds an address to be told of an event, if it is one.
+    /// Adds a tracking address for an event if it is an http(s) address.
     static func add(_ address: String, for event: String, to tracking: inout [String: [String]]) {
         let address = address.trimmed
         let lower = address.lowercased()
         guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return }
         tracking[event, default: []].append(address)
+    }
+}
+
+/// Irregularities of a document and how they were handled, one line each, up to a limit.
+struct Remarks {
+    private(set) var lines: [String]
+    private static let limit = 100
+
+    init(_ lines: [String] = []) {
+        self.lines = lines
+    }
+
+    mutating func add(_ line: String) {
+        if lines.count < Self.limit {
+            lines.append(line)
+        } else if lines.count == Self.limit {
+            lines.append("and more of that kind")
+        }
     }
 }

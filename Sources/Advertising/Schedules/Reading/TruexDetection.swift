@@ -1,9 +1,8 @@
 import PlainText
 
-/// Which ads are true[X]'s (rule C4).
+/// Recognises true[X] ads (rule C4).
 enum TruexDetection {
-    /// Gives `ad` its kind and, if it is an interactive one, the first of `sources` that can be
-    /// used.
+    /// Sets the kind of `ad`, and for an interactive ad the first usable parameters from `sources`.
     static func complete(
         _ ad: inout AdSchedule.Ad, from sources: [TruexSource], name: String,
         remarks: inout Remarks
@@ -22,8 +21,7 @@ enum TruexDetection {
         }
     }
 
-    /// `VPAID` says only how an ad is run, so that the creative or the parameters have to be
-    /// true[X]'s as well.
+    /// `VPAID` names only the API, so the creative or the parameters must also be true[X]'s.
     private static func isTruex(_ ad: AdSchedule.Ad, _ sources: [TruexSource]) -> Bool {
         let system = ad.system?.trimmed.lowercased() ?? ""
         if ["truex", "true[x]", "idvx"].contains(system) { return true }
@@ -37,7 +35,6 @@ enum TruexDetection {
         }
     }
 
-    /// Whether an address is at a host of true[X].
     private static func isOfTruex(_ address: String?) -> Bool {
         guard let rest = address?.lowercased().split(separator: "//", maxSplits: 1).last else {
             return false
@@ -52,7 +49,7 @@ enum TruexDetection {
         case .address: return false
         case .parameters(.object(let members)): return hasSigns(members)
         case .parameters(.string(let text)):
-            // try?: what cannot be read says nothing of true[X].
+            // `try?`: unreadable parameters do not identify true[X].
             return (try? JSONNode(parsing: text))?.members.map(hasSigns) ?? false
         case .parameters: return false
         }
@@ -61,5 +58,51 @@ enum TruexDetection {
     private static func hasSigns(_ members: [String: JSONNode]) -> Bool {
         ["vast_config_url", "placement_hash", "card_configurations", "card_creative_url"]
             .contains { members[$0] != nil }
+    }
+}
+
+/// A place in a document that may have true[X] parameters, in order of precedence.
+///
+/// The newest published sample prefers the companion to the ad's parameters. Some set-ups have only
+/// an address.
+enum TruexSource {
+    /// The content of a companion marked as true[X]'s.
+    case companion(String)
+    /// The ad's `adParameters`.
+    case parameters(JSONNode)
+    /// An address only, in or beside the ad's description.
+    case address(String)
+}
+
+extension TruexSource {
+    var parameters: TruexAdParameters {
+        get throws(UnusableTruexParameters) {
+            switch self {
+            case .companion(let text): try TruexAdParameters(parsing: Self.json(in: text))
+            case .parameters(let node): try TruexAdParameters(node)
+            case .address(let address):
+                .twoStage(
+                    try TruexReference(
+                        configuration: address, userID: nil, placementHash: nil))
+            }
+        }
+    }
+
+    /// The name in remarks.
+    var name: String {
+        switch self {
+        case .companion: "its companion's parameters"
+        case .parameters: "its parameters"
+        case .address: "its address"
+        }
+    }
+
+    private static func json(in text: String) throws(UnusableTruexParameters) -> String {
+        let text = text.trimmed
+        if text.hasPrefix("{") { return text }
+        guard let data = DataAddress(text) else {
+            throw UnusableTruexParameters("are not a data: address with JSON")
+        }
+        return data.text
     }
 }

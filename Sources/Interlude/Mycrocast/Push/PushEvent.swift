@@ -14,7 +14,7 @@ enum PushEvent: Hashable, Sendable {
     struct InStreamAd: Hashable, Sendable, Decodable {
         var count: Int
         var streamId: Int
-        var type: AdSource
+        var type: StartSpotList
     }
 
     /// A whole group of spots is to be heard.

@@ -2,7 +2,7 @@ import Advertising
 
 /// The spots that the start answer listed, from which pushes take theirs.
 struct SpotInventory: Hashable, Sendable {
-    private var lists: [AdSource: List] = [:]
+    private var lists: [StartSpotList: List] = [:]
     private var groups: [Int: [Advertisement]] = [:]
 
     private struct List: Hashable, Sendable {
@@ -23,7 +23,7 @@ struct SpotInventory: Hashable, Sendable {
     /// Takes the next `count` spots of a list round and round, no spot twice at once.
     ///
     /// The default list stands in for one that is empty, and the fallback list for that.
-    mutating func take(_ count: Int, from source: AdSource) -> [Advertisement] {
+    mutating func take(_ count: Int, from source: StartSpotList) -> [Advertisement] {
         for source in [source, .standard, .fallback] {
             guard var list = lists[source], !list.spots.isEmpty else { continue }
             let taken = (0..<max(0, min(count, list.spots.count))).map {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sound of ads in a feed")
 struct AudioTests {
-    /// An ad at 4 that plays unheard, and one at 8 in view.
+    /// An ad at 4 that plays without sound, and a visible one at 8.
     private func stage(_ format: FeedAd.Format = .audioCard) -> FeedStage {
         let stage = FeedStage([30], ServedPlacements(.stream(servingFreq: 1)))
         stage.insertAds(at: 4, 8, format: format)

@@ -106,7 +106,7 @@ struct PlaceTests {
         stage.helper.setAppAdPaths([4, 9, 15].map { FeedPath(section: 0, row: $0) })
         try stage.feed.insert("first", at: FeedPath(section: 0, row: 0))
         stage.scrollThrough()
-        // The host's ads are items 5, 10 and 16 by now.
+        // The host's ads are items 5, 10 and 16 by then.
         #expect(stage.adPositions.prefix(4) == [4, 8, 14, 18])
         for row in stage.adPositions {
             for neighbour in [row - 1, row + 1] {
@@ -127,7 +127,7 @@ struct PlaceTests {
         let below = stage.adPositions.map {
             stage.feed.model[FeedPath(section: 0, row: $0 + 1)]
         }
-        // Items 0 and 1 were in view, or on top, and 28 is beyond the last position.
+        // Items 0 and 1 were visible or above, and 28 is past the last position.
         #expect(below == [.item("0.6"), .item("0.7"), .item("0.20")])
         #expect(stage.driver.requests.count == 3, "none is asked for that has no place")
         #expect(stage.agrees)

@@ -10,7 +10,7 @@ struct PrerollTests {
         stage.helper.preroll()
         #expect(
             stage.offers == [
-                HostDesk.Offer(
+                HostRecorder.Offer(
                     ad: "early", path: FeedPath(section: 0, row: 1), insertion: .preroll,
                     rowCount: 30)
             ])
@@ -41,14 +41,14 @@ struct PrerollTests {
         #expect(stage.driver.askedAtOnce.count == 1)
     }
 
-    @Test("I-preroll-sync: a feed that nobody looks at yet gets its ad as well")
+    @Test("I-preroll-sync: an inactive feed gets its ad as well")
     func beforeItAppears() {
         let stage = FeedStage()
         stage.helper.setActive(.inactive)
         stage.driver.ready = { _ in .sample("early") }
         stage.helper.preroll()
         #expect(stage.adPositions == [1])
-        #expect(stage.course(of: "early") == ["loaded", "inserted"])
+        #expect(stage.history(of: "early") == ["loaded", "inserted"])
     }
 
     @Test("I-preroll-sync: of a tag each placement in view is asked once until one has an ad")

@@ -1,14 +1,14 @@
 import AdDisplay
 import Testing
 
-/// The bugs of the published helper and of its sample, by their numbers in docs/behaviour.md.
+/// The bugs of the published helper and its sample, numbered as in docs/behaviour.md.
 @Suite("Published bugs of the feed")
 struct PublishedFeedBugTests {
     private func path(_ row: Int, _ section: Int = 0) -> FeedPath {
         FeedPath(section: section, row: row)
     }
 
-    /// Ads at these rows of the first section.
+    /// A feed with ads at these rows of the first section.
     private func stage(_ itemCounts: [Int] = [10], adsAt rows: Int...) -> FeedStage {
         let stage = FeedStage(itemCounts, ServedPlacements(.stream(servingFreq: 1)))
         for row in rows { stage.insertAds(at: row) }
@@ -16,7 +16,7 @@ struct PublishedFeedBugTests {
         return stage
     }
 
-    @Test("bug 1: a request that failed does not block its placement for ever")
+    @Test("bug 1: a failed request does not block its placement forever")
     func bug1FailureBlocks() {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -82,7 +82,7 @@ struct PublishedFeedBugTests {
         stage.show(1...5)
         stage.clearLog()
         stage.helper.cleanAds()
-        #expect(stage.course(of: "ad1") == ["hidden", "stopped:removed", "removed"])
+        #expect(stage.history(of: "ad1") == ["hidden", "stopped:removed", "removed"])
         #expect(stage.feed.model.paths.count == 10)
     }
 
@@ -107,7 +107,7 @@ struct PublishedFeedBugTests {
         #expect(stage.adPositions.isEmpty)
     }
 
-    @Test("bug 9: nor one that comes when nobody looks at the feed any more")
+    @Test("bug 9: nor does one that arrives when the feed is inactive")
     func bug9Deactivated() {
         let stage = FeedStage()
         stage.scroll(0...3)

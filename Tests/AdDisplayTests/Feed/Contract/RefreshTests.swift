@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Refresh of a feed")
 struct RefreshTests {
-    @Test("I-clean-refresh: ads end in order, the data are new, and ads come anew")
+    @Test("I-clean-refresh: ads end in order, the data are replaced, and new ads come")
     func cleanRefresh() {
         let stage = FeedStage()
         stage.insertAds(at: 4)
@@ -52,7 +52,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "a feed that is built anew without having been cleaned loses its rows, and no ad",
+        "a feed that is rebuilt without being cleaned loses its rows, and no ad",
         arguments: [
             [["a", "b", "c", "d", "e", "f"], ["g"]], [Array(repeating: "new", count: 30)],
         ])

@@ -24,7 +24,7 @@ struct RefusalTests {
         if itemCount > 0 { stage.scroll(0...itemCount - 1) }
         stage.settle()
         #expect(stage.adPositions.isEmpty)
-        #expect(stage.course(of: "ad1") == (itemCount > 0 ? ["loaded", "refused:tooShort"] : []))
+        #expect(stage.history(of: "ad1") == (itemCount > 0 ? ["loaded", "refused:tooShort"] : []))
     }
 
     @Test(
@@ -60,7 +60,7 @@ struct RefusalTests {
         #expect(!stage.log.contains { $0.hasPrefix("loaded") })
     }
 
-    @Test("an ad that comes while nobody looks is kept, and appears when somebody does")
+    @Test("an ad that arrives while the feed is inactive is kept, and appears when it is active")
     func inactive() {
         let stage = FeedStage()
         stage.scroll(0...3)

@@ -84,7 +84,7 @@ struct RowTests {
         #expect(stage.agrees)
         stage.scroll(0...2)
         stage.settle()
-        #expect(stage.course(of: "ad1").last == "inserted", "what has lost its row gets another")
+        #expect(stage.history(of: "ad1").last == "inserted", "what has lost its row gets another")
     }
 
     @Test("several rows go by the paths that they had before, or have afterwards")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Status of ads")
 struct StatusTests {
-    /// A feed at rest with ads at 4 and 8, and nothing in view.
+    /// A feed at rest with ads at 4 and 8, and no visible rows.
     private func stage(_ format: FeedAd.Format = .audioCard) -> FeedStage {
         let stage = FeedStage([30], ServedPlacements(.stream(servingFreq: 1)))
         stage.insertAds(at: 4, 8, format: format)
@@ -16,15 +16,15 @@ struct StatusTests {
         arguments: [
             (FeedMotion.moving, ["shown"]), (.idle, ["shown", "started:view", "impression"]),
         ])
-    func idleGatesStart(motion: FeedMotion, course: [String]) {
+    func idleGatesStart(motion: FeedMotion, history: [String]) {
         let stage = stage()
         stage.feed.motion = motion
         stage.show(2...6)
-        #expect(stage.course(of: "ad1") == course)
+        #expect(stage.history(of: "ad1") == history)
         stage.rest()
-        #expect(stage.course(of: "ad1") == ["shown", "started:view", "impression"])
+        #expect(stage.history(of: "ad1") == ["shown", "started:view", "impression"])
         #expect(stage.helper.loadedAds.map(\.playback) == [.silent, .stopped])
-        #expect(stage.driver.plays.isEmpty, "nobody has asked to hear it")
+        #expect(stage.driver.plays.isEmpty, "no audio was requested")
     }
 
     @Test("I-keeps-playing-while-scrolling: out of view it is hidden, and stops at rest")
@@ -58,7 +58,7 @@ struct StatusTests {
         stage.rest()
         #expect(stage.log.count == 3, "none starts")
         stage.helper.setActive(.active)
-        #expect(stage.course(of: "ad2").suffix(3) == ["shown", "started:view", "impression"])
+        #expect(stage.history(of: "ad2").suffix(3) == ["shown", "started:view", "impression"])
     }
 
     @Test("I-stops-before-starts: at most one ad is started, and what plays stops first")
@@ -91,7 +91,7 @@ struct StatusTests {
         first.show(0...5)
         let second = FeedStage([30], served, tabs: tabs)
         #expect(!first.helper.isActiveSection && second.helper.isActiveSection)
-        #expect(first.course(of: "ad1").suffix(2) == ["hidden", "stopped:inactive"])
+        #expect(first.history(of: "ad1").suffix(2) == ["hidden", "stopped:inactive"])
         first.helper.setActive(.active)
         #expect(first.helper.isActiveSection && !second.helper.isActiveSection)
         second.helper.setActive(.inactive)
@@ -122,7 +122,7 @@ struct StatusTests {
         stage.show(2...6)
         #expect(stage.log == ["shown ad1 0.4"])
         stage.helper.startAd(FeedAdHandle(1))
-        #expect(stage.course(of: "ad1").suffix(2) == ["started:listener", "impression"])
+        #expect(stage.history(of: "ad1").suffix(2) == ["started:listener", "impression"])
     }
 
     @Test("a click is reported with where it leads")

@@ -23,7 +23,7 @@ struct ProgrammeFeedTests {
     private let ads = RotatingFeedAds([
         "STREAM": [.sample("tea"), .sample("sea", .pullDownCard(extendedHeight: 300))]
     ])
-    private let witness = FeedWitness()
+    private let recorder = FeedRecorder()
 
     private func feed(
         _ source: (any FeedAdSource)? = nil, audio: (any FeedAudio)? = nil,
@@ -31,7 +31,7 @@ struct ProgrammeFeedTests {
     ) -> ProgrammeFeed {
         ProgrammeFeed(
             [Self.stations, Self.episodes], served: served, source: source ?? ads, audio: audio,
-            observer: witness, clock: clock)
+            observer: recorder, clock: clock)
     }
 
     @Test("shows stations and episodes, and an ad that is there from the beginning")
@@ -57,10 +57,10 @@ struct ProgrammeFeedTests {
         let feed = feed()
         await feed.setActive(.active)
         await feed.viewport(first: 0, last: 5, .idle)
-        await witness.wait { $0.logged.contains("feed.inserted") && $0.rows.count == 24 }
-        #expect(witness.rows.indices.filter { witness.rows[$0].kind == .ad } == [1, 6])
-        #expect(witness.rows[1].state == .silent)
-        #expect(witness.logged == ["feed.inserted", "feed.started", "feed.inserted"])
+        await recorder.wait { $0.logged.contains("feed.inserted") && $0.rows.count == 24 }
+        #expect(recorder.rows.indices.filter { recorder.rows[$0].kind == .ad } == [1, 6])
+        #expect(recorder.rows[1].state == .silent)
+        #expect(recorder.logged == ["feed.inserted", "feed.started", "feed.inserted"])
         await feed.viewport(first: 4, last: 8, .moving)
         #expect(await feed.rows[1].state == .silent)
         await feed.viewport(first: 4, last: 8, .idle)
@@ -81,16 +81,16 @@ struct ProgrammeFeedTests {
 
     @Test("an ad that is started is heard as far as it may be, and a click says where it leads")
     func startAndClick() async throws {
-        let audio = HandAudio()
+        let audio = ManualAudio()
         let feed = feed(audio: audio)
         await feed.setActive(.active)
         await feed.viewport(first: 0, last: 3, .idle)
         try await feed.start(rowID: "ad-1")
-        await audio.tell(.granted)
-        await witness.wait { $0.rows[1].state == .audible }
+        await audio.send(.granted)
+        await recorder.wait { $0.rows[1].state == .audible }
         #expect(audio.addresses == ["http://ads.test/tea.mp3"])
-        await audio.tell(.ended)
-        await witness.wait { $0.rows[1].state == .stopped }
+        await audio.send(.ended)
+        await recorder.wait { $0.rows[1].state == .stopped }
         #expect(try await feed.click(rowID: "ad-1") == "http://shop.test/tea")
         try await feed.start(rowID: "ad-1")
         try await feed.stop(rowID: "ad-1")
@@ -124,13 +124,13 @@ struct ProgrammeFeedTests {
         try await feed.setPreferredWidth(width)
         await feed.setActive(.active)
         await feed.viewport(first: 0, last: 5, .idle)
-        await witness.wait { $0.rows.count == 24 }
-        #expect(witness.rows[6].height == width / 320 * 100 + 10)
+        await recorder.wait { $0.rows.count == 24 }
+        #expect(recorder.rows[6].height == width / 320 * 100 + 10)
         try await feed.click(rowID: "ad-2")
-        #expect(witness.rows[6].height == width / 320 * 300 + 10)
+        #expect(recorder.rows[6].height == width / 320 * 300 + 10)
     }
 
-    @Test("a width that is none is refused", arguments: [0, -3, Double.nan, .infinity])
+    @Test("an invalid width is refused", arguments: [0, -3, Double.nan, .infinity])
     func badWidth(width: Double) async {
         let feed = feed()
         await #expect(throws: ProgrammeFeedError.self) { try await feed.setPreferredWidth(width) }
@@ -138,7 +138,7 @@ struct ProgrammeFeedTests {
 
     @Test("an ad server that does not answer is given up after five seconds, and asked again")
     func timeout() async {
-        let clock = HandClock()
+        let clock = ManualClock()
         let server = DeafAds()
         let feed = feed(server, clock: clock)
         await feed.setActive(.active)
@@ -147,10 +147,10 @@ struct ProgrammeFeedTests {
         clock.advance(by: .milliseconds(4999))
         #expect(clock.sleeperCount == 1)
         clock.advance(by: .milliseconds(1))
-        await witness.wait { $0.events.last?.kind == .failed(.timeout) }
+        await recorder.wait { $0.events.last?.kind == .failed(.timeout) }
         await server.untilGivenUp()
         await feed.viewport(first: 0, last: 6, .idle)
-        #expect(witness.events.last?.kind == .requested)
+        #expect(recorder.events.last?.kind == .requested)
     }
 }
 
@@ -163,7 +163,7 @@ private struct DeafAds: FeedAdSource {
         (givenUp, bell) = AsyncStream.makeStream()
     }
 
-    /// Waits until nobody waits for an ad any more.
+    /// Waits until no request is left.
     func untilGivenUp() async {
         for await _ in givenUp { return }
     }

@@ -1,22 +1,22 @@
 import AdDisplay
 import Advertising
 
-/// A feed in memory with its helper, and a listener who scrolls it: what happens is written down.
+/// A feed in memory with its helper and a scrolling listener. Records what happens.
 final class FeedStage {
     let driver = ManualDriver()
     let feed: MemoryFeed<String>
     let helper: StreamAdHelper
-    private let desk: HostDesk
+    private let recorder: HostRecorder
 
-    /// The milliseconds that the helper is told.
+    /// The helper's time in milliseconds.
     var now: Int64 {
-        get { desk.now }
-        set { desk.now = newValue }
+        get { recorder.now }
+        set { recorder.now = newValue }
     }
 
     private var adCount = 0
 
-    /// An active feed of so many items a section.
+    /// An active feed with this number of items per section.
     init(
         _ itemCounts: [Int] = [30], _ served: ServedPlacements = ServedPlacements(.stream()),
         tabs: FeedTabs? = nil
@@ -25,44 +25,44 @@ final class FeedStage {
             itemCounts.enumerated().map { section, count in
                 (0..<count).map { "\(section).\($0)" }
             })
-        let desk = HostDesk(feed)
-        self.desk = desk
-        helper = StreamAdHelper(served, driver: driver, tabs: tabs) { desk.now }
+        let recorder = HostRecorder(feed)
+        self.recorder = recorder
+        helper = StreamAdHelper(served, driver: driver, tabs: tabs) { recorder.now }
         helper.host = feed
-        helper.delegate = desk
-        helper.observer = desk
+        helper.delegate = recorder
+        helper.observer = recorder
         feed.helper = helper
         helper.setActive(.active)
     }
 
-    /// What the host answers to an offer; `nil` lets the feed in memory answer.
+    /// The host's answer to an offer; `nil` uses the feed in memory.
     var answer: ((FeedPath) -> FeedPath?)? {
-        get { desk.answer }
-        set { desk.answer = newValue }
+        get { recorder.answer }
+        set { recorder.answer = newValue }
     }
 
-    /// What was told, one line an event: the name, the ad and its path.
-    var log: [String] { desk.log }
+    /// One line per event: name, ad and path.
+    var log: [String] { recorder.log }
 
-    /// What happened to one ad, by the names of the events and their reasons.
-    func course(of ad: String) -> [String] {
+    /// The events of one ad, by name and reason.
+    func history(of ad: String) -> [String] {
         log.map { $0.split(separator: " ").map(String.init) }
             .filter { $0[1] == ad && !$0[0].hasPrefix("on") }
             .map { $0[0] }
     }
 
-    func clearLog() { desk.log = [] }
+    func clearLog() { recorder.log = [] }
 
-    /// What the host was offered, and where.
-    var offers: [HostDesk.Offer] { desk.offers }
+    /// The offers made to the host.
+    var offers: [HostRecorder.Offer] { recorder.offers }
 
-    /// The positions of the ads, counted over all sections.
+    /// The positions of the ads over all sections.
     var adPositions: [Int] {
         let paths = feed.model.paths
         return paths.indices.filter { helper.isAd(at: paths[$0]) }
     }
 
-    /// Whether the helper and the rows of the host are of one mind.
+    /// Whether the helper and the host's rows are consistent.
     var agrees: Bool {
         feed.model.paths.allSatisfy { path in
             switch feed.model[path] {
@@ -74,17 +74,17 @@ final class FeedStage {
     }
 }
 
-// MARK: - What the listener does
+// MARK: - The listener
 
 extension FeedStage {
-    /// Draws the rows of these positions, and says that they are in view.
+    /// Draws the rows at these positions and makes them visible.
     func scroll(_ positions: ClosedRange<Int>, _ motion: FeedMotion = .idle) {
         feed.motion = motion
         show(positions)
         draw(positions)
     }
 
-    /// Says that the rows of these positions are in view.
+    /// Makes the rows at these positions visible.
     func show(_ positions: ClosedRange<Int>) {
         if let first = feed.model.path(at: positions.lowerBound),
             let last = feed.model.path(at: positions.upperBound)
@@ -106,10 +106,10 @@ extension FeedStage {
     }
 }
 
-// MARK: - What the ad server does
+// MARK: - The ad server
 
 extension FeedStage {
-    /// An ad server's answer to the request that waits longest.
+    /// Answers the oldest request.
     @discardableResult
     func load(_ format: FeedAd.Format = .audioCard) -> FeedAd? {
         guard let request = driver.takeRequest() else { return nil }
@@ -127,12 +127,12 @@ extension FeedStage {
         return .sample("ad\(adCount)", format)
     }
 
-    /// Lets all turns come that were asked for, and those that come of them.
+    /// Runs all requested turns, including those they request.
     func takeTurns() {
         while let ticket = driver.takeTurn() { helper.take(.turn(ticket)) }
     }
 
-    /// Answers everything that is asked for until nothing more is.
+    /// Answers requests and runs turns until none is left.
     func settle() {
         while !driver.open.isEmpty || !driver.turns.isEmpty {
             load()
@@ -140,7 +140,7 @@ extension FeedStage {
         }
     }
 
-    /// Scrolls through the feed a row at a time, so many rows in view, and serves what is asked.
+    /// Scrolls through the feed by one row at a time, and answers all requests.
     func scrollThrough(rowsInView: Int = 4) {
         var top = 0
         while top + rowsInView <= feed.model.paths.count {
@@ -150,7 +150,7 @@ extension FeedStage {
         }
     }
 
-    /// Has ads get their rows at these positions: one section, nothing in view, any frequency.
+    /// Inserts ads at these positions of one section, with no visible rows and any frequency.
     func insertAds(at positions: Int..., format: FeedAd.Format = .audioCard) {
         for position in positions {
             answer = { _ in FeedPath(section: 0, row: position) }
@@ -165,7 +165,7 @@ extension FeedStage {
 // MARK: - Samples
 
 extension Placement {
-    /// Serves every position, with a frequency of 4 unless a test says otherwise.
+    /// Serves every position; the default frequency is 4.
     static func stream(
         _ name: String = "STREAM", minPos: Int = 1, maxPos: Int? = nil, servingFreq: Int = 4
     ) -> Placement {

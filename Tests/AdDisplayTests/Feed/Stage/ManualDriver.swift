@@ -1,15 +1,15 @@
 import AdDisplay
 import Advertising
 
-/// Does nothing by itself: a test says when a turn comes, a timer is due, and an ad is there.
+/// A driver without automatic behaviour: a test runs turns, fires timers and answers requests.
 final class ManualDriver: FeedDriver {
-    /// What a preroll finds.
+    /// The ads available to a preroll.
     var ready: (FeedAdRequest) -> FeedAd? = { _ in nil }
 
-    /// Every request there was for an ad that is there already.
+    /// All requests for an ad that is available at once.
     private(set) var askedAtOnce: [FeedAdRequest] = []
 
-    /// The requests that wait for an answer, and every one there was.
+    /// The unanswered requests, and all requests.
     private(set) var open: [FeedAdRequest] = []
     private(set) var requests: [FeedAdRequest] = []
     private(set) var cancelled: [FeedAdRequest.ID] = []
@@ -54,12 +54,12 @@ final class ManualDriver: FeedDriver {
         released.append(ticket)
     }
 
-    /// The next turn, which is over once it is taken.
+    /// Returns the next turn, which then counts as run.
     func takeTurn() -> FeedTicket? {
         turns.isEmpty ? nil : turns.removeFirst()
     }
 
-    /// The request that waits longest, which is answered once it is taken.
+    /// Returns the oldest request, which then counts as answered.
     func takeRequest() -> FeedAdRequest? {
         open.isEmpty ? nil : open.removeFirst()
     }

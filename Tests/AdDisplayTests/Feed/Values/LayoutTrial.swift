@@ -1,7 +1,7 @@
 import AdDisplay
 import TestSignals
 
-/// Edits a layout and rows that are written out, at random, and compares the two.
+/// Applies random edits to a layout and to plain rows, and compares the two.
 struct LayoutTrial {
     enum Kind: String, CaseIterable {
         case insertItem, deleteItem, moveItem, insertSection, deleteSection, moveSection, insertAd
@@ -14,7 +14,7 @@ struct LayoutTrial {
 
     var editCount: Int { counts.values.reduce(0, +) }
 
-    /// Items that are kept in mind, with their paths.
+    /// Tracked items with their paths.
     private var tracked = ItemPaths()
     private var trackedItems: Set<Int> = []
     private var random: SeededRandom
@@ -25,7 +25,7 @@ struct LayoutTrial {
         random = SeededRandom(seed: seed)
     }
 
-    /// Makes one edit that is possible, and says what does not agree afterwards.
+    /// Applies a possible edit, and returns the first difference.
     mutating func step() -> String? {
         let kind = chooseKind()
         switch kind {
@@ -84,7 +84,7 @@ struct LayoutTrial {
         tracked.apply(edit)
         let items = model.items
         trackedItems.formIntersection(items)
-        // Another one is kept in mind now and then.
+        // Sometimes track another item.
         if trackedItems.count < 4, let path = randomItemPath() {
             tracked = ItemPaths(tracked.paths + [path])
             trackedItems = Set(tracked.paths.compactMap { model.item(at: $0) })
@@ -105,7 +105,7 @@ struct LayoutTrial {
         return paths.randomElement(using: &random)
     }
 
-    /// What the layout says otherwise than the rows.
+    /// The first difference between layout and rows.
     private var complaint: String? {
         if layout.itemCounts != model.itemCounts { return "item counts" }
         var position = 0

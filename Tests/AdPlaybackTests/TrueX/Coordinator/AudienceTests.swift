@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Who looks at a unit of true[X]")
 struct AudienceTests {
-    /// A unit that is shown, to those who look at pages.
+    /// A unit that is shown to this audience.
     private static func shown(to audience: TruexAudience = .watching) -> PodStage {
         var stage = PodStage(.sample("mid", at: 100), .sample("next", at: 300))
         stage.send(.audienceChanged(audience))
@@ -14,7 +14,7 @@ struct AudienceTests {
         return stage
     }
 
-    @Test("a unit that nobody sees stands still for as long as a page is open")
+    @Test("a unit that nobody sees is paused for as long as a page is open")
     func hidden() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.hidden))
@@ -24,7 +24,7 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test("one that begins while nobody sees the pages stands still from the beginning")
+    @Test("one that begins while nobody sees the pages is paused from the beginning")
     func beginsHidden() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.audienceChanged(.hidden))
@@ -32,7 +32,7 @@ struct AudienceTests {
         #expect(stage.lines("start", "pause") == ["start 1", "pause 1 hidden"])
     }
 
-    @Test("a page that is loaded anew finds its unit as it was")
+    @Test("a page that is reloaded finds its unit as it was")
     func reloaded() {
         var stage = Self.shown()
         for _ in 0..<5 {
@@ -62,7 +62,7 @@ struct AudienceTests {
             stage.lines("stop", "truex", "land") == [
                 "stop 1", "truex.timedOut mid 1 audience", "land \(end.second) direct",
             ])
-        // Nothing of it comes twice, whoever comes then.
+        // Nothing is repeated when the audience returns.
         stage.clearLog()
         stage.send(.audienceChanged(.watching))
         stage.tell(.adCompleted(timeSpent: 40))
@@ -99,7 +99,9 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test("who answers while no page is open looks elsewhere, and is left alone from then on")
+    @Test(
+        "a listener who answers while no page is open uses another view, and needs no page from then on"
+    )
     func elsewhere() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.nobody))

@@ -140,7 +140,7 @@ struct BreakTests {
         #expect(stage.isHeld)
     }
 
-    @Test("T-played-break-skipped: who runs into a pod that is over is taken past it")
+    @Test("T-played-break-skipped: a listener who reaches a pod that is over skips it")
     func playedBreak() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 170)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Choice card in the stream")
 struct CardTests {
-    /// A card of 15 s at second 100, and two ads up to 160.
+    /// A card of 15 s at second 100, and two ads until second 160.
     private static let pod = TruexPod(
         id: "mid", range: .seconds(100, 160), slotType: .midroll,
         ads: [
@@ -13,7 +13,7 @@ struct CardTests {
             .init(range: .seconds(130, 160), kind: .linear),
         ])
 
-    /// A listener who hears the card, and has been shown the choice for 7 s.
+    /// A listener who hears the card and has seen the choice for 7 s.
     private static var atChoice: PodStage {
         var stage = PodStage(pod)
         stage.play(to: 100)
@@ -72,7 +72,9 @@ struct CardTests {
         #expect(stage.second == 150)
     }
 
-    @Test("is left by who opts out, as far as the stream has come", arguments: [400.0, 110.0])
+    @Test(
+        "is left by a listener who opts out, as far as the stream has come",
+        arguments: [400.0, 110.0])
     func optOut(edge: Double) {
         var stage = Self.atChoice
         stage.send(.reachChanged(.seconds(0, edge)))
@@ -85,7 +87,8 @@ struct CardTests {
         #expect(stage.lines("break.ended") == ["break.ended mid played 2 skipped 0 credited 0"])
     }
 
-    @Test("stops for who opts in; his credit leads to the first frame after card and ads")
+    @Test(
+        "stops for a listener who opts in; the credit leads to the first frame after card and ads")
     func credit() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn)
@@ -117,7 +120,7 @@ struct CardTests {
             ])
     }
 
-    @Test("T-cancel-reoptin: begins anew for who thinks better of it, and stops again")
+    @Test("T-cancel-reoptin: starts again for a listener who goes back, and stops again")
     func cancel() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn)
@@ -157,7 +160,7 @@ struct CardTests {
         #expect(stage.second == second)
     }
 
-    @Test("is left after its end by who was in the unit for nothing")
+    @Test("is left after its end by a listener who was in the unit for nothing")
     func unitFails() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn, .adError("crashed"))
@@ -206,7 +209,7 @@ struct CardTests {
     }
 
     @Test(
-        "a spot that is heard is let finish; the choice is shown for the rest of the card (rule X2)"
+        "a spot that plays may finish; the choice is shown for the rest of the card (rule X2)"
     )
     func spot() {
         var stage = PodStage(Self.pod)

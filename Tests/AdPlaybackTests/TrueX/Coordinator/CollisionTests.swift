@@ -22,7 +22,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "a spot that is heard at the placeholder is let finish; the stream is held meanwhile (rule X2)"
+        "a spot that plays at the placeholder may finish; the stream is held meanwhile (rule X2)"
     )
     func spotAtPlaceholder() {
         var stage = PodStage(.sample("mid", at: 100))
@@ -51,7 +51,7 @@ struct CollisionTests {
             ])
     }
 
-    @Test("who leaves has the renderer stopped first, and everything ended once (rule X4)")
+    @Test("leaving stops the renderer first, and ends everything once (rule X4)")
     func leave() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)

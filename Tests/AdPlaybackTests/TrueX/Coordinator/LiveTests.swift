@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Live pods")
 struct LiveTests {
-    /// A listener in the unit of a pod from 100 to 160 s, with this much in the store.
+    /// A listener in the unit of a pod from second 100 to 160; `reach` is in the store.
     private func stage(reach: FrameRange) -> PodStage {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -52,7 +52,7 @@ struct LiveTests {
             ])
     }
 
-    @Test("T-live-pod-end-future: a stream that does not come on is waited for no longer than that")
+    @Test("T-live-pod-end-future: a stream that stalls is not awaited for longer than that")
     func timeBox() {
         var stage = stage(reach: .seconds(0, 140))
         stage.tell(.adCompleted(timeSpent: 30))
@@ -65,7 +65,7 @@ struct LiveTests {
             stage.lines("land", "pod.skipped") == [
                 "land 150.0 newest", "pod.skipped mid 100.0 150.0 newest",
             ])
-        // What is left of the pod is still paid for, once it can be moved past.
+        // The rest of the pod stays paid for, and is skipped once possible.
         stage.clearLog()
         stage.send(.heard(.at(151)))
         #expect(stage.log == [])
@@ -74,7 +74,7 @@ struct LiveTests {
         #expect(stage.lines("land") == ["land 160.0 direct"])
     }
 
-    @Test("T-live-pod-end-future: where no more comes, or no end is known, nobody waits")
+    @Test("T-live-pod-end-future: without more of the stream or a known end, nothing is awaited")
     func noEnd() {
         var ended = stage(reach: .seconds(0, 140))
         ended.send(.streamEnded)

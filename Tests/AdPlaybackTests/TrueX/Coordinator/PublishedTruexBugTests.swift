@@ -2,17 +2,17 @@ import AdPlayback
 import MediaTime
 import Testing
 
-/// The bugs of the published samples, each shown not to be there (docs/behaviour.md).
+/// The bugs of the published samples; each test shows that one is absent (docs/behaviour.md).
 @Suite("Published bugs of true[X]")
 struct PublishedTruexBugTests {
-    @Test("bug 1: a credit skips the pod also where nobody wanted to be elsewhere")
+    @Test("bug 1: a credit skips the pod even without a seek")
     func bug1CreditNeedsSeek() {
         var stage = PodStage.inUnit
         stage.tell(.adFreePod, .adCompleted(timeSpent: 30))
         #expect(stage.second == 160)
     }
 
-    @Test("bug 2: where the listener wanted to be does not drift with the ads between")
+    @Test("bug 2: a seek target does not drift with the ads between")
     func bug2TargetDrifts() {
         var policy = TruexPolicy()
         policy.snapBack = .playAll
@@ -43,7 +43,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 160)
     }
 
-    @Test("bug 4: where a listener wanted to be is gone once he is there, credit or not")
+    @Test("bug 4: a seek target is forgotten once it is reached, with or without a credit")
     func bug4StaleTarget() {
         var stage = PodStage(.sample("a", at: 100), .sample("b", at: 300))
         stage.send(.seekRequested(to: .at(200)))
@@ -55,7 +55,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 360)
     }
 
-    @Test("bug 4: where one listener wanted to be is nothing to another")
+    @Test("bug 4: a seek target of one listener does not affect another")
     func bug4TargetOfAnother() {
         var stage = PodStage.inUnit
         var other = PodStage(.sample("a", at: 100))
@@ -77,14 +77,14 @@ struct PublishedTruexBugTests {
         #expect(stage.log == [])
     }
 
-    @Test("bug 6: an error after the credit loses it not")
+    @Test("bug 6: an error after the credit does not lose it")
     func bug6ErrorLosesCredit() {
         var stage = PodStage.inUnit
         stage.tell(.adFreePod, .adError("crashed"))
         #expect(stage.second == 160)
     }
 
-    @Test("bug 6: T-credit-flag-not-stale: a credit is of one break, and not of the next")
+    @Test("bug 6: T-credit-flag-not-stale: a credit is for one break, and not for the next")
     func bug6CreditIsStale() {
         var stage = PodStage(.sample("a", at: 100), .sample("b", at: 300))
         stage.play(to: 100)
@@ -94,7 +94,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 302)
     }
 
-    @Test("bug 7: nobody is thrown out of a unit, however long he stays")
+    @Test("bug 7: a unit does not end by itself, however long the listener stays")
     func bug7Failsafe() {
         var stage = PodStage.inUnit
         stage.tell(.adFreePod)
@@ -123,7 +123,7 @@ struct PublishedTruexBugTests {
         #expect(stage.coordinator.staleCount == 2)
     }
 
-    @Test("bug 10: who looks away while the ad is looked for has a unit that stands still")
+    @Test("bug 10: a unit that nobody sees while its ad is requested is paused")
     func bug10BackgroundWhileFetching() {
         var policy = TruexPolicy()
         policy.fetchTimeout = .seconds(60)
@@ -134,7 +134,7 @@ struct PublishedTruexBugTests {
         #expect(stage.log.suffix(2) == ["start 1", "pause 1 hidden"])
     }
 
-    @Test("bug 10: who leaves while the ad is looked for takes the renderer with him")
+    @Test("bug 10: a listener who leaves while the ad is requested stops the renderer")
     func bug10StopDuringInit() {
         var stage = PodStage(.sample("mid", at: 100), adServer: .silent)
         stage.play(to: 90)
@@ -143,7 +143,7 @@ struct PublishedTruexBugTests {
         #expect(stage.lines("stop", "start") == ["stop 1"])
     }
 
-    @Test("bug 10: a page that is closed while nobody looks does not let the unit go on")
+    @Test("bug 10: closing a page while nobody looks does not resume the unit")
     func bug10PopupWhileHidden() {
         var unit = UnitStage.engaged()
         unit.send(.message(.interact))
@@ -160,6 +160,6 @@ struct PublishedTruexBugTests {
 }
 
 extension PodStage {
-    /// A listener in the unit of a pod from 100 to 160 s.
+    /// A listener in the unit of a pod from second 100 to 160.
     fileprivate static var inUnit: PodStage { .at("interactive") }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pods of a schedule")
 struct ScheduledPodTests {
-    /// A pod of a choice card and an ad, as Uplynk writes it, with these parameters.
+    /// A pod with a choice card and an ad in Uplynk's format, with these parameters.
     private func schedule(_ parameters: String) throws -> AdSchedule {
         let text = """
             {"playURL": "http://station/", "sid": "s", "prefix": "http://station",

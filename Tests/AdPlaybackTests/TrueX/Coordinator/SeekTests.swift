@@ -12,7 +12,7 @@ struct SeekTests {
             policy: policy)
     }
 
-    @Test("T-seek-over-pod-snapback-and-return: the break first, then where the listener wanted")
+    @Test("T-seek-over-pod-snapback-and-return: the break first, then the requested target")
     func snapBackAndReturn() {
         var stage = stage(.playLast)
         stage.send(.seekRequested(to: .at(200)))
@@ -30,7 +30,7 @@ struct SeekTests {
         #expect(stage.coordinator.remembered == nil)
     }
 
-    @Test("T-seek-over-pod-snapback-and-return: with a credit straight to where he wanted to be")
+    @Test("T-seek-over-pod-snapback-and-return: with a credit straight to the requested target")
     func snapBackWithCredit() {
         var stage = stage(.playLast)
         stage.send(.seekRequested(to: .at(200)))
@@ -111,7 +111,7 @@ struct SeekTests {
         #expect(stage.second == 170)
     }
 
-    @Test("nobody seeks while a unit is shown or a pod is heard, nor back into the preroll")
+    @Test("no seek is possible while a unit is shown or a pod plays, nor back into the preroll")
     func refused() {
         var stage = PodStage(.sample("pre", at: 0, .truex, .preroll))
         #expect(stage.send(.seekRequested(to: .at(500))) == [.refuseSeek])
@@ -127,7 +127,7 @@ struct SeekTests {
         #expect(stage.second == 60)
     }
 
-    @Test("a seek away lets go of a renderer that looked for an ad")
+    @Test("a seek away releases a renderer that requested an ad")
     func seekWhilePreparing() {
         var stage = stage(.playNone)
         stage.play(to: 90)

@@ -92,7 +92,7 @@ struct SlotTests {
         #expect(stage.send(.seekRequested(to: .at(10))) == [.refuseSeek])
     }
 
-    @Test("two pods one right after the other: the second begins on the first's last frame's next")
+    @Test("of two consecutive pods, the second starts on the frame after the first")
     func contiguous() {
         var stage = PodStage(.sample("a", at: 100), .sample("b", at: 160))
         stage.play(to: 100)

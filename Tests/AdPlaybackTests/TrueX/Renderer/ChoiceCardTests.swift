@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Choice card")
 struct ChoiceCardTests {
-    @Test("T-timeout-optout: a card that nobody answers opts out after its time, unasked")
+    @Test("T-timeout-optout: a card without an answer opts out after its time")
     func timeout() {
         var stage = UnitStage.atCard()
         stage.clearEffects()
@@ -53,7 +53,7 @@ struct ChoiceCardTests {
         #expect(stage.told.last == .adCompleted(timeSpent: 0))
     }
 
-    @Test("a card without a countdown waits for ever")
+    @Test("a card without a countdown waits forever")
     func noCountdown() {
         var stage = UnitStage.atCard(.sample { $0.cardTime = nil })
         stage.wait(100_000)
@@ -110,7 +110,7 @@ struct ChoiceCardTests {
             stage.effects.spoken == [.play(["http://station/voice.mp3"]), .pause, .resume, .stop])
     }
 
-    @Test("who opts out three times in a row is asked no more by an ad that caps it")
+    @Test("an ad that caps opt-outs is not offered after three in a row")
     func optOutCapping() {
         var history = TruexHistory()
         for _ in 1...3 { history.note(.optedOut) }

@@ -24,7 +24,7 @@ struct CreditTests {
         #expect(late.tracked == [.timeMet, .firstInteraction, .credit])
     }
 
-    @Test("is earned once, and tells nobody to go: the listener ends the unit himself")
+    @Test("is earned once, and does not end the unit: the listener does")
     func onceAndStay() {
         var stage = UnitStage.engaged()
         stage.send(.message(.done))

@@ -69,7 +69,7 @@ struct RequestTests {
         #expect(stage.effects.contains(.cancelFetch))
     }
 
-    @Test("a stop during the request lets go of it, and nothing is told after")
+    @Test("a stop during the request cancels it, and no event follows")
     func stopWhileFetching() {
         var stage = UnitStage()
         stage.send(.initialize(TruexHistory()))

@@ -7,7 +7,7 @@ struct SponsorTests {
     private static let preroll = TruexSetup(slotType: .preroll, streamID: "s1")
     private static let midroll = TruexSetup(slotType: .midroll, streamID: "s1")
 
-    /// What is known after a credit for `product` in `setup`.
+    /// The history after a credit for `product` in `setup`.
     private func history(
         after setup: TruexSetup, _ product: TruexAdConfiguration.Product
     ) -> TruexHistory {

@@ -14,7 +14,7 @@ struct StreamCardTests {
         #expect(card.effects.spoken == [])
     }
 
-    @Test("takes the card's end for an opt-out that nobody chose")
+    @Test("treats the card's end without an answer as an opt-out")
     func end() {
         var card = UnitStage.atCard(.sample(), Self.setup)
         card.clearEffects()
@@ -24,7 +24,7 @@ struct StreamCardTests {
         #expect(card.history.optOutCount == 1)
     }
 
-    @Test("goes on beyond it for who has opted in")
+    @Test("continues beyond it for a listener who has opted in")
     func engaged() {
         var unit = UnitStage.engaged(.sample(), Self.setup)
         unit.clearEffects()

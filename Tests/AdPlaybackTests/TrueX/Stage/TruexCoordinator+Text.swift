@@ -2,7 +2,6 @@ import AdPlayback
 import MediaTime
 
 extension TruexCoordinator.Effect {
-    /// What is done, in words.
     var text: String {
         switch self {
         case .create(let token, let stop, let slotType):
@@ -29,7 +28,6 @@ extension TruexCoordinator.Effect {
 }
 
 extension TruexLog {
-    /// The line, in words.
     var text: String {
         switch self {
         case .breakStarted(let pod): "\(name) \(pod)"

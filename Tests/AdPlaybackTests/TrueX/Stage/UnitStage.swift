@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// A renderer's machine with a clock that is moved by hand and wakes it when it asks.
+/// A renderer's machine with a manual clock that delivers the requested wakes.
 struct UnitStage {
     private(set) var machine: TruexRendererMachine
     private(set) var now: FrameTime = .zero
@@ -23,7 +23,7 @@ struct UnitStage {
         return stage
     }
 
-    /// A unit that the listener has just gone into.
+    /// A unit that the listener has just entered.
     static func engaged(
         _ ad: TruexAdConfiguration = .sample(), _ setup: TruexSetup = TruexSetup(slotType: .midroll)
     ) -> UnitStage {
@@ -40,7 +40,7 @@ struct UnitStage {
         return answer
     }
 
-    /// Lets so many seconds pass.
+    /// Lets this many seconds pass.
     mutating func wait(_ seconds: Double) {
         let end = now + Duration(clamping: seconds, to: .session).frameCount
         while let time = wakeTime, time <= end {
@@ -50,7 +50,7 @@ struct UnitStage {
         now = end
     }
 
-    /// Lets so many seconds pass in which no wake comes through.
+    /// Lets this many seconds pass without a wake.
     mutating func skip(_ seconds: Double) {
         now = now + Duration(clamping: seconds, to: .session).frameCount
     }
@@ -67,7 +67,7 @@ struct UnitStage {
         return history
     }
 
-    /// What a listener does who wants the credit, from the moment he is in the unit.
+    /// Earns the credit, from entering the unit on.
     mutating func earnCredit() {
         send(.message(.interact))
         wait(30)
@@ -108,4 +108,31 @@ extension TruexAdConfiguration {
 extension TruexEvent {
     static let coffeeStarted = TruexEvent.adStarted(campaignName: "Coffee")
     static let coffeeOptIn = TruexEvent.optIn(campaignName: "Coffee", adID: 7)
+}
+
+extension UnitStage {
+    /// The shown choice card.
+    var card: TruexView.ChoiceCard? {
+        if case .choiceCard(let card) = view { card } else { nil }
+    }
+
+    /// The shown unit.
+    var unit: TruexView.Engagement? {
+        if case .engagement(let unit) = view { unit } else { nil }
+    }
+}
+
+extension TruexView {
+    /// The kind of view.
+    var kind: String {
+        switch self {
+        case .nothing: "nothing"
+        case .loading: "loading"
+        case .choiceCard: "choiceCard"
+        case .engagement: "engagement"
+        case .cancelPrompt: "cancelPrompt"
+        case .skipCard: "skipCard"
+        case .popup: "popup"
+        }
+    }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdPlayback
 
-@Suite("What is remembered of true[X] in a stream that goes on and on")
+@Suite("What is remembered of true[X] in an endless stream")
 struct RememberingTests {
     @Test("is the newest sponsorships, each stream's once")
     func sponsorships() {

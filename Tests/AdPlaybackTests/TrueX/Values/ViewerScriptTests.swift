@@ -29,7 +29,7 @@ struct ViewerScriptTests {
             ("", "'' does not say when; write ACTION@T, as in opt-in@2s"),
             (
                 "wave@2",
-                "'wave' is nothing that a viewer does; use one of "
+                "'wave' is not an action; use one of "
                     + "back, cancel, done, interact, leave, opt-in, opt-out"
             ),
         ])
@@ -38,7 +38,7 @@ struct ViewerScriptTests {
         #expect(error?.description == message)
     }
 
-    @Test("a time that cannot be read is for whoever reads times to tell")
+    @Test("an unreadable time is an error of the parser of times")
     func badTime() {
         #expect(throws: NoTime.self) { try script("opt-in@soon") }
     }
