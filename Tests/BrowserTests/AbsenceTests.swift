@@ -3,7 +3,7 @@ import Testing
 extension Chromium {
     @Suite("the page without its player")
     struct AbsenceTests {
-        @Test("says that the player is gone, and comes back by itself")
+        @Test("says that the player does not respond, and reconnects automatically")
         func goneAndBack() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -12,11 +12,12 @@ extension Chromium {
                 try await browser.wait(until: "!document.querySelector('#gone').hidden")
                 let said: String = try await browser.value(
                     of: "document.querySelector('#announcer').textContent")
-                #expect(said == "The player is gone. The page comes back by itself.")
+                #expect(
+                    said == "The player is not responding. The page reconnects automatically.")
                 try await visit.look("gone")
                 try await browser.click("#play")
                 try await browser.wait(
-                    until: "document.querySelector('#why').textContent === 'The player is gone.'")
+                    until: "document.querySelector('#why').textContent === '\(Self.absence)'")
                 // No other control promises anything either.
                 let promising: [String] = try await browser.value(of: Self.promising)
                 #expect(promising == [])
@@ -24,7 +25,7 @@ extension Chromium {
                 try await browser.click("#hear")
                 try await browser.wait(
                     until:
-                        "document.querySelector('#announcer').textContent === 'The player is gone.'"
+                        "document.querySelector('#announcer').textContent === '\(Self.absence)'"
                 )
                 // What was drawn is drawn as large as there is room for it.
                 try await browser.show(on: .phone)
@@ -40,6 +41,8 @@ extension Chromium {
                 #expect(complaints.allSatisfy { $0.contains("net::ERR_") })
             }
         }
+
+        private static let absence = "The player is not responding."
 
         /// The buttons that do not say that they do nothing at the moment.
         private static let promising = """

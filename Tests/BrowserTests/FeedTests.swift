@@ -96,7 +96,7 @@ extension Chromium {
                     of: """
                         [...document.querySelectorAll('#feed .ad-row button')].map(b => b.textContent)
                         """)
-                #expect(buttons.allSatisfy { $0 == "Hear it" })
+                #expect(buttons.allSatisfy { $0 == "Listen" })
             }
         }
 
@@ -117,7 +117,7 @@ extension Chromium {
                 try await browser.click("#feed .ad-row .hear")
                 try await visit.player.wait(for: "slot.skipped")
                 try await browser.wait(
-                    until: "document.querySelector('#feed .hear').textContent === 'Hear it'")
+                    until: "document.querySelector('#feed .hear').textContent === 'Listen'")
             }
         }
 

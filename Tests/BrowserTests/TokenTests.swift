@@ -26,11 +26,11 @@ extension Chromium {
                 try await browser.wait(
                     until: """
                         document.querySelector('#why').textContent
-                          === 'This player wants its token: open the address that it printed.'
+                          === 'This player requires a token: open the address that it printed.'
                         """)
                 let why: String = try await browser.value(
                     of: "document.querySelector('#gone').innerText")
-                #expect(why.hasPrefix("This player wants its token."))
+                #expect(why.hasPrefix("This player requires a token."))
                 try await visit.look("token-wanted")
                 // That it is kept out is what the browser itself complains of.
                 try await browser.open("about:blank")
@@ -49,7 +49,7 @@ extension Chromium {
                 try await browser.open("about:blank")
                 try await browser.open(visit.player.page + "#token=correct-horse-batterx")
                 try await browser.wait(
-                    until: "document.querySelector('#why').textContent.includes('its token')")
+                    until: "document.querySelector('#why').textContent.includes('a token')")
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("401") })

@@ -70,7 +70,7 @@ extension Chromium {
             #expect(left <= debt.left)
             #expect(left > debt.left - (ContinuousClock.now - debt.time) / .seconds(1) - 1)
             let wishes = try await visit.text("truex-left")
-            #expect(!wishes.contains("use the ad once"), "what was done stays done")
+            #expect(!wishes.contains("tap once in the ad"), "what was done stays done")
         }
 
         @Test(

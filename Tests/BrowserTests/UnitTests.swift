@@ -25,7 +25,7 @@ extension Chromium {
                 try await browser.wait(
                     until: """
                         document.querySelector('#truex-left').textContent
-                          === 'Use the ad once to skip the ads of this break.'
+                          === 'Tap once in the ad: no more ads in this break'
                         """)
                 try await browser.enterFrame("#truex-frame iframe")
                 let origin: String = try await browser.value(of: "self.origin")
@@ -57,7 +57,7 @@ extension Chromium {
                 let errors = CountdownErrors(
                     try await visit.browser.finish(Self.measuredCountdown))
                 #expect(errors.areSmall, "\(errors)")
-                #expect(try await visit.text("truex-left").contains("and use the ad once"))
+                #expect(try await visit.text("truex-left").contains("and tap once in the ad"))
             }
         }
 
@@ -128,7 +128,7 @@ extension Chromium {
                 await visit.stage.wait { $0 == .userCancel }
                 try await visit.wait(for: "card")
                 try await visit.optIn()
-                #expect(try await visit.text("truex-left").contains("use the ad once"))
+                #expect(try await visit.text("truex-left").contains("tap once in the ad"))
             }
         }
 

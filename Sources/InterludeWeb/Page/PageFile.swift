@@ -66,7 +66,6 @@ extension PageFile {
     private static let files = Dictionary(
         uniqueKeysWithValues: [
             PageFile("advert.js", PackageResources.advert_js),
-            PageFile("course.js", PackageResources.course_js),
             PageFile("dom.js", PackageResources.dom_js),
             PageFile("events.js", PackageResources.events_js),
             PageFile("feed.js", PackageResources.feed_js),
@@ -79,6 +78,7 @@ extension PageFile {
             PageFile("now.js", PackageResources.now_js),
             PageFile("player.js", PackageResources.player_js),
             PageFile("queue.js", PackageResources.queue_js),
+            PageFile("segments.js", PackageResources.segments_js),
             PageFile("style.css", PackageResources.style_css),
             PageFile("tabs.js", PackageResources.tabs_js),
             PageFile("timeline.js", PackageResources.timeline_js),
