@@ -7,7 +7,7 @@ extension Chromium {
         /// Plays the spots of these titles, and waits until the page shows the first.
         private static func begin(_ titles: String..., for visit: Visit) async throws {
             var spots = try titles.map(visit.station.spot)
-            // A way out that leads nowhere far.
+            // A target on this machine.
             for index in spots.indices where spots[index].target != nil {
                 spots[index].target = visit.station.addresses.mp3
             }
@@ -38,7 +38,7 @@ extension Chromium {
                 try await browser.wait(until: "document.querySelector('#banner').naturalWidth > 0")
                 try await browser.wait(until: Self.counts("Ad 1 of 2"))
                 try await visit.look("break")
-                // The next has no banner and leads nowhere.
+                // The next spot has no banner and no target.
                 try await browser.wait(until: Self.counts("Ad 2 of 2"))
                 try await browser.wait(
                     until: "document.querySelector('#banner').src.endsWith('/page/mark.svg')")
@@ -60,7 +60,7 @@ extension Chromium {
 
         private static let headline = "document.querySelector('#title').textContent"
 
-        @Test("says what is known while nobody knows how long the rest of it takes")
+        @Test("shows a lower bound while the length of the break is unknown")
         func unknownLength() async throws {
             let server = FaultServer { _, _ in [.stall] }
             defer { server.stop() }
@@ -79,7 +79,7 @@ extension Chromium {
                 let said: String = try await browser.value(
                     of: "document.querySelector('#announcer').textContent")
                 #expect(said.contains(/2 ads\. The programme is back in at least \d+ s\.$/))
-                // Nothing is drawn behind what takes nobody knows how long.
+                // Nothing is drawn after a part of unknown length.
                 let isLast: Bool = try await browser.value(
                     of: """
                         [...document.querySelectorAll('#timeline rect')].at(-1)
@@ -90,7 +90,7 @@ extension Chromium {
             }
         }
 
-        /// How wide the banner is beside its view, and how high beside its width.
+        /// The banner's width relative to its view, and its height relative to its width.
         private static let shape = """
             (() => {
               const { width } = document.querySelector('#advert').getBoundingClientRect();
@@ -135,7 +135,7 @@ extension Chromium {
                         document.querySelector('#announcer').textContent
                           === 'Not during an ad.'
                         """)
-                // The page may look after its connection meanwhile.
+                // The page may check its connection meanwhile.
                 let asked = try await browser.requests().filter {
                     $0.contains("/api/") && !$0.contains("/api/events")
                         && !$0.contains("/api/state")
@@ -156,7 +156,7 @@ extension Chromium {
             }
         }
 
-        /// Asks the player each time that the count changes; half of what that takes is the way.
+        /// Requests the state at each change of the countdown; half of the round trip is latency.
         private static let measuredCountdown = """
             const count = document.querySelector('#count');
             const errors = [];

@@ -69,7 +69,7 @@ extension Chromium {
                 let error: String = try await browser.value(
                     of: "document.querySelector('#\(form)-error').textContent")
                 #expect(error == "")
-                // The browser itself complains of the response.
+                // The browser itself logs the response.
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("400") })
             }
@@ -81,8 +81,8 @@ extension Chromium {
                 let browser = visit.browser
                 let byteCount: Int = try await browser.value(of: Self.transferred)
                 #expect(byteCount <= 61_440)
-                // The first load starts the browser, too; of the others the best is taken, since
-                // others may use the machine.
+                // The first load includes the start of the browser. Take the best of the others,
+                // because the machine may be busy.
                 var paints: [Double] = []
                 for _ in 0..<5 {
                     try await browser.reload()
@@ -102,7 +102,7 @@ extension Chromium {
             }
         }
 
-        /// Bytes that the page took to load, headers included.
+        /// The transferred bytes of the page, including headers.
         private static let transferred = """
             performance.getEntriesByType('navigation').concat(
               performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')))

@@ -21,7 +21,7 @@ extension Chromium {
                 try await browser.look("truex-card")
                 try await visit.optIn()
                 try await browser.look("truex-unit")
-                // Only time is not enough, however long.
+                // Time alone is not enough.
                 try await browser.wait(
                     until: """
                         document.querySelector('#truex-left').textContent
@@ -61,7 +61,7 @@ extension Chromium {
             }
         }
 
-        /// Asks the player each time that the seconds change; half of what that takes is the way.
+        /// Requests the state at each change of the seconds; half of the round trip is latency.
         private static let measuredCountdown = """
             const node = document.querySelector('#truex-left');
             const errors = [];
@@ -140,8 +140,8 @@ extension Chromium {
                 let browser = visit.browser
                 try await visit.optIn()
                 try await visit.clickInUnit("[data-light]", "[data-way]")
-                // The last step is what earns a credit however little time has passed. The unit
-                // says so above the link, which moves.
+                // The last step earns the credit regardless of time. The unit then shows a text
+                // above the link, which moves the link.
                 try await browser.wait(until: "!document.querySelector('#truex-done').hidden")
                 try await browser.enterFrame("#truex-frame iframe")
                 try await browser.wait(until: "!document.querySelector('#done').hidden")
