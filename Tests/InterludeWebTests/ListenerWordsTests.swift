@@ -50,7 +50,7 @@ struct ListenerWordsTests {
             let text = try await stage.listen { $0.contains("slot.failed") }
             #expect(!text.contains("10.0.0.1"))
         }
-        let hub = ServerSentEvent.log(id: "1", record)
+        let hub = OutgoingEvent.log(id: "1", record)
         #expect(hub.text(for: .operator).contains("10.0.0.1"))
         #expect(!hub.text(for: .listener).contains("10.0.0.1"))
         #expect(!hub.text(for: .stranger).contains("10.0.0.1"))

@@ -15,7 +15,7 @@ struct PageUpdatesTests {
 
     private func after(_ seconds: Double) -> MonotonicTime { Self.start.advanced(by: seconds) }
 
-    private func names(_ texts: [ServerSentEvent]) -> [String] {
+    private func names(_ texts: [OutgoingEvent]) -> [String] {
         texts.map {
             switch $0 {
             case .event(let name, _, _): name

@@ -104,7 +104,7 @@ package final class EventHub: Sendable {
     }
 
     /// Sends the same bytes to all listeners with the same role.
-    private func broadcast(_ texts: [ServerSentEvent], _ state: State) {
+    private func broadcast(_ texts: [OutgoingEvent], _ state: State) {
         guard !texts.isEmpty else { return }
         var pieces: [RequestRole: ByteBuffer] = [:]
         for listener in state.listeners.values {
@@ -114,7 +114,7 @@ package final class EventHub: Sendable {
         }
     }
 
-    private static func piece(_ texts: [ServerSentEvent], for role: RequestRole) -> ByteBuffer {
+    private static func piece(_ texts: [OutgoingEvent], for role: RequestRole) -> ByteBuffer {
         ByteBuffer(string: texts.map { $0.text(for: role) }.joined())
     }
 }

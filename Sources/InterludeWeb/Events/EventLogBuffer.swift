@@ -20,7 +20,7 @@ struct EventLogBuffer: Sendable {
     }
 
     /// Stores a line, and returns its event.
-    mutating func add(_ record: EventRecord) -> ServerSentEvent {
+    mutating func add(_ record: EventRecord) -> OutgoingEvent {
         count += 1
         let line = Line(number: count, record: record)
         lines.append(line)
@@ -29,13 +29,13 @@ struct EventLogBuffer: Sendable {
     }
 
     /// The stored lines after the one with `lastID`; all of them if that is not from this run.
-    func lines(after lastID: String?) -> [ServerSentEvent] {
+    func lines(after lastID: String?) -> [OutgoingEvent] {
         let parts = lastID?.split(separator: "-") ?? []
         let last = parts.count == 2 && parts[0] == run ? Int(parts[1]) ?? 0 : 0
         return lines.filter { $0.number > last }.map(text)
     }
 
-    private func text(of line: Line) -> ServerSentEvent {
+    private func text(of line: Line) -> OutgoingEvent {
         .log(id: "\(run)-\(line.number)", line.record)
     }
 }

@@ -32,7 +32,7 @@ struct PageUpdates: Sendable {
     }
 
     /// Applies a change, and returns the events for all listeners.
-    mutating func take(_ event: PageEvent, at now: MonotonicTime) -> [ServerSentEvent] {
+    mutating func take(_ event: PageEvent, at now: MonotonicTime) -> [OutgoingEvent] {
         page.take(event, at: now)
         switch event {
         case .status, .bannerShown, .bannerRemoved, .views: return state(at: now)
@@ -49,7 +49,7 @@ struct PageUpdates: Sendable {
     }
 
     /// The events for all listeners that are due at `now`.
-    mutating func tick(at now: MonotonicTime) -> [ServerSentEvent] {
+    mutating func tick(at now: MonotonicTime) -> [OutgoingEvent] {
         let due = state(at: now) + levels(at: now)
         guard due.isEmpty, now.seconds(since: lastSentAt) >= Self.heartbeatInterval else {
             return due
@@ -59,26 +59,26 @@ struct PageUpdates: Sendable {
     }
 
     /// The events for a new listener; `lastID` is the last line of the log that it received.
-    func welcome(after lastID: String?, at now: MonotonicTime) -> [ServerSentEvent] {
+    func welcome(after lastID: String?, at now: MonotonicTime) -> [OutgoingEvent] {
         [
             .retry(after: .seconds(1)), .event("state", page.json(at: now)),
             .event("feed", page.feedJSON),
         ] + log.lines(after: lastID)
     }
 
-    private mutating func state(at now: MonotonicTime) -> [ServerSentEvent] {
+    private mutating func state(at now: MonotonicTime) -> [OutgoingEvent] {
         guard now.seconds(since: sentAt) >= Self.stateInterval, !page.looksLike(sent, at: now)
         else { return [] }
         return [sendState(at: now)]
     }
 
     /// The state, even if it was sent before.
-    mutating func sendState(at now: MonotonicTime) -> ServerSentEvent {
+    mutating func sendState(at now: MonotonicTime) -> OutgoingEvent {
         (sent, sentAt, lastSentAt) = (page, now, now)
         return .event("state", page.json(at: now))
     }
 
-    private mutating func levels(at now: MonotonicTime) -> [ServerSentEvent] {
+    private mutating func levels(at now: MonotonicTime) -> [OutgoingEvent] {
         guard let level, now.seconds(since: levelSentAt) >= Self.levelInterval else { return [] }
         self.level = nil
         (levelSentAt, lastSentAt) = (now, now)

@@ -3,7 +3,7 @@ import Interlude
 import MediaTime
 
 /// A block of a `text/event-stream` (HTML, 9.2).
-enum ServerSentEvent: Hashable, Sendable {
+enum OutgoingEvent: Hashable, Sendable {
     /// `id` becomes the listener's `Last-Event-ID`; `nil` leaves that unchanged.
     case event(String, id: String? = nil, JSONValue)
     /// A line of the event log. Listeners get it without the reasons of failures.
@@ -17,7 +17,7 @@ enum ServerSentEvent: Hashable, Sendable {
     func text(for role: RequestRole) -> String {
         switch self {
         case .log(let id, let record):
-            ServerSentEvent.event(
+            OutgoingEvent.event(
                 "log", id: id,
                 (role == .operator ? record : ListenerWords.record(record)).json
             ).text(for: role)
