@@ -3,7 +3,7 @@ import Testing
 extension Chromium {
     @Suite("the page without its player")
     struct AbsenceTests {
-        @Test("says that the player is gone, and comes back by itself")
+        @Test("says that the player does not respond, and reconnects automatically")
         func goneAndBack() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -12,37 +12,40 @@ extension Chromium {
                 try await browser.wait(until: "!document.querySelector('#gone').hidden")
                 let said: String = try await browser.value(
                     of: "document.querySelector('#announcer').textContent")
-                #expect(said == "The player is gone. The page comes back by itself.")
+                #expect(
+                    said == "The player is not responding. The page reconnects automatically.")
                 try await visit.look("gone")
                 try await browser.click("#play")
                 try await browser.wait(
-                    until: "document.querySelector('#why').textContent === 'The player is gone.'")
-                // No other control promises anything either.
-                let promising: [String] = try await browser.value(of: Self.promising)
-                #expect(promising == [])
+                    until: "document.querySelector('#why').textContent === '\(Self.absence)'")
+                // All other controls are disabled too.
+                let enabled: [String] = try await browser.value(of: Self.enabledButtons)
+                #expect(enabled == [])
                 try await browser.run("document.querySelector('#announcer').textContent = ''")
                 try await browser.click("#hear")
                 try await browser.wait(
                     until:
-                        "document.querySelector('#announcer').textContent === 'The player is gone.'"
+                        "document.querySelector('#announcer').textContent === '\(Self.absence)'"
                 )
-                // What was drawn is drawn as large as there is room for it.
+                // The timeline is drawn to the new size.
                 try await browser.show(on: .phone)
                 try await browser.wait(until: Self.isDrawnToScale)
                 try await browser.show(on: .desk)
                 try await visit.player.start()
                 try await browser.wait(until: "document.querySelector('#gone').hidden")
                 try await browser.wait(until: Visit.hasBegun)
-                #expect(try await browser.value(of: Self.promising) != [String]())
+                #expect(try await browser.value(of: Self.enabledButtons) != [String]())
                 try await visit.look("back")
-                // That nobody answered is what the browser itself complains of.
+                // The browser itself logs the failed requests.
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("net::ERR_") })
             }
         }
 
-        /// The buttons that do not say that they do nothing at the moment.
-        private static let promising = """
+        private static let absence = "The player is not responding."
+
+        /// The buttons that are not marked as disabled.
+        private static let enabledButtons = """
             [...document.querySelectorAll('button')]
               .filter(button => button.checkVisibility() && button.ariaDisabled !== 'true')
               .map(button => button.textContent.trim())

@@ -8,7 +8,7 @@ extension Chromium {
             image: "festival.svg", target: "http://127.0.0.1/festival", text: "Harbour Lights",
             sizes: ["BOX_BANNER"], adUnitId: "between")
 
-        /// Scrolls until this share of the banner is to be seen at the bottom of the window.
+        /// Scrolls until this share of the banner is visible at the bottom of the window.
         private static func scroll(to share: Double) -> String {
             """
             const { top, height } = document.querySelector('#inline-views .view')
@@ -71,19 +71,19 @@ extension Chromium {
             try await Visit.run(on: .phone) { visit in
                 let browser = visit.browser
                 var spot = try visit.station.spot("Skerry Line Ferries")
-                // It lasts longer than what follows takes in a slow browser.
+                // Long enough for the following steps in a slow browser.
                 spot.url = server.address("/long.mp3")
                 spot.duration = nil
                 try await visit.player.push([spot])
                 try await browser.wait(until: "document.querySelector('#screen-views .view')")
-                // Where it has its place it counts as seen.
+                // The banner counts as seen in its card.
                 try await visit.player.wait(for: "display.impressed")
                 #expect(try await browser.value(of: Self.isAtBottom) == false)
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
                 try await browser.wait(until: Self.isAtBottom)
                 try await browser.wait(
                     until: "document.querySelector('#screen-views img').naturalWidth > 0")
-                // What the picture says stands beside it.
+                // The text of the picture is next to it.
                 let words: String = try await browser.value(
                     of: "document.querySelector('#screen-views strong').textContent")
                 #expect(words == "Skerry Line Ferries")
@@ -130,7 +130,7 @@ extension Chromium {
                 try await visit.look("interstitial")
                 try await visit.player.wait(for: "display.closed")
                 try await browser.wait(until: "!document.querySelector('#interstitial').open")
-                // A page is covered once.
+                // The interstitial is shown once.
                 try await browser.reload()
                 try await browser.wait(
                     until: "document.documentElement.dataset.link === 'there'")
@@ -140,7 +140,7 @@ extension Chromium {
             }
         }
 
-        /// How much of what is seen the interstitial covers.
+        /// The share of the window that the interstitial covers.
         private static let coveredShare = """
             (({ width, height }) => width * height / (innerWidth * innerHeight))
               (document.querySelector('#interstitial').getBoundingClientRect())

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests that look at the page of a playing player, one after the other.
+/// Tests of the page of a playing player, one at a time.
 @Suite(
     "the page in Chromium", .serialized,
     .enabled(if: WebDriver.isInstalled && AccessibilityRules.isThere))

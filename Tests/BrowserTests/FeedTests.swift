@@ -91,12 +91,12 @@ extension Chromium {
                     "document.querySelectorAll('#feed > li')[7].scrollIntoView(false)")
                 try await browser.wait(until: "\(Self.adCount) > 1")
                 try await visit.look("feed", at: "#feed .ad-row")
-                // What advertises is not to be chosen, but to be heard or followed.
+                // An ad can be listened to or followed, but not chosen.
                 let buttons: [String] = try await browser.value(
                     of: """
                         [...document.querySelectorAll('#feed .ad-row button')].map(b => b.textContent)
                         """)
-                #expect(buttons.allSatisfy { $0 == "Hear it" })
+                #expect(buttons.allSatisfy { $0 == "Listen" })
             }
         }
 
@@ -117,7 +117,7 @@ extension Chromium {
                 try await browser.click("#feed .ad-row .hear")
                 try await visit.player.wait(for: "slot.skipped")
                 try await browser.wait(
-                    until: "document.querySelector('#feed .hear').textContent === 'Hear it'")
+                    until: "document.querySelector('#feed .hear').textContent === 'Listen'")
             }
         }
 
@@ -147,8 +147,8 @@ extension Chromium {
             }
         }
 
-        /// Where the card begins and ends, and the row below it begins, down the feed: what stands
-        /// above that grows and shrinks with the titles of the stream.
+        /// The top and bottom of the card, and the top of the next row, relative to the feed: the
+        /// height of the page above the feed depends on the titles of the stream.
         private static let cardEdges = """
             (() => {
               const feed = document.querySelector('#feed');

@@ -44,14 +44,45 @@ extension Chromium {
             }
         }
 
+        @Test(
+            "says at the field of a form what is wrong with it, until the listener changes that",
+            arguments: ["push", "load"])
+        func formErrors(form: String) async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                try await browser.type("www.example.org/spot.mp3", into: "#\(form) input")
+                try await browser.press(.enter)
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#\(form)-error').textContent
+                          === 'Enter an address beginning with http:// or https://'
+                        """)
+                let field: [String] = try await browser.value(
+                    of: """
+                        (({ ariaInvalid, value }) => [ariaInvalid, value])
+                          (document.querySelector('#\(form) input'))
+                        """)
+                #expect(field == ["true", "www.example.org/spot.mp3"])
+                try await visit.look("\(form)-error", at: "#\(form)")
+                try await browser.type("x", into: "#\(form) input")
+                let error: String = try await browser.value(
+                    of: "document.querySelector('#\(form)-error').textContent")
+                #expect(error == "")
+                // The browser itself logs the response.
+                let complaints = try await browser.complaints()
+                #expect(complaints.allSatisfy { $0.contains("400") })
+            }
+        }
+
         @Test("is let through by a strict policy, and asks for at most 60 KB")
         func budget() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
                 let byteCount: Int = try await browser.value(of: Self.transferred)
                 #expect(byteCount <= 61_440)
-                // The first load starts the browser, too; of the others the best is taken, since
-                // others may use the machine.
+                // The first load includes the start of the browser. Take the best of the others,
+                // because the machine may be busy.
                 var paints: [Double] = []
                 for _ in 0..<5 {
                     try await browser.reload()
@@ -71,7 +102,7 @@ extension Chromium {
             }
         }
 
-        /// Bytes that the page took to load, headers included.
+        /// The transferred bytes of the page, including headers.
         private static let transferred = """
             performance.getEntriesByType('navigation').concat(
               performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')))

@@ -5,7 +5,7 @@ import Testing
 extension Chromium {
     @Suite("a pod with an interactive advertisement in the page", .timeLimit(.minutes(3)))
     struct PodTests {
-        /// Has `body` visit a player that is held at the first pod of the station's programme.
+        /// Runs `body` with a player that is held at the first pod of the station's programme.
         private static func visit(
             _ query: String, _ body: @Sendable (Visit) async throws -> Void
         ) async throws {

@@ -40,7 +40,7 @@ extension Chromium {
                 let browser = visit.browser
                 let page = try await browser.openWindow(.tab)
                 try await browser.open(visit.player.page + "api/role")
-                // Holds the lock and answers nothing, as a frozen tab does.
+                // Holds the lock without answering, as a frozen tab does.
                 let isHeld: Bool = try await browser.finish(
                     """
                     navigator.locks.request('interlude-leader', { steal: true }, () => {

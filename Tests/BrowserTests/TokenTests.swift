@@ -1,7 +1,7 @@
 import Testing
 
 extension Chromium {
-    @Suite("the page of a player that wants a token")
+    @Suite("the page of a player that requires a token")
     struct TokenTests {
         private static let token = "correct-horse-battery"
 
@@ -20,19 +20,19 @@ extension Chromium {
                 try await browser.reload()
                 try await browser.wait(
                     until: "document.documentElement.dataset.link === 'there'")
-                // Without what it was remembered by, and without the token, nobody is let in.
+                // Without the cookie and the token, access is refused.
                 try await browser.tell("/cookie", by: .delete)
                 try await browser.reload()
                 try await browser.wait(
                     until: """
                         document.querySelector('#why').textContent
-                          === 'This player wants its token: open the address that it printed.'
+                          === 'This player requires a token: open the address that it printed.'
                         """)
                 let why: String = try await browser.value(
                     of: "document.querySelector('#gone').innerText")
-                #expect(why.hasPrefix("This player wants its token."))
+                #expect(why.hasPrefix("This player requires a token."))
                 try await visit.look("token-wanted")
-                // That it is kept out is what the browser itself complains of.
+                // The browser itself logs the refused requests.
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("401") })
@@ -49,7 +49,7 @@ extension Chromium {
                 try await browser.open("about:blank")
                 try await browser.open(visit.player.page + "#token=correct-horse-batterx")
                 try await browser.wait(
-                    until: "document.querySelector('#why').textContent.includes('its token')")
+                    until: "document.querySelector('#why').textContent.includes('a token')")
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("401") })

@@ -5,13 +5,13 @@ import Testing
 extension Chromium {
     @Suite("the pages of an interactive advertisement", .timeLimit(.minutes(3)))
     struct UnitPageTests {
-        /// A way in which a page is not seen any more, or is gone.
+        /// A way to hide or leave a page.
         enum Absence: CaseIterable {
-            /// Its window is put away.
+            /// Its window is minimized.
             case minimized
             /// Another tab is in front of it.
             case covered
-            /// Another page is in its place, and the way back leads to it.
+            /// The tab shows another page, and can go back.
             case left
             /// Its tab is closed.
             case closed
@@ -47,7 +47,7 @@ extension Chromium {
             }
         }
 
-        /// Goes into a unit that wants ten minutes, and uses it.
+        /// Starts a unit of ten minutes, and interacts with it.
         private static func use(_ visit: UnitVisit) async throws {
             try await visit.optIn()
             try await visit.clickInUnit("[data-light]")
@@ -55,22 +55,24 @@ extension Chromium {
                 until: "!document.querySelector('#truex-left').textContent.includes('once')")
         }
 
-        /// How many seconds of attention are still to be paid, and when that was so.
-        private struct Debt {
+        /// The missing seconds of attention at a time.
+        private struct RemainingAttention {
             let left: Double
             let time = ContinuousClock.now
 
             init(_ visit: UnitVisit) { left = visit.stage.view.secondsLeft }
         }
 
-        /// Requires that the unit has gone on from where it was at `debt`, no faster than time has.
-        private static func expectUnit(_ visit: UnitVisit, after debt: Debt) async throws {
+        /// Requires that the unit has continued from `before`, no faster than real time.
+        private static func expectUnit(_ visit: UnitVisit, after before: RemainingAttention)
+            async throws
+        {
             try await visit.wait(for: "unit")
             let left = visit.stage.view.secondsLeft
-            #expect(left <= debt.left)
-            #expect(left > debt.left - (ContinuousClock.now - debt.time) / .seconds(1) - 1)
+            #expect(left <= before.left)
+            #expect(left > before.left - (ContinuousClock.now - before.time) / .seconds(1) - 1)
             let wishes = try await visit.text("truex-left")
-            #expect(!wishes.contains("use the ad once"), "what was done stays done")
+            #expect(!wishes.contains("tap once in the ad"), "what was done stays done")
         }
 
         @Test(
@@ -83,10 +85,10 @@ extension Chromium {
                 try await Self.use(visit)
                 try await Self.leave(visit, absence)
                 await visit.stage.wait(untilTime: .standsStill)
-                let debt = Debt(visit)
+                let before = RemainingAttention(visit)
                 try await Self.comeBack(visit, absence)
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: debt)
+                try await Self.expectUnit(visit, after: before)
                 try await visit.browser.enterFrame("#truex-frame iframe")
                 let step: String = try await visit.browser.value(
                     of: "document.querySelector('section:not([hidden])').dataset.step")
@@ -121,13 +123,13 @@ extension Chromium {
             } _: { visit in
                 let browser = visit.browser
                 try await Self.use(visit)
-                var debt = Debt(visit)
+                var before = RemainingAttention(visit)
                 for _ in 0..<3 {
                     try await browser.reload()
                     await visit.stage.waitForStandstill()
                     await visit.stage.wait(untilTime: .runs)
-                    try await Self.expectUnit(visit, after: debt)
-                    debt = Debt(visit)
+                    try await Self.expectUnit(visit, after: before)
+                    before = RemainingAttention(visit)
                 }
                 try await browser.look("truex-reloaded-unit")
                 try await browser.click("#truex-cancel")
@@ -136,7 +138,7 @@ extension Chromium {
                 try await visit.wait(for: "prompt")
                 try await browser.click("#truex-prompt [data-do=back]")
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: debt)
+                try await Self.expectUnit(visit, after: before)
             }
         }
 
@@ -170,10 +172,10 @@ extension Chromium {
                 try await Self.use(visit)
                 try await Self.leave(visit, absence)
                 await visit.stage.wait(untilTime: .standsStill)
-                let debt = Debt(visit)
+                let before = RemainingAttention(visit)
                 try await Self.comeBack(visit, absence)
                 await visit.stage.wait(untilTime: .runs)
-                try await Self.expectUnit(visit, after: debt)
+                try await Self.expectUnit(visit, after: before)
                 try await visit.browser.look("truex-back-\(absence)")
             }
         }
@@ -193,7 +195,7 @@ extension Chromium {
                 await visit.stage.wait(forLine: \.isOfLostAudience)
                 let hasCredit = attention == 1
                 await visit.stage.wait(forLine: hasCredit ? \.skipsPod : \.skipsPlaceholder)
-                // Who comes then finds the programme.
+                // A new page shows the programme.
                 try await browser.open(visit.page)
                 try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
                 try await browser.wait(
@@ -212,7 +214,7 @@ extension Chromium {
             } _: { visit in
                 let browser = visit.browser
                 try await Self.use(visit)
-                // A second tab takes the place of the first.
+                // A second tab covers the first.
                 let first = try await browser.openWindow(.tab)
                 await visit.stage.wait(untilTime: .standsStill)
                 try await browser.open(visit.page)
@@ -222,7 +224,7 @@ extension Chromium {
                 // Back in the first, the second is hidden.
                 try await browser.enter(first)
                 await visit.stage.wait(untilTime: .runs)
-                // What is done in the first one is seen in the second.
+                // The second tab shows what was done in the first.
                 try await browser.click("#truex-cancel")
                 try await visit.wait(for: "prompt")
                 let second = try #require(try await browser.windows.first { $0 != first })
@@ -231,7 +233,7 @@ extension Chromium {
                 try await browser.click("#truex-prompt [data-do=back]")
                 try await visit.wait(for: "unit")
                 await visit.stage.wait(untilTime: .runs)
-                // One of two is closed.
+                // One of the two is closed.
                 try await browser.closeWindow()
                 try await browser.enter(first)
                 await visit.stage.wait(untilTime: .runs)
@@ -250,12 +252,12 @@ extension TruexLog {
         if case .timedOut(_, _, .audience) = self { true } else { false }
     }
 
-    /// Whether the whole pod is left out.
+    /// Whether the whole pod is skipped.
     fileprivate var skipsPod: Bool {
         if case .skipped(.pod, _, _, _, _) = self { true } else { false }
     }
 
-    /// Whether its ads are heard.
+    /// Whether its ads play.
     fileprivate var skipsPlaceholder: Bool {
         if case .skipped(.placeholder, _, _, _, _) = self { true } else { false }
     }

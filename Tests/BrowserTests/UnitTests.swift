@@ -21,11 +21,11 @@ extension Chromium {
                 try await browser.look("truex-card")
                 try await visit.optIn()
                 try await browser.look("truex-unit")
-                // Only time is not enough, however long.
+                // Time alone is not enough.
                 try await browser.wait(
                     until: """
                         document.querySelector('#truex-left').textContent
-                          === 'Use the ad once to skip the ads of this break.'
+                          === 'Tap once in the ad: no more ads in this break'
                         """)
                 try await browser.enterFrame("#truex-frame iframe")
                 let origin: String = try await browser.value(of: "self.origin")
@@ -57,11 +57,11 @@ extension Chromium {
                 let errors = CountdownErrors(
                     try await visit.browser.finish(Self.measuredCountdown))
                 #expect(errors.areSmall, "\(errors)")
-                #expect(try await visit.text("truex-left").contains("and use the ad once"))
+                #expect(try await visit.text("truex-left").contains("and tap once in the ad"))
             }
         }
 
-        /// Asks the player each time that the seconds change; half of what that takes is the way.
+        /// Requests the state at each change of the seconds; half of the round trip is latency.
         private static let measuredCountdown = """
             const node = document.querySelector('#truex-left');
             const errors = [];
@@ -128,7 +128,7 @@ extension Chromium {
                 await visit.stage.wait { $0 == .userCancel }
                 try await visit.wait(for: "card")
                 try await visit.optIn()
-                #expect(try await visit.text("truex-left").contains("use the ad once"))
+                #expect(try await visit.text("truex-left").contains("tap once in the ad"))
             }
         }
 
@@ -140,8 +140,8 @@ extension Chromium {
                 let browser = visit.browser
                 try await visit.optIn()
                 try await visit.clickInUnit("[data-light]", "[data-way]")
-                // The last step is what earns a credit however little time has passed. The unit
-                // says so above the link, which moves.
+                // The last step earns the credit regardless of time. The unit then shows a text
+                // above the link, which moves the link.
                 try await browser.wait(until: "!document.querySelector('#truex-done').hidden")
                 try await browser.enterFrame("#truex-frame iframe")
                 try await browser.wait(until: "!document.querySelector('#done').hidden")

@@ -83,7 +83,7 @@ struct ContentCodingTests {
                     return (error as? HTTPAccessError)?.reason
                 }
             }
-            // What serves connections is there from then on.
+            // The connection's handlers exist from then on.
             let before = await reason()
             precondition(before == .refused)
             var limit = rlimit(rlim_cur: 3, rlim_max: 3)

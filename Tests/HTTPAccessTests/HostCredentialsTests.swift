@@ -6,7 +6,7 @@ import Testing
 struct HostCredentialsTests {
     private let key = WebHeader("X-Api-Key", "k")
 
-    /// What a request for `address` says that `source` was given headers for.
+    /// The headers of a request for `address`, with headers given for `source`.
     private func headers(of source: String, for address: String) throws -> [WebHeader] {
         let credentials = HostCredentials([key], for: try #require(WebAddress(source)))
         return credentials.headers(for: try #require(WebAddress(address)))

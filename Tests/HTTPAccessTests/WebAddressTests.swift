@@ -48,7 +48,7 @@ struct WebAddressTests {
             // Translation: to the public network, and to private ones.
             ("64:ff9b::808:808", true), ("64:ff9b::a9fe:a9fe", false),
             ("64:ff9b:1::808:808", false), ("64:ff9b:1:ffff::808:808", false),
-            // Teredo, benchmarks, ORCHID and what else is for protocols.
+            // Teredo, benchmarks, ORCHID and other protocol assignments.
             ("2001::1", false), ("2001:0:808:808::1", false), ("2001:2::1", false),
             ("2001:20::1", false), ("2001:1ff::1", false), ("2001:200::1", true),
             ("198.17.255.255", true), ("198.18.0.1", false), ("198.19.255.255", false),

@@ -6,7 +6,7 @@ import Testing
 struct WebClientTests {
     private static let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
 
-    /// What downloading from `server` gives, with limits that are short enough for a test.
+    /// The result of a download from `server`, with limits that are short enough for a test.
     private func download(
         _ address: String, provenance: AddressProvenance = .typed, headers: [WebHeader] = [],
         maximumByteCount: Int = 1 << 20, within limit: Duration = .seconds(20),
@@ -40,7 +40,7 @@ struct WebClientTests {
         return try #require(error?.reason)
     }
 
-    /// How a server may tell where a body ends, or not.
+    /// How a server marks the end of a body.
     enum Framing: CaseIterable {
         case length, close, halfClose, chunks, oldAnswer
 
@@ -100,7 +100,7 @@ struct WebClientTests {
         #expect(request.headers["accept"] == "audio/*")
     }
 
-    /// A status line, and a server's time at which it asks to be asked again at `moment`.
+    /// A status line and a `Date`, with a request to retry at `moment`.
     private static func at(_ moment: String) -> String {
         "503 Busy\r\nDate: Sun, 06 Nov 1994 08:49:30 GMT\r\nRetry-After: \(moment)"
     }

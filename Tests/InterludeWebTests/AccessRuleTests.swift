@@ -14,7 +14,7 @@ struct AccessRuleTests {
             "localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080", "[::1]",
         ])
     func loopback(host: String) {
-        #expect(here.refusal(of: AccessQuestion(host: host)) == nil)
+        #expect(here.refusal(of: AccessRequest(host: host)) == nil)
     }
 
     @Test(
@@ -24,21 +24,21 @@ struct AccessRuleTests {
             "192.168.1.7:8080", "radio:8080", "[::2]", "127.evil.example",
         ])
     func rebinding(host: String) {
-        #expect(here.refusal(of: AccessQuestion(host: host)) == .foreignHost(host))
+        #expect(here.refusal(of: AccessRequest(host: host)) == .foreignHost(host))
     }
 
     @Test("refuses a request without a host", arguments: [nil, ""] as [String?])
     func noHost(host: String?) {
-        #expect(here.refusal(of: AccessQuestion(host: host)) == .noHost)
+        #expect(here.refusal(of: AccessRequest(host: host)) == .noHost)
     }
 
     @Test(
         "lets in addresses in numbers and the machine's names, where others are served",
         arguments: ["192.168.1.7:8080", "[fe80::1]:8080", "radio:8080", "RADIO.local", "localhost"])
     func names(host: String) {
-        let question = AccessQuestion(host: host, bearer: "0123456789abcdef")
+        let question = AccessRequest(host: host, bearer: "0123456789abcdef")
         #expect(everywhere.refusal(of: question) == nil)
-        let foreign = AccessQuestion(host: "evil.example", bearer: "0123456789abcdef")
+        let foreign = AccessRequest(host: "evil.example", bearer: "0123456789abcdef")
         #expect(everywhere.refusal(of: foreign) == .foreignHost("evil.example"))
     }
 
@@ -49,7 +49,7 @@ struct AccessRuleTests {
             "http://localhost:80800", "file://",
         ])
     func origin(origin: String) {
-        let question = AccessQuestion(host: "localhost:8080", origin: origin)
+        let question = AccessRequest(host: "localhost:8080", origin: origin)
         #expect(here.refusal(of: question) == .foreignPage(origin))
     }
 
@@ -62,7 +62,7 @@ struct AccessRuleTests {
             ("none", "navigate", false, false),
         ] as [(String, String, Bool, Bool)])
     func site(site: String, mode: String, isPublic: Bool, isRefused: Bool) {
-        let question = AccessQuestion(
+        let question = AccessRequest(
             host: "localhost:8080", site: site, mode: mode, isPublic: isPublic)
         #expect((here.refusal(of: question) != nil) == isRefused)
     }
@@ -75,7 +75,7 @@ struct AccessRuleTests {
             (nil, "", .wrongToken), ("x", "0123456789abcdef", nil),
         ] as [(String?, String?, AccessRefusal?)])
     func token(bearer: String?, cookie: String?, refusal: AccessRefusal?) {
-        let question = AccessQuestion(host: "radio", bearer: bearer, cookie: cookie)
+        let question = AccessRequest(host: "radio", bearer: bearer, cookie: cookie)
         #expect(everywhere.refusal(of: question) == refusal)
         var page = question
         page.isPublic = true

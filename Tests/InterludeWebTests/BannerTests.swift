@@ -24,7 +24,7 @@ struct BannerTests {
     func served() async throws {
         let banner = try folder.write(Self.png, to: "banner.png")
         try await Stage.with { stage in
-            try await stage.tell(.bannerShown(spot(3, banner: banner)))
+            try await stage.post(.bannerShown(spot(3, banner: banner)))
             let state = try await stage.ask("GET /api/state").object
             let shown = try #require(state?["spot"] as? [String: Any])
             #expect(shown["id"] as? String == "3")
@@ -46,10 +46,10 @@ struct BannerTests {
     func images(text: String, isImage: Bool) async throws {
         let banner = try folder.write(Array(text.utf8), to: "banner")
         try await Stage.with { stage in
-            try await stage.tell(.bannerShown(spot(3, banner: banner)))
+            try await stage.post(.bannerShown(spot(3, banner: banner)))
             let answer = try await stage.ask("GET /api/banners/1")
             #expect(answer.status == (isImage ? 200 : 502))
-            // Why is for the operator.
+            // Only the operator gets the reason.
             if !isImage { #expect(answer.error == "the picture cannot be shown") }
         }
     }
@@ -57,7 +57,7 @@ struct BannerTests {
     @Test("that is gone, or no file, is said so")
     func missing() async throws {
         try await Stage.with { stage in
-            try await stage.tell(
+            try await stage.post(
                 .bannerShown(spot(1, banner: folder.file("nothing"))),
                 .bannerShown(spot(2, banner: folder.path)), .bannerShown(spot(3, banner: nil)))
             #expect(try await stage.ask("GET /api/banners/1").status == 502)
@@ -74,16 +74,16 @@ struct BannerTests {
                 try await stage.ask("POST /api/banner/click", body: #"{"spot":"\#(id)"}"#).status
             }
             #expect(try await click("1") == 404)
-            try await stage.tell(
+            try await stage.post(
                 .bannerShown(spot(1, banner: nil, target: "http://a.example/shop")))
             #expect(try await click("1") == 200)
             #expect(try await click("2") == 404)
-            try await stage.tell(.bannerRemoved)
+            try await stage.post(.bannerRemoved)
             #expect(try await click("1") == 200)
-            try await stage.tell(.bannerShown(spot(2, banner: nil)))
+            try await stage.post(.bannerShown(spot(2, banner: nil)))
             #expect(try await click("1") == 404)
             #expect(try await click("2") == 404)
-            try await stage.tell(.bannerShown(spot(3, banner: nil, target: "javascript:alert(1)")))
+            try await stage.post(.bannerShown(spot(3, banner: nil, target: "javascript:alert(1)")))
             #expect(try await click("3") == 404)
             #expect(stage.player.clicks == [1, 1])
         }

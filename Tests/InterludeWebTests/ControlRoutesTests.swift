@@ -11,7 +11,7 @@ struct ControlRoutesTests {
         token: AccessToken("correct-horse-battery"))
     private static let right = ["Authorization": "Bearer correct-horse-battery"]
 
-    /// A spot as a listener's page pushes it.
+    /// A spot that a listener's page pushes.
     private static func listeners(_ id: Int, _ title: String, at place: String) -> Advertisement {
         var spot = Advertisement(id: id, title: title, audioFileURL: place)
         spot.reach = .publicNetwork

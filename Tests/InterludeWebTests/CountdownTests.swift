@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Countdown", .timeLimit(.minutes(1)))
 struct CountdownTests {
-    /// Takes note of what a session tells, as the page's hub does.
+    /// Records the events of a session, as the page's hub does.
     private final class Witness: AudioSessionDelegate {
         struct Notes {
             var statuses: [PlayerStatus] = []
@@ -72,7 +72,7 @@ struct CountdownTests {
             let end = ends[shown.spotNumber - 1]
             let now = status.outputTime.inSeconds
             #expect(abs(now + shown.spotRemaining.inSeconds - end) <= 0.001)
-            // Everything is loaded before the break is heard: nothing is unknown.
+            // Everything is loaded before the break, so all lengths are known.
             let remaining = try #require(shown.remaining)
             #expect(abs(now + remaining.inSeconds - back) <= 0.001)
         }
@@ -82,7 +82,7 @@ struct CountdownTests {
     @Test("says what is left at least while it is not known how long a spot takes")
     func unknownLength() async throws {
         let notes = try await play(networkDelay: .seconds(1)) { configuration in
-            // The second one is on its way for a second in the middle of the first.
+            // The second spot loads for a second during the first.
             guard case .push(let spots) = configuration.script[0].command else { return }
             configuration.script = [
                 .init(at: FrameTime(.seconds(4)), .push([spots[1]])),
@@ -115,7 +115,7 @@ struct CountdownTests {
         where status.adBreak != nil {
             let gap = next.outputTime - status.outputTime
             for step in 0..<10 {
-                let reckoned = status.reckoned(after: gap * step / 10)
+                let reckoned = status.projected(after: gap * step / 10)
                 let shown = try #require(reckoned.adBreak)
                 let now = reckoned.outputTime.inSeconds
                 #expect(

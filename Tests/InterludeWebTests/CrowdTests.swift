@@ -8,7 +8,7 @@ struct CrowdTests {
     @Test("as many as are served can wait for their turn, and each gets it")
     func queue() async throws {
         var configuration = PageServerConfiguration()
-        configuration.mostConnections = 290
+        configuration.maximumConnectionCount = 290
         try await Stage.with(configuration) { stage in
             let port = stage.port
             let (answer, wait) = try await onThread {
@@ -21,7 +21,7 @@ struct CrowdTests {
                 crowd = []
                 return (last.receive { $0.contains("\r\n\r\n") }, wait)
             }
-            // Who finds no place waits until those leave who have been silent for 30 s.
+            // The rest wait until silent connections are closed after 30 s.
             #expect(wait < .seconds(20))
             #expect(answer.hasPrefix("HTTP/1.1 200"))
         }

@@ -17,7 +17,7 @@ struct EventsTests {
     @Test("begin with the state, and have each line of the log with its id")
     func beginning() async throws {
         try await Stage.with { stage in
-            stage.hub.tell(.record(Self.record(1)))
+            stage.hub.post(.record(Self.record(1)))
             let text = try await stage.listen { $0.contains("line.1") }
             let answer = try Answer(text)
             #expect(answer.status == 200)
@@ -33,11 +33,11 @@ struct EventsTests {
     @Test("go on where who comes back had left")
     func comingBack() async throws {
         try await Stage.with { stage in
-            for number in 1...3 { stage.hub.tell(.record(Self.record(number))) }
+            for number in 1...3 { stage.hub.post(.record(Self.record(number))) }
             let text = try await stage.listen { $0.contains("line.3") }
             let ids = text.matches(of: #/id: (\w+-\d+)/#).map { String($0.1) }
             #expect(ids.count == 3)
-            stage.hub.tell(.record(Self.record(4)))
+            stage.hub.post(.record(Self.record(4)))
             let rest = try await stage.listen(after: ids[1]) { $0.contains("line.4") }
             #expect(!rest.contains("line.2") && rest.contains("line.3"))
         }
@@ -50,18 +50,18 @@ struct EventsTests {
             let exchange = try RawExchange(port: port)
             exchange.listen(port: port)
             _ = try await onThread { exchange.receive { $0.contains("event: state") } }
-            stage.hub.tell(.status(PlayerStatus(state: .stopped, source: "a")))
+            stage.hub.post(.status(PlayerStatus(state: .stopped, source: "a")))
             stage.hub.close()
             return try await onThread { exchange.receive() }
         }
         #expect(text.contains(#""state":"stopped""#))
-        // The last chunk: the answer is whole, not broken off.
+        // The last chunk shows that the response is complete.
         #expect(text.hasSuffix("0\r\n\r\n"))
     }
 
     @Test("are refused to one too many: 503")
     func full() async throws {
-        try await Stage.with(mostListeners: 1) { stage in
+        try await Stage.with(maximumListenerCount: 1) { stage in
             let port = stage.port
             let exchange = try RawExchange(port: port)
             exchange.listen(port: port)
@@ -81,14 +81,14 @@ struct EventsTests {
             let quick = try RawExchange(port: port)
             quick.listen(port: port)
             _ = try await onThread { quick.receive { $0.contains("event: state") } }
-            // The other one may join later.
+            // The other listener may join later.
             while stage.hub.listenerCount < 2 { await Task.yield() }
-            // More than the sockets of both sides hold, and the backlog after them; each line is
-            // asked for before the next, so that the quick one is never behind.
+            // More than the sockets and the backlog hold. Each line is received before the
+            // next is sent, so the fast listener is never behind.
             var number = 0
             while stage.hub.listenerCount > 1, number < 500 {
                 number += 1
-                stage.hub.tell(.record(Self.record(number, padding: 100_000)))
+                stage.hub.post(.record(Self.record(number, padding: 100_000)))
                 let last = "\"line.\(number)\""
                 _ = try await onThread {
                     quick.receive { $0.contains(last) && $0.hasSuffix("\n\n\r\n") }
@@ -97,7 +97,7 @@ struct EventsTests {
             #expect(stage.hub.listenerCount == 1)
             #expect(number > 5)
             #expect(number < 20, "the system keeps little for a connection")
-            stage.hub.tell(.record(Self.record(501)))
+            stage.hub.post(.record(Self.record(501)))
             let text = try await onThread { quick.receive { $0.contains("line.501") } }
             #expect(text.contains("line.501"))
         }
@@ -119,7 +119,7 @@ struct EventsTests {
             }
             #expect(begun.allSatisfy { $0.contains("event: state") })
             #expect(stage.hub.listenerCount == 500)
-            for number in 1...20 { stage.hub.tell(.record(Self.record(number))) }
+            for number in 1...20 { stage.hub.post(.record(Self.record(number))) }
             let texts = try await onThread {
                 exchanges.map { $0.receive { $0.contains("line.20") } }
             }
@@ -132,10 +132,10 @@ struct EventsTests {
         try await Stage.with { stage in
             _ = try await stage.listen { $0.contains("event: state") }
             var number = 0
-            // He is gone once the server has noticed that the connection is closed.
+            // The listener leaves once the server notices the closed connection.
             while stage.hub.listenerCount > 0, number < 1_000 {
                 number += 1
-                try await stage.tell(.record(Self.record(number)))
+                try await stage.post(.record(Self.record(number)))
             }
             #expect(stage.hub.listenerCount <= 1)
         }

@@ -38,7 +38,7 @@ struct FeedRoutesTests {
     @Test("has the programme with an ad in it, whose picture this player serves")
     func picture() async throws {
         try await Stage.with(feed: feed) { stage in
-            try await stage.tell()
+            try await stage.post()
             let rows = try rows(try await stage.ask("GET /api/feed"))
             #expect(rows.count == 11)
             let ad = try #require(rows.first { $0["kind"] as? String == "ad" })
@@ -95,7 +95,7 @@ struct FeedRoutesTests {
     @Test("lets a page play what the operator has put in it, files as well, and no other file")
     func play() async throws {
         try await Stage.with(feed: feed) { stage in
-            try await stage.tell()
+            try await stage.post()
             let offered = try await stage.ask(
                 "POST /api/play", body: #"{"source":"/music/3.mp3"}"#)
             #expect(offered.status == 200)

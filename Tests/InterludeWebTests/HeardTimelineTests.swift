@@ -19,7 +19,7 @@ struct HeardTimelineTests {
     }
 
     private func lines(_ timeline: HeardTimeline) -> [String] {
-        timeline.stretches.map { stretch in
+        timeline.segments.map { stretch in
             let span = span(stretch.from, stretch.to)
             guard case .adBreak(let id, let spots) = stretch.kind else {
                 return "programme \(span)"
@@ -81,7 +81,7 @@ struct HeardTimelineTests {
             events += [(time, "break.started", nil), (time + 1, "break.ended", nil)]
         }
         let timeline = timeline(events)
-        #expect(timeline.stretches.count == HeardTimeline.longest)
-        #expect(timeline.stretches.last?.from == 200)
+        #expect(timeline.segments.count == HeardTimeline.maximumCount)
+        #expect(timeline.segments.last?.from == 200)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A number that a page sends", .timeLimit(.minutes(1)))
 struct HostileNumberTests {
-    /// What no time, position or volume can be.
+    /// Values that are not a time, position or volume.
     private static let numbers = ["1e300", "-1e300", "9.3e18", "1e18", "1e15"]
 
     private static let bodies = [

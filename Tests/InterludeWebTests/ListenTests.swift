@@ -57,7 +57,7 @@ struct ListenTests {
         await isClosed
     }
 
-    /// A player that lets others listen to what it plays in `folder`, and the server of its page.
+    /// A player with a live mix that plays in `folder`, and the server of its page.
     private static func playing(
         in folder: TemporaryFolder
     ) async throws -> (AudioSession, PageServer) {

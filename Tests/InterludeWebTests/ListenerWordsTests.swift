@@ -46,11 +46,11 @@ struct ListenerWordsTests {
     func events() async throws {
         let record = Self.failed("http://10.0.0.1:22/: the connection is refused", code: 400)
         try await Stage.with { stage in
-            stage.hub.tell(.record(record))
+            stage.hub.post(.record(record))
             let text = try await stage.listen { $0.contains("slot.failed") }
             #expect(!text.contains("10.0.0.1"))
         }
-        let hub = OutgoingText.log(id: "1", record)
+        let hub = OutgoingEvent.log(id: "1", record)
         #expect(hub.text(for: .operator).contains("10.0.0.1"))
         #expect(!hub.text(for: .listener).contains("10.0.0.1"))
         #expect(!hub.text(for: .stranger).contains("10.0.0.1"))

@@ -67,7 +67,7 @@ struct OpenAPITests {
         let spot = Advertisement(
             id: 5, title: "Ferry", audioFileURL: "ferry.mp3", duration: .seconds(20),
             bannerFileURL: "ferry.png", bannerTargetURL: "http://ferry.example/")
-        let news: [PageNews] = [
+        let events: [PageEvent] = [
             .record(EventRecord("session.playing", at: .zero)),
             .record(EventRecord("break.started", at: FrameTime(9_600), ["break": 4])),
             .record(EventRecord("slot.started", at: FrameTime(9_600), ["slot": 1, "spot": 5])),
@@ -85,7 +85,7 @@ struct OpenAPITests {
                 image: AdImage("ferry.png", from: .typed), size: AdSizeName.smartBanner.size,
                 text: "Ferry", target: "http://ferry.example/"))
         let shown = ShownAd(view: view, state: .loaded, position: "spot", provider: "spots")
-        for news in news + [.views([shown])] { page.take(news, at: .now) }
+        for event in events + [.views([shown])] { page.take(event, at: .now) }
         let json = page.json(at: .now).description
         let sent = try JSONSerialization.jsonObject(with: Data(json.utf8))
         let schemas = try Schemas(document)

@@ -12,14 +12,14 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
         pages.join("a")
         #expect(pages.audience == .nobody, "it has not told yet")
-        pages.tell(.hidden, of: "a")
+        pages.setVisibility(.hidden, of: "a")
         #expect(pages.audience == .hidden)
         pages.join("b")
-        pages.tell(.shown, of: "b")
+        pages.setVisibility(.shown, of: "b")
         #expect(pages.audience == .watching, "one of two is enough")
-        pages.tell(.hidden, of: "b")
+        pages.setVisibility(.hidden, of: "b")
         #expect(pages.audience == .hidden)
-        pages.tell(.shown, of: "a")
+        pages.setVisibility(.shown, of: "a")
         pages.leave("b")
         #expect(pages.audience == .watching)
         pages.leave("a")
@@ -30,7 +30,7 @@ struct OpenPagesTests {
     func reconnecting() {
         var pages = OpenPages()
         pages.join("a")
-        pages.tell(.shown, of: "a")
+        pages.setVisibility(.shown, of: "a")
         pages.join("a")
         pages.leave("a")
         #expect(pages.audience == .watching)
@@ -41,17 +41,17 @@ struct OpenPagesTests {
     @Test("those of one connection come and go at once, and another connection keeps them")
     func sharedConnection() {
         let told = Mutex<[TruexAudience]>([])
-        let pages = PageDoor { audience in told.withLock { $0.append(audience) } }
+        let pages = PageRegistry { audience in told.withLock { $0.append(audience) } }
         pages.open()
         pages.join(["a", "b"])
-        pages.tell(.shown, of: "a")
-        pages.tell(.hidden, of: "b")
+        pages.setVisibility(.shown, of: "a")
+        pages.setVisibility(.hidden, of: "b")
         pages.join(["a", "b", "c"])
         pages.leave(["a", "b"])
         #expect(pages.admit(.optIn, from: "a"))
-        pages.tell(.hidden, of: "a")
+        pages.setVisibility(.hidden, of: "a")
         #expect(!pages.admit(.back, from: "b"))
-        pages.tell(.shown, of: "b")
+        pages.setVisibility(.shown, of: "b")
         pages.leave(["b", "a", "c"])
         let expected: [TruexAudience] = [.nobody, .watching, .hidden, .watching, .nobody]
         #expect(told.withLock { $0 } == expected, "never hidden while the last pages leave")
@@ -62,7 +62,7 @@ struct OpenPagesTests {
         var pages = OpenPages()
         pages.join("a")
         pages.leave("a")
-        pages.tell(.shown, of: "a")
+        pages.setVisibility(.shown, of: "a")
         pages.leave("a")
         #expect(pages.audience == .nobody)
     }
@@ -78,12 +78,12 @@ struct OpenPagesTests {
 
     @Test("only one that is seen steers the unit")
     func steering() {
-        let pages = PageDoor { _ in }
+        let pages = PageRegistry { _ in }
         for page in ["a", "b"] {
             pages.join([page])
-            pages.tell(.shown, of: page)
+            pages.setVisibility(.shown, of: page)
         }
-        pages.tell(.hidden, of: "b")
+        pages.setVisibility(.hidden, of: "b")
         #expect(pages.admit(.optIn, from: "a"))
         #expect(!pages.admit(.back, from: "b"))
         #expect(!pages.admit(.step(number: 3, count: 3), from: "b"))
@@ -92,10 +92,10 @@ struct OpenPagesTests {
 
     @Test("of two that are seen, the unit of the one that was used last says how far it is")
     func leading() {
-        let pages = PageDoor { _ in }
+        let pages = PageRegistry { _ in }
         for page in ["a", "b"] {
             pages.join([page])
-            pages.tell(.shown, of: page)
+            pages.setVisibility(.shown, of: page)
         }
         let step = TruexMessage.step(number: 1, count: 3)
         #expect(pages.admit(.optIn, from: "a"))
@@ -104,9 +104,9 @@ struct OpenPagesTests {
         #expect(pages.admit(.interact, from: "b"))
         #expect(pages.admit(step, from: "b"))
         #expect(!pages.admit(step, from: "a"))
-        pages.tell(.hidden, of: "b")
+        pages.setVisibility(.hidden, of: "b")
         #expect(pages.admit(step, from: "a"), "nobody sees the other one any more")
-        pages.tell(.shown, of: "b")
+        pages.setVisibility(.shown, of: "b")
         pages.leave(["b"])
         #expect(pages.admit(step, from: "a"), "the other one is gone")
     }

@@ -16,7 +16,7 @@ struct PageRoutesTests {
             #expect(short.headers["content-encoding"] == "gzip")
             #expect(short.headers["content-length"] == "\(file.gzipped.count)")
             #expect(short.headers["content-type"] == plain.headers["content-type"])
-            // Whoever keeps answers for others must not mistake one for the other.
+            // A cache must distinguish the two.
             for answer in [plain, short] {
                 #expect(answer.headers["vary"] == "Accept-Encoding")
             }

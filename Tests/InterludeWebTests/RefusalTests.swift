@@ -17,7 +17,7 @@ struct RefusalTests {
         try await Stage.with(Self.withToken) { stage in
             for line in ["GET /api/state", "GET /api/events", "POST /api/pause", "GET /nothing"] {
                 let answer = try await stage.ask(line)
-                // Events that are served by mistake have no end, so the first mistake is enough.
+                // Events that are served by mistake are endless, so stop at the first mistake.
                 try #require(answer.status == 401, "\(line)")
                 #expect(answer.error?.contains("token") == true)
                 let wrong = try await stage.ask(
@@ -56,9 +56,9 @@ struct RefusalTests {
         try await Stage.with { stage in
             for line in ["POST /api/pause", "GET /api/state", "GET /api/events"] {
                 let answer = try await stage.ask(line, headers: headers)
-                // Events that are served by mistake have no end, so the first mistake is enough.
+                // Events that are served by mistake are endless, so stop at the first mistake.
                 try #require(answer.status == 403, "\(line)")
-                #expect(answer.error?.contains("may not ask") == true)
+                #expect(answer.error?.contains("may not send") == true)
             }
             #expect(stage.player.requests.isEmpty)
             let own = ["Origin": "http://127.0.0.1:\(stage.port)"]
@@ -119,31 +119,33 @@ struct RefusalTests {
     @Test(
         "because its body is not what is asked for: 400, and says what that is",
         arguments: [
-            ("delay", "{", "no JSON"), ("delay", "[1]", "no object"),
+            ("delay", "{", "not JSON"), ("delay", "[1]", "not an object"),
             ("delay", "{}", "'seconds' is missing"),
-            ("delay", #"{"seconds":"5"}"#, "'seconds' is of another type"),
+            ("delay", #"{"seconds":"5"}"#, "'seconds' has the wrong type"),
             ("delay", #"{"seconds":-1}"#, "must not be negative"),
             ("delay", #"{"seconds":1e300}"#, "must be at most 10000 h"),
             ("delay", #"{"seconds":5,"extra":1}"#, "'extra' is unknown"),
-            ("seek", #"{"seconds":5}"#, "unknown"), ("seek", "null", "no object"),
+            ("seek", #"{"seconds":5}"#, "unknown"), ("seek", "null", "not an object"),
             ("seek", #"{"position":1e9}"#, "must be at most 10000 h"),
             ("volume", #"{"gain":1.6}"#, "must be at most 1.5"),
             ("volume", #"{"gain":-0.1}"#, "must not be negative"),
-            ("push", #"{"spots":[]}"#, "0 spots"), ("push", #"{"spots":{}}"#, "another type"),
+            ("push", #"{"spots":[]}"#, "0 spots"), ("push", #"{"spots":{}}"#, "has the wrong type"),
             ("push", #"{"spots":[{}]}"#, "'spots.0.url' is missing"),
-            ("push", #"{"spots":[{"url":"/etc/passwd"}]}"#, "no http"),
+            ("push", #"{"spots":[{"url":"/etc/passwd"}]}"#, "must begin with http"),
             (
                 "push", #"{"spots":[{"url":"http://a.example/b","target":"javascript:1"}]}"#,
                 "target"
             ),
             ("push", #"{"spots":[{"url":"http://a.example/b","banner":"file:///b"}]}"#, "banner"),
-            ("play", #"{"source":"/etc/passwd"}"#, "no http"), ("play", #"{"source":5}"#, "type"),
-            ("pause", "now", "takes no body"), ("banner/click", #"{"spot":5}"#, "another type"),
+            ("play", #"{"source":"/etc/passwd"}"#, "must begin with http"),
+            ("play", #"{"source":5}"#, "wrong type"),
+            ("pause", "now", "takes no body"),
+            ("banner/click", #"{"spot":5}"#, "has the wrong type"),
             ("login", "{1}", "takes no body"),
             ("views/1/visibility", #"{"ratio":1.1}"#, "out of range"),
             ("views/1/click", "{1}", "takes no body"),
             ("feed/viewport", #"{"first":1,"last":2}"#, "'idle' is missing"),
-            ("feed/active", #"{"active":1}"#, "another type"),
+            ("feed/active", #"{"active":1}"#, "has the wrong type"),
             ("feed/refresh", "all", "takes no body"),
         ])
     func malformed(verb: String, body: String, reason: String) async throws {

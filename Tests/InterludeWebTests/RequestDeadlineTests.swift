@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The deadline of a request")
 struct RequestDeadlineTests {
-    /// A connection as a server has it, with a deadline of 30 s.
+    /// A server's connection with a deadline of 30 s.
     private static func connection() throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
         try channel.pipeline.syncOperations.configureHTTPServerPipeline()
@@ -15,7 +15,7 @@ struct RequestDeadlineTests {
         return channel
     }
 
-    /// Sends `text` a byte every 29 s, as long as the connection is open. Returns how many.
+    /// Sends one byte of `text` every 29 s while the connection is open. Returns their number.
     private static func drip(_ text: String, into channel: EmbeddedChannel) throws -> Int {
         var count = 0
         for byte in text.utf8 where channel.isActive {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import InterludeWeb
 
-/// Asks every route of the OpenAPI document for real, in every role, and compares that with the
+/// Requests every route of the OpenAPI document in every role, and compares the result with the
 /// table in docs/security.md.
 @Suite("What a role may ask for", .timeLimit(.minutes(2)))
 struct RoleTests {
-    /// A row of the table: a route, and what it is to each role.
+    /// A row of the table: a route, and the access of each role.
     struct Row: Hashable, Sendable, CustomTestStringConvertible {
         let route: String
         let cells: [String]
@@ -19,19 +19,19 @@ struct RoleTests {
         var path: String {
             String(route.dropFirst(method.count + 1)).replacing(#/\{\w+\}/#, with: "1")
         }
-        /// Whether `cell` says that the role is let in.
+        /// Whether `cell` grants access.
         func admits(_ cell: Int) -> Bool { cells[cell].hasPrefix("yes") }
     }
 
     static let security: String = {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        // try?: without the document there is no row, which a test says.
+        // try?: without the document there are no rows, and a test fails.
         return (try? String(contentsOf: root.appending(path: "docs/security.md"), encoding: .utf8))
             ?? ""
     }()
 
-    /// The rows that name a route of the web server.
+    /// The rows for routes of the web server.
     static let rows: [Row] = security.split(separator: "\n").compactMap { line in
         guard let match = line.wholeMatch(of: #/\| `((?:GET|POST) /[^`]*)` \|(.*)\|/#) else {
             return nil
@@ -75,7 +75,7 @@ struct RoleTests {
         }
     }
 
-    /// The status that `row` is answered with.
+    /// The status of the response for `row`.
     private static func status(
         of row: Row, _ stage: Stage, _ headers: [String: String] = [:]
     ) async throws -> Int {
@@ -86,7 +86,7 @@ struct RoleTests {
         let text = try await onThread {
             let exchange = try RawExchange(port: port)
             exchange.send(request)
-            // Some answers have no end.
+            // Some responses are endless.
             return exchange.receive { $0.contains("\r\n\r\n") }
         }
         let words = text.prefix { $0 != "\r\n" }.split(separator: " ")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The end of a server", .timeLimit(.minutes(2)))
 struct ShutdownTests {
-    /// What is left of a connection may tell its event loop so at any time, and must find it.
+    /// Remains of a connection may call their event loop at any time, so it must still run.
     @Test("leaves an event loop that still takes tasks")
     func eventLoop() async throws {
         let eventLoops = try await Stage.with { stage in
@@ -15,7 +15,7 @@ struct ShutdownTests {
         }
         let hasRun = DispatchSemaphore(value: 0)
         eventLoops.next().execute { hasRun.signal() }
-        // One that is shut down does not even say that it never will.
+        // A loop that is shut down never completes this.
         #expect(try await onThread { hasRun.wait(timeout: .now() + 20) } == .success)
     }
 }

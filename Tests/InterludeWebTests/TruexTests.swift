@@ -58,7 +58,7 @@ struct TruexTests {
         let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
         let schemas = try Schemas(try #require(document as? [String: Any]))
         #expect(schemas.problems(in: sent, against: "State") == [])
-        // What the player itself fetches and plays, a page is not told of.
+        // A page does not get what the player itself fetches and plays.
         #expect(!json.contains("voice.mp3"))
         #expect(!json.contains(#""background":"http"#))
     }
@@ -112,7 +112,7 @@ struct TruexTests {
         try await Stage.with(status: Self.status(Self.unit(30))) { stage in
             var audiences = stage.player.audiences.makeAsyncIterator()
             #expect(await audiences.next() == .nobody)
-            // Of a page that does not listen nothing counts.
+            // A page that is not connected does not count.
             try await stage.say("shown", at: "a")
             try await stage.say("optIn", at: "a")
             #expect(stage.player.messages == [])
@@ -147,7 +147,7 @@ struct TruexTests {
                     next = try await stage.open("b&page=c")
                     withExtendedLifetime(first) {}
                 }
-                // Of the three, one was only on the connection that is closed.
+                // One of the three was only on the closed connection.
                 try await stage.say("hidden", at: "b")
                 #expect(await audiences.next() == .hidden)
                 try await stage.say("shown", at: "c")
@@ -183,7 +183,7 @@ struct TruexTests {
         }
     }
 
-    private static let mustWait = "not during an advertisement; it is over soon"
+    private static let mustWait = "not during an advertisement; try again after it"
 
     @Test("has its card's picture from the player, and no other picture with it")
     func picture() async throws {
@@ -229,7 +229,7 @@ struct TruexTests {
 }
 
 extension Stage {
-    /// A page that listens until it is let go.
+    /// A page that stays connected until this is released.
     fileprivate func open(_ page: String) async throws -> RawExchange {
         let port = port
         return try await onThread {
@@ -241,7 +241,7 @@ extension Stage {
         }
     }
 
-    /// Says something as a page does.
+    /// Sends a message as a page does.
     fileprivate func say(_ verb: String, at page: String) async throws {
         let body = #"{"do":"\#(verb)","page":"\#(page)"}"#
         let answer = try await ask("POST /api/truex", body: body)

@@ -2,7 +2,7 @@ import TestFiles
 import TestServers
 import Testing
 
-/// One at a time: each plays in real time.
+/// Serialized, because each plays in real time.
 @Suite("The message bus", .serialized, .enabled(if: PrivateBus.isInstalled))
 struct BusTests {
     private let folder: TemporaryFolder
@@ -44,7 +44,7 @@ struct BusTests {
             programme, ["--duration", "1s"] + (isAsked ? ["--mpris"] : []), environment: nowhere)
         #expect(player.finish() == 0)
         #expect(player.complaints.count == (isAsked ? 1 : 0), "\(player.complaints)")
-        #expect(player.complaints.allSatisfy { $0.contains("no message bus of a desktop answers") })
+        #expect(player.complaints.allSatisfy { $0.contains("no desktop message bus responds") })
     }
 
     @Test("a bus that stands still holds nothing up")

@@ -3,7 +3,7 @@ import TestFiles
 import TestServers
 import Testing
 
-/// What `tools/install` puts where it is told to.
+/// The files that `tools/install` installs.
 @Suite("What is installed")
 struct InstallTests {
     private let folder: TemporaryFolder
@@ -101,7 +101,7 @@ struct InstallTests {
         }
     }
 
-    /// A shell, what it is asked once it has read its completions, and what it says to that.
+    /// A shell, a request for completions, and the expected reply.
     struct Shell: Sendable {
         var name: String
         var file: String

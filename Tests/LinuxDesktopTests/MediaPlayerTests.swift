@@ -9,7 +9,7 @@ import Testing
 struct MediaPlayerTests {
     private let start = ContinuousClock.now
 
-    /// A player that has a file of a minute.
+    /// A player with a file of one minute.
     private func filePlayer() -> MediaPlayer {
         var player = MediaPlayer(PlayerStatus(state: .connecting, source: "show.wav"))
         _ = player.receive(fileStatus(at: .zero), at: start)
@@ -43,8 +43,8 @@ struct MediaPlayerTests {
         var player = filePlayer()
         for tenth in 1...100 {
             let time = Duration.milliseconds(100 * tenth)
-            let news = player.receive(fileStatus(at: time), at: start + time)
-            #expect(news.isEmpty)
+            let changes = player.receive(fileStatus(at: time), at: start + time)
+            #expect(changes.isEmpty)
         }
     }
 
@@ -52,29 +52,29 @@ struct MediaPlayerTests {
     func jump() {
         var player = filePlayer()
         let status = fileStatus(at: .seconds(30))
-        let news = player.receive(status, at: start + .seconds(1))
-        #expect(news == MediaNews(seekedTo: .seconds(30)))
+        let changes = player.receive(status, at: start + .seconds(1))
+        #expect(changes == MediaChanges(seekedTo: .seconds(30)))
     }
 
     @Test("a pause is told, and takes no time")
     func pause() {
         var player = filePlayer()
         let paused = fileStatus(.paused, at: .seconds(2))
-        let news = player.receive(paused, at: start + .seconds(2))
-        #expect(news == MediaNews(changed: [.playbackStatus]))
+        let changes = player.receive(paused, at: start + .seconds(2))
+        #expect(changes == MediaChanges(changed: [.playbackStatus]))
         let still = player.receive(paused, at: start + .seconds(50))
         #expect(still.isEmpty)
         let status = fileStatus(at: .seconds(2))
         let back = player.receive(status, at: start + .seconds(52))
-        #expect(back == MediaNews(changed: [.playbackStatus]))
+        #expect(back == MediaChanges(changed: [.playbackStatus]))
     }
 
     @Test("a stream that is waited for is told to stand where it stands")
     func waiting() {
         var player = filePlayer()
         let status = fileStatus(.buffering, at: .seconds(1))
-        let news = player.receive(status, at: start + .seconds(3))
-        #expect(news == MediaNews(seekedTo: .seconds(1)))
+        let changes = player.receive(status, at: start + .seconds(3))
+        #expect(changes == MediaChanges(seekedTo: .seconds(1)))
     }
 
     @Test("each spot of a break is a track of its own, with all that it says from its beginning on")
@@ -83,8 +83,8 @@ struct MediaPlayerTests {
         for number in 1...2 {
             let begun = start + .seconds(5 * number)
             let first = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(4)))
-            let news = player.receive(first, at: begun)
-            #expect(news.changed.contains(.metadata))
+            let changes = player.receive(first, at: begun)
+            #expect(changes.changed.contains(.metadata))
             #expect(player.position == .zero)
             let later = fileStatus(at: .zero, adBreak: spot(number, remaining: .seconds(3)))
             #expect(player.receive(later, at: begun + .seconds(1)).isEmpty)
@@ -105,8 +105,8 @@ struct MediaPlayerTests {
     func breakProperties() {
         var player = filePlayer()
         let status = fileStatus(at: .zero, adBreak: spot(1, remaining: .seconds(4)))
-        let news = player.receive(status, at: start)
-        #expect(news.changed == [.metadata, .canPause, .canSeek, .canGoNext])
+        let changes = player.receive(status, at: start)
+        #expect(changes.changed == [.metadata, .canPause, .canSeek, .canGoNext])
         #expect(player.value(of: .canPause) == .bool(false))
         #expect(player.value(of: .canSeek) == .bool(false))
         #expect(player.value(of: .canGoNext) == .bool(true))

@@ -15,7 +15,7 @@ struct MediaRequestTests {
         return MediaPlayer(status)
     }
 
-    /// A live stream 20 s behind live, of which so much is kept.
+    /// A live stream 20 s behind live, with this much stored.
     private func live(available: Duration) -> MediaPlayer {
         var status = PlayerStatus(
             state: .playing, source: "http://example.org/live", position: .seconds(100),
@@ -51,7 +51,7 @@ struct MediaRequestTests {
         let player = live(available: .milliseconds(900))
         #expect(player.value(of: .canSeek) == .bool(false))
         let answer = player.answer(.seek(by: .seconds(-5)))
-        #expect(answer == .refusal("there is nothing kept to seek in"))
+        #expect(answer == .refusal("this stream has no stored part to seek in"))
     }
 
     @Test("a position goes for the track that it was meant for")
@@ -116,7 +116,7 @@ struct MediaRequestTests {
             ("http://example.org/live", .command(.play(source: "http://example.org/live"))),
             ("file:///music/late%20show.ogg", .command(.play(source: "/music/late show.ogg"))),
             ("ftp://example.org/a", .refusal("'ftp' is not supported; use http, https or file")),
-            ("", .refusal("this is no address; it begins with http, https or file")),
+            ("", .refusal("this is not an address; use http, https or file")),
         ] as [(String, MediaAnswer)])
     func open(address: String, answer: MediaAnswer) {
         #expect(file.answer(.open(address)) == answer)

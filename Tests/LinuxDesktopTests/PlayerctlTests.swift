@@ -3,7 +3,7 @@ import TestFiles
 import TestServers
 import Testing
 
-/// One at a time: each plays in real time.
+/// Serialized, because each plays in real time.
 @Suite(
     "With a desktop's message bus", .serialized, .enabled(if: PrivateBus.isInstalled),
     .timeLimit(.minutes(1)))
@@ -37,7 +37,7 @@ struct PlayerctlTests {
         #expect(try bus.playerctl("pause").status == 0)
         #expect(signals.wait(for: "PropertiesChanged", "PlaybackStatus", "\"Paused\""))
         #expect(try bus.playerctl("status").output == "Paused\n")
-        // The bus tells what was asked for, the status what is heard.
+        // The bus shows the requested volume, the status the present one.
         var status = ""
         while !status.contains(#""paused""#) { status = try player.control("status") }
         #expect(try bus.playerctl("play-pause").status == 0)

@@ -32,7 +32,7 @@ struct ServiceTests {
                 READY=1
                 STATUS=Playing News, http://radio.example/live
                 STATUS=Advertisement 2 of 3: Ferry
-                STATUS=Connecting to http://radio.example/live again
+                STATUS=Reconnecting to http://radio.example/live
                 STATUS=Paused http://radio.example/live
                 STOPPING=1
                 STATUS=Lost http://radio.example/live

@@ -2,7 +2,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that an ``AccessRule`` does not let in, before anything else is done.
+/// Refuses the requests that an ``AccessRule`` forbids, before any other processing.
 struct AccessMiddleware: RouterMiddleware {
     let rule: AccessRule
 
@@ -10,9 +10,9 @@ struct AccessMiddleware: RouterMiddleware {
         _ request: Request, context: ConnectionContext,
         next: (Request, ConnectionContext) async throws -> Response
     ) async throws -> Response {
-        let question = AccessQuestion(request, cookieName: context.cookieName)
-        if let refusal = rule.refusal(of: question) {
-            throw WebError(refusal.status, refusal.words)
+        let head = AccessRequest(request, cookieName: context.cookieName)
+        if let refusal = rule.refusal(of: head) {
+            throw WebError(refusal.status, refusal.message)
         }
         var context = context
         context.role = rule.role
@@ -21,7 +21,29 @@ struct AccessMiddleware: RouterMiddleware {
 }
 
 extension ConnectionContext {
-    /// The cookie in which a browser keeps the token: each server of a machine has its own, since
-    /// browsers do not tell them apart by their ports.
+    /// The name of the cookie with the token. It contains the port, because browsers share cookies
+    /// between all ports of a host.
     var cookieName: String { "interlude-\(channel.localAddress?.port ?? 0)" }
+}
+
+/// Sets the token as a cookie, for requests whose headers a page cannot set.
+struct LoginRoute: Sendable {
+    /// `nil` if no token is required.
+    let token: AccessToken?
+
+    func add(to api: RouterGroup<ConnectionContext>) {
+        api.post("login") { request, context in
+            try await RequestBodyReader.expectNone(in: request)
+            var response = Response(status: .noContent)
+            if let token {
+                // A page loaded over https sends the cookie over https only.
+                let isSecure = request.headers[.origin]?.hasPrefix("https://") == true
+                response.setCookie(
+                    Cookie(
+                        name: context.cookieName, value: token.text, path: "/", secure: isSecure,
+                        httpOnly: true, sameSite: .strict))
+            }
+            return response
+        }
+    }
 }

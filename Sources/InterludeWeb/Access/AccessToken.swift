@@ -1,11 +1,11 @@
-/// The token that whoever asks from another machine has to show.
+/// The token that requests from other machines must present.
 package struct AccessToken: Hashable, Sendable {
     package let text: String
 
-    /// How short one may be that somebody chose.
+    /// The minimum length of a token that an operator chooses.
     package static let shortest = 16
 
-    /// `nil` if it is too short, or holds what a header or an address cannot.
+    /// `nil` if `text` is too short, or has characters that a header or an address cannot contain.
     package init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { byte in
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -17,17 +17,17 @@ package struct AccessToken: Hashable, Sendable {
         self.text = text
     }
 
-    private init(made text: String) {
+    private init(generated text: String) {
         self.text = text
     }
 
-    /// Makes one of 128 random bits.
+    /// Generates a token with 128 random bits.
     package static func random() -> AccessToken {
         var generator = SystemRandomNumberGenerator()
         let digits = (0..<2).map { _ in
             let number = String(generator.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - number.count) + number
         }
-        return AccessToken(made: digits.joined())
+        return AccessToken(generated: digits.joined())
     }
 }

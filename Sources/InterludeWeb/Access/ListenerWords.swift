@@ -1,18 +1,18 @@
 import HTTPServing
 import Interlude
 
-/// Hides from listeners what an address answered: a page could otherwise find out which hosts and
-/// ports the player reaches.
+/// Replaces the reasons of failures for listeners. The real ones would reveal which hosts and ports
+/// the player can reach.
 enum ListenerWords {
-    /// The same for every address that cannot be played.
+    /// For every address that cannot be played.
     static let unplayable = "this source cannot be played; try another address"
 
-    /// The same for every place in a source where a listener cannot go.
-    static let noSuchPlace = "it cannot go there; choose an earlier time"
+    /// For every position in a source that cannot be reached.
+    static let noSuchPlace = "this position cannot be reached; choose an earlier time"
 
     static let noPicture = "the picture cannot be shown"
 
-    /// Why `request` is refused, in the words for `role`.
+    /// The reason of a refusal as `role` gets it.
     static func reason(
         _ reason: String, of request: ControlRequest, to role: RequestRole
     ) -> String {
@@ -26,14 +26,14 @@ enum ListenerWords {
         }
     }
 
-    /// The line of the event log that a listener gets.
+    /// The line of the event log as a listener gets it.
     static func record(_ record: EventRecord) -> EventRecord {
         guard !reasonsForAll.contains(record.event) else { return record }
         var told = record
         told.fields = record.fields.map { field in
             switch field.key {
-            case "reason": JSONMember("reason", .string(words(for: record.event)))
-            // Of the codes of VAST one says that something failed, and no more.
+            case "reason": JSONMember("reason", .string(reason(of: record.event)))
+            // The VAST code for a failure of any kind.
             case "code": JSONMember("code", 400)
             default: field
             }
@@ -41,17 +41,17 @@ enum ListenerWords {
         return told
     }
 
-    /// The events whose reason is one of a few words of our own, or is about the output.
+    /// The events with a fixed reason, or one that concerns the output.
     private static let reasonsForAll: Set = [
         "break.dropped", "break.cancelled", "slot.notUsed", "slot.skipped", "stream.discontinuity",
         "session.paused", "sink.lost",
     ]
 
-    private static func words(for event: String) -> String {
+    private static func reason(of event: String) -> String {
         switch event {
         case "slot.failed": "the spot cannot be played"
         case "session.reconnecting": "the stream broke off"
-        case "session.warning": "something is not as it was asked for"
+        case "session.warning": "a setting could not be applied"
         default: "it cannot be played or shown"
         }
     }

@@ -1,13 +1,13 @@
 import HTTPAccess
 
-/// Where browsers find the page when a reverse proxy stands before the player: a scheme, a host,
-/// and a port where it is not the scheme's own.
+/// The origin under which a reverse proxy serves the page: a scheme, a host, and a port if it is not
+/// the scheme's default.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     private let scheme: WebAddress.Scheme
     private let host: String
     private let port: Int
 
-    /// Reads `https://HOST[:PORT]`; `nil` for what has a path, a query or a name and password.
+    /// Parses `https://HOST[:PORT]`; `nil` if there is a path, a query, or a name and password.
     package init?(_ text: String) {
         guard let address = WebAddress(text) else { return nil }
         scheme = address.scheme
@@ -18,10 +18,10 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         guard authorities.contains(where: { rest == $0 || rest == "\($0)/" }) else { return nil }
     }
 
-    /// As browsers write it in `Origin`.
+    /// The form of the `Origin` header.
     package var description: String { "\(scheme.rawValue)://\(authority)" }
 
-    /// Whether `Host` names it, in lower case.
+    /// Whether `host`, a `Host` header in lower case, names it.
     func isNamed(by host: String) -> Bool {
         host == authority || host == "\(bracketed):\(port)"
     }

@@ -6,17 +6,16 @@ import MediaTime
 import NIOCore
 import Synchronization
 
-/// Tells everybody who listens what a session does.
+/// Sends a session's events to all listeners.
 ///
-/// One task owns the feed and the listeners: the session's thread only puts news before it, so
-/// that nothing a listener does is felt there.
+/// One task owns the updates and the listeners. The session's thread only queues events for it, so
+/// no listener delays the session.
 package final class EventHub: Sendable {
     private let messages: AsyncStream<Message>
     private let input: AsyncStream<Message>.Continuation
     private let shown: Mutex<Shown>
 
-    /// How many may listen at once.
-    private let mostListeners: Int
+    private let maximumListenerCount: Int
 
     private struct Shown {
         var page: PageState
@@ -24,112 +23,111 @@ package final class EventHub: Sendable {
     }
 
     private enum Message: Sendable {
-        case news(PageNews, MonotonicTime)
+        case event(PageEvent, MonotonicTime)
         case joined(EventListener, lastID: String?)
         case left(EventListener)
         case tick
-        case over
+        case close
     }
 
-    /// What the hub's task owns.
-    private struct Desk {
-        var feed: EventFeed
+    /// Owned by the hub's task.
+    private struct State {
+        var updates: PageUpdates
         var listeners: [ObjectIdentifier: EventListener] = [:]
     }
 
-    /// Prepares to tell of a session that plays to `sink`, as the operator names that.
-    package init(_ status: PlayerStatus, sink: String, mostListeners: Int = 1_000) {
+    /// `sink` is the value of `--sink`.
+    package init(_ status: PlayerStatus, sink: String, maximumListenerCount: Int = 1_000) {
         (messages, input) = AsyncStream.makeStream()
         shown = Mutex(Shown(page: PageState(status, sink: sink, at: .now)))
-        self.mostListeners = mostListeners
+        self.maximumListenerCount = maximumListenerCount
     }
 
-    /// The state as it is now.
     var page: PageState { shown.withLock { $0.page } }
 
-    /// How many listen.
     var listenerCount: Int { shown.withLock { $0.listenerCount } }
 
-    /// Whether one more may listen.
-    var hasRoom: Bool { listenerCount < mostListeners }
+    /// Whether one more listener is allowed.
+    var hasRoom: Bool { listenerCount < maximumListenerCount }
 
-    /// Has `listener` told of everything, after all that is kept and he does not have.
+    /// Adds a listener, which first gets the present state and the stored lines after `lastID`.
     func join(_ listener: EventListener, lastID: String?) {
         if case .terminated = input.yield(.joined(listener, lastID: lastID)) { listener.end() }
     }
 
     func leave(_ listener: EventListener) { input.yield(.left(listener)) }
 
-    /// Tells listeners the last, and no more after it.
-    package func close() { input.yield(.over) }
+    /// Sends the last state, and ends all connections after it.
+    package func close() { input.yield(.close) }
 
-    /// The programme with ads among it is another than before.
-    package func programmeChanged(to rows: [ProgrammeRow]) { tell(.feed(rows)) }
+    package func programmeChanged(to rows: [ProgrammeRow]) { post(.feed(rows)) }
 
-    func tell(_ news: PageNews) { input.yield(.news(news, .now)) }
+    /// Queues an event. Callable from any thread; never waits.
+    func post(_ event: PageEvent) { input.yield(.event(event, .now)) }
 
-    /// Tells listeners what happens until ``close()``. To be called once.
+    /// Serves listeners until ``close()``. Call once.
     func run() async {
-        let feed = EventFeed(
+        let updates = PageUpdates(
             page, run: String(UInt32.random(in: .min ... .max), radix: 36), at: .now)
-        var desk = Desk(feed: feed)
+        var state = State(updates: updates)
         let ticking = Task {
             while !Task.isCancelled {
-                try await Task.sleep(for: Duration(clamping: EventFeed.stateInterval, to: .length))
+                try await Task.sleep(
+                    for: Duration(clamping: PageUpdates.stateInterval, to: .length))
                 input.yield(.tick)
             }
         }
         for await message in messages {
-            take(message, &desk)
-            if case .over = message { input.finish() }
+            take(message, &state)
+            if case .close = message { input.finish() }
         }
         ticking.cancel()
-        for listener in desk.listeners.values { listener.end() }
+        for listener in state.listeners.values { listener.end() }
     }
 
-    private func take(_ message: Message, _ desk: inout Desk) {
+    private func take(_ message: Message, _ state: inout State) {
         switch message {
-        case .news(let news, let time):
-            broadcast(desk.feed.take(news, at: time), desk)
-            shown.withLock { $0.page = desk.feed.page }
+        case .event(let event, let time):
+            broadcast(state.updates.take(event, at: time), state)
+            shown.withLock { $0.page = state.updates.page }
         case .joined(let listener, let lastID):
-            desk.listeners[ObjectIdentifier(listener)] = listener
+            state.listeners[ObjectIdentifier(listener)] = listener
             listener.offer(
-                Self.piece(desk.feed.welcome(after: lastID, at: .now), for: listener.role))
-        case .left(let listener): desk.listeners[ObjectIdentifier(listener)] = nil
+                Self.piece(state.updates.welcome(after: lastID, at: .now), for: listener.role))
+        case .left(let listener): state.listeners[ObjectIdentifier(listener)] = nil
         case .tick:
-            for listener in desk.listeners.values { listener.check(at: .now) }
-            broadcast(desk.feed.tick(at: .now), desk)
-        case .over: broadcast([desk.feed.sendState(at: .now)], desk)
+            for listener in state.listeners.values { listener.check(at: .now) }
+            broadcast(state.updates.tick(at: .now), state)
+        case .close: broadcast([state.updates.sendState(at: .now)], state)
         }
-        shown.withLock { $0.listenerCount = desk.listeners.count }
+        shown.withLock { $0.listenerCount = state.listeners.count }
     }
 
-    /// Sends one and the same bytes to all of a role.
-    private func broadcast(_ texts: [OutgoingText], _ desk: Desk) {
+    /// Sends the same bytes to all listeners with the same role.
+    private func broadcast(_ texts: [OutgoingEvent], _ state: State) {
         guard !texts.isEmpty else { return }
         var pieces: [RequestRole: ByteBuffer] = [:]
-        for listener in desk.listeners.values {
+        for listener in state.listeners.values {
             let piece = pieces[listener.role] ?? Self.piece(texts, for: listener.role)
             pieces[listener.role] = piece
             listener.offer(piece)
         }
     }
 
-    private static func piece(_ texts: [OutgoingText], for role: RequestRole) -> ByteBuffer {
+    private static func piece(_ texts: [OutgoingEvent], for role: RequestRole) -> ByteBuffer {
         ByteBuffer(string: texts.map { $0.text(for: role) }.joined())
     }
 }
 
 extension EventHub: AdPageDelegate {
-    package func onViewsChanged(_ views: [ShownAd]) { tell(.views(views)) }
+    package func onViewsChanged(_ views: [ShownAd]) { post(.views(views)) }
 }
 
 extension EventHub: AudioSessionDelegate {
-    package func onStatusUpdate(_ status: PlayerStatus) { tell(.status(status)) }
-    package func onEvent(_ record: EventRecord) { tell(.record(record)) }
-    package func onLevelMeasured(_ level: HeardLevel) { tell(.level(level)) }
-    package func showBanner(of advertisement: Advertisement) { tell(.bannerShown(advertisement)) }
-    package func removeBanner() { tell(.bannerRemoved) }
+    package func onStatusUpdate(_ status: PlayerStatus) { post(.status(status)) }
+    package func onEvent(_ record: EventRecord) { post(.record(record)) }
+    package func onLevelMeasured(_ level: HeardLevel) { post(.level(level)) }
+    package func showBanner(of advertisement: Advertisement) { post(.bannerShown(advertisement)) }
+    package func removeBanner() { post(.bannerRemoved) }
     package func onSessionEnd(_ end: SessionEnd) { close() }
 }

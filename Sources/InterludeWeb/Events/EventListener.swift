@@ -4,55 +4,99 @@ import MediaTime
 import NIOCore
 import Synchronization
 
-/// One who listens to events, with what waits for him.
+/// A connection that receives events, with its backlog.
 ///
-/// Nobody ever waits for a listener: one who takes too little loses his connection.
+/// The server never waits for a listener; it disconnects one that reads too slowly.
 final class EventListener: Sendable {
-    /// Who listens.
     let role: RequestRole
 
     private let channel: any Channel
     private let pieces: AsyncStream<ByteBuffer>
     private let input: AsyncStream<ByteBuffer>.Continuation
-    private let backlog: Mutex<ListenerBacklog>
+    private let backlog: Mutex<EventBacklog>
 
-    init(_ role: RequestRole, on channel: any Channel, limits: ListenerBacklog.Limits) {
+    init(_ role: RequestRole, on channel: any Channel, limits: EventBacklog.Limits) {
         self.role = role
         self.channel = channel
         (pieces, input) = AsyncStream.makeStream()
-        backlog = Mutex(ListenerBacklog(limits))
+        backlog = Mutex(EventBacklog(limits))
     }
 
-    /// Has `piece` sent to him. Never waits.
+    /// Queues `piece`. Never waits.
     func offer(_ piece: ByteBuffer) {
         switch backlog.withLock({ $0.add(piece.readableBytes) }) {
         case .keep: input.yield(piece)
-        case .drop: drop()
+        case .disconnect: disconnect()
         }
     }
 
-    /// Drops him if his connection has accepted nothing for too long.
+    /// Disconnects the listener if its connection has accepted nothing for too long.
     func check(at now: MonotonicTime) {
         switch backlog.withLock({ $0.verdict(at: now) }) {
         case .keep: break
-        case .drop: drop()
+        case .disconnect: disconnect()
         }
     }
 
-    /// Gets no more; what waits for him is still sent.
+    /// Ends the stream after the queued pieces.
     func end() { input.finish() }
 
-    private func drop() {
+    private func disconnect() {
         input.finish()
         channel.close(promise: nil)
     }
 
-    /// Sends him what comes until ``end()``, or until he has gone, which throws.
+    /// Sends queued pieces until ``end()``. Throws once the connection is closed.
     func send(to writer: inout any ResponseBodyWriter) async throws {
         for await piece in pieces {
             backlog.withLock { $0.beginWriting(piece.readableBytes, at: .now) }
             try await writer.write(piece)
             backlog.withLock { $0.endWriting() }
         }
+    }
+}
+
+/// Decides whether a listener is too slow. A value without a clock.
+struct EventBacklog: Sendable {
+    private let limits: Limits
+    private var waitingByteCount = 0
+    private var writingSince: MonotonicTime?
+
+    struct Limits: Hashable, Sendable {
+        /// The maximum size of the queue in bytes.
+        var byteCount = 512 * 1024
+        /// The time limit in seconds for a connection to accept a piece.
+        var writingTime = 10.0
+    }
+
+    enum Verdict: Hashable, Sendable {
+        case keep
+        case disconnect
+    }
+
+    init(_ limits: Limits) {
+        self.limits = limits
+    }
+
+    /// Adds a piece to the queue.
+    mutating func add(_ byteCount: Int) -> Verdict {
+        waitingByteCount += byteCount
+        return waitingByteCount > limits.byteCount ? .disconnect : .keep
+    }
+
+    /// Begins to write the next piece to the connection.
+    mutating func beginWriting(_ byteCount: Int, at now: MonotonicTime) {
+        waitingByteCount -= byteCount
+        writingSince = now
+    }
+
+    /// The connection has accepted the piece.
+    mutating func endWriting() {
+        writingSince = nil
+    }
+
+    func verdict(at now: MonotonicTime) -> Verdict {
+        guard let writingSince else { return .keep }
+        return now.seconds(since: writingSince) > limits.writingTime ? .disconnect : .keep
     }
 }

@@ -1,19 +1,19 @@
 import MediaTime
 
-/// A file of the page, as it stands in the binary.
+/// A file of the page, embedded in the binary.
 package struct PageFile: Hashable, Sendable {
-    /// What it is called in `Page/Files`, and in addresses after `/page/`.
+    /// The name in `Page/Files`, and in addresses after `/page/`.
     package let name: String
 
     package let bytes: [UInt8]
 
-    /// The same for `Content-Encoding: gzip`.
+    /// The bytes for `Content-Encoding: gzip`.
     package let gzipped: [UInt8]
 
-    /// For `Content-Type`.
+    /// The value of `Content-Type`.
     package let contentType: String
 
-    /// A name for the bytes, the same as long as they are.
+    /// Identifies the bytes.
     private let version: String
 
     private init(_ name: String, _ bytes: [UInt8]) {
@@ -24,7 +24,7 @@ package struct PageFile: Hashable, Sendable {
         version = Self.version(of: bytes)
     }
 
-    /// For `ETag`: a strong one, in quotes, and another for each coding.
+    /// The strong `ETag`, in quotes; it differs between codings.
     func entityTag(_ coding: ContentCoding) -> String {
         switch coding {
         case .identity: "\"\(version)\""
@@ -39,12 +39,12 @@ package struct PageFile: Hashable, Sendable {
         ]
         let suffix = name.split(separator: ".").last.map(String.init)
         guard let type = suffix.flatMap({ types[$0] }) else {
-            preconditionFailure("\(name): a page has no such files")
+            preconditionFailure("\(name): unknown type of file")
         }
         return type
     }
 
-    /// FNV-1a of 64 bits, with the length: for telling versions of one file apart.
+    /// The 64-bit FNV-1a hash and the length, which distinguish versions of a file.
     private static func version(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -54,10 +54,10 @@ package struct PageFile: Hashable, Sendable {
 }
 
 extension PageFile {
-    /// The page itself, for `/`.
+    /// The file for `/`.
     package static let index = PageFile("index.html", PackageResources.index_html)
 
-    /// What the page loads, for `/page/NAME`; `nil` if there is no such file.
+    /// The file for `/page/NAME`; `nil` if there is none.
     package static func named(_ name: String) -> PageFile? { files[name] }
 
     /// The names that ``named(_:)`` knows.
@@ -66,7 +66,6 @@ extension PageFile {
     private static let files = Dictionary(
         uniqueKeysWithValues: [
             PageFile("advert.js", PackageResources.advert_js),
-            PageFile("course.js", PackageResources.course_js),
             PageFile("dom.js", PackageResources.dom_js),
             PageFile("events.js", PackageResources.events_js),
             PageFile("feed.js", PackageResources.feed_js),
@@ -79,6 +78,7 @@ extension PageFile {
             PageFile("now.js", PackageResources.now_js),
             PageFile("player.js", PackageResources.player_js),
             PageFile("queue.js", PackageResources.queue_js),
+            PageFile("segments.js", PackageResources.segments_js),
             PageFile("style.css", PackageResources.style_css),
             PageFile("tabs.js", PackageResources.tabs_js),
             PageFile("timeline.js", PackageResources.timeline_js),

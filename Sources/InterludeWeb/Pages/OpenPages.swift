@@ -1,61 +1,62 @@
 import AdPlayback
 
-/// The pages that are open: who of them is seen, and whose word counts. A value.
+/// The open pages: which are visible, and whose messages count. A value.
 struct OpenPages: Sendable {
     private var pages: [String: Page] = [:]
 
-    /// The page that was used last: the unit that runs there is the one whose course counts.
+    /// The page that was used last. Only the progress of its unit counts.
     private var leader: String?
 
     private struct Page {
-        /// Who loses his connection may be back before that is noticed.
+        /// A page may reconnect before the server notices that its connection is lost.
         var connectionCount = 0
-        /// `nil` until the page has told.
-        var look: Look?
+        /// `nil` until the page reports it.
+        var visibility: Visibility?
     }
 
-    /// Whether a page is seen.
-    enum Look: Hashable, Sendable {
+    enum Visibility: Hashable, Sendable {
         case shown
         case hidden
     }
 
     var audience: TruexAudience {
-        let looks = pages.values.compactMap(\.look)
-        return looks.isEmpty ? .nobody : looks.contains(.shown) ? .watching : .hidden
+        let known = pages.values.compactMap(\.visibility)
+        return known.isEmpty ? .nobody : known.contains(.shown) ? .watching : .hidden
     }
 
-    /// A page listens to events, perhaps again.
+    /// Adds a connection of a page.
     mutating func join(_ page: String) { pages[page, default: Page()].connectionCount += 1 }
 
-    /// A page has stopped listening.
+    /// Removes a connection of a page.
     mutating func leave(_ page: String) {
         pages[page]?.connectionCount -= 1
         if pages[page]?.connectionCount == 0 { pages[page] = nil }
         if pages[page] == nil, leader == page { leader = nil }
     }
 
-    /// What a page tells of itself; nothing counts of one that is gone.
-    mutating func tell(_ look: Look, of page: String) { pages[page]?.look = look }
+    /// Sets the visibility of a page. Has no effect on a page that is not open.
+    mutating func setVisibility(_ visibility: Visibility, of page: String) {
+        pages[page]?.visibility = visibility
+    }
 
-    /// Whether what a page says steers the unit: only one that is seen does so.
+    /// Whether a message of a page counts. Only a visible page may send messages.
     ///
-    /// Where several are seen, each may be used, but of what units say by themselves only the
-    /// word of the one that was used last counts, if that is still seen.
+    /// If several pages are visible, the listener may use any of them. Of the messages that units
+    /// send by themselves, only those of the page that was used last count, while it is visible.
     mutating func admit(_ message: TruexMessage, from page: String) -> Bool {
-        guard let speaker = pages[page], speaker.look != .hidden else { return false }
+        guard let sender = pages[page], sender.visibility != .hidden else { return false }
         guard message.isOfUnit else {
-            // Whoever uses it sees it, also if that was not told.
-            pages[page]?.look = .shown
+            // A page in use is visible, even if it has not reported that.
+            pages[page]?.visibility = .shown
             leader = page
             return true
         }
-        return leader.flatMap { pages[$0] }?.look != .shown || leader == page
+        return leader.flatMap { pages[$0] }?.visibility != .shown || leader == page
     }
 }
 
 extension TruexMessage {
-    /// Whether a unit says it by itself, without its listener's doing.
+    /// Whether a unit sends it by itself, without an action of the listener.
     fileprivate var isOfUnit: Bool {
         switch self {
         case .step, .video: true

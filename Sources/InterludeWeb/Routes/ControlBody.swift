@@ -8,7 +8,7 @@ import MediaTime
 import PCMAudio
 import PlainText
 
-/// Makes requests to the player of what stands in a body, and refuses what makes no sense.
+/// Parses request bodies to requests for the player.
 enum ControlBody {
     private struct Skip: Decodable { let `break`: Bool? }
     private struct Delay: Decodable { let seconds: Double }
@@ -62,8 +62,8 @@ enum ControlBody {
         }
     }
 
-    /// `taken` are ids that spots without one do not get. The spots of a listener are fetched from
-    /// the public network only.
+    /// `taken` are ids that are not assigned to spots without one. The spots of a listener are
+    /// fetched from the public network only.
     static func push(
         in request: Request, taken: [Int], from role: RequestRole
     ) async throws -> ControlRequest {
@@ -78,7 +78,7 @@ enum ControlBody {
             ]
             for case (let name, let address?) in addresses where WebAddress(address) == nil {
                 throw push.malformed(
-                    request, "'spots.\(index).\(name)' is no http or https address")
+                    request, "'spots.\(index).\(name)' must begin with http:// or https://")
             }
         }
         var numbers = SpotNumbers(taken: taken + spots.map(\.id))
@@ -90,21 +90,21 @@ enum ControlBody {
             })
     }
 
-    /// `offered` are sources that the operator has named: they may be files as well. Of all others
-    /// a listener gets those of the public network only.
+    /// `offered` are sources that the operator has named; they may be files. A listener may name
+    /// other sources on the public network only.
     static func play(
         in request: Request, offered: Set<String>, from role: RequestRole
     ) async throws -> ControlRequest {
         let source = try await play.read(Play.self, from: request).source
         guard WebAddress(source) != nil || offered.contains(source) else {
-            throw play.malformed(request, "'source' is no http or https address")
+            throw play.malformed(request, "'source' must begin with http:// or https://")
         }
         return role == .operator || offered.contains(source) ? .play(source) : .playPublic(source)
     }
 }
 
 extension Advertisement {
-    /// The spot with a title: its file's name, if it brings none.
+    /// The spot with the name of its file as title, if it has no title.
     fileprivate var titled: Advertisement {
         guard title.isEmpty else { return self }
         var titled = self

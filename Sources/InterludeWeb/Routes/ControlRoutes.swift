@@ -2,7 +2,7 @@ import HTTPServing
 import Hummingbird
 import Interlude
 
-/// What a listener asks of the player: the verbs of `interlude ctl`, each with a path of its own.
+/// Controls of the player: the verbs of `interlude ctl`, each with its own path.
 struct ControlRoutes: Sendable {
     let player: ServedPlayer
     let hub: EventHub
@@ -63,10 +63,8 @@ struct ControlRoutes: Sendable {
 }
 
 extension Response {
-    /// It is done.
     static var accepted: Response { .json(["accepted": true]) }
 
-    /// It is not done, and this is why.
     static func refused(_ reason: String) -> Response {
         .json(["accepted": false, "reason": .string(reason)], status: .conflict)
     }

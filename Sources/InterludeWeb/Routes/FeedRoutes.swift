@@ -3,12 +3,12 @@ import HTTPServing
 import Hummingbird
 import Interlude
 
-/// The programme with ads among it, and how a page looks at it.
+/// The list of programmes with ads in it, and reports of how a page shows it.
 struct FeedRoutes: Sendable {
     let hub: EventHub
     let player: ServedPlayer
 
-    /// `nil` where there is no programme to choose from.
+    /// `nil` if there is no list.
     private var feed: ProgrammeFeed? { player.feed }
 
     private struct Viewport: Decodable {
@@ -99,6 +99,6 @@ struct FeedRoutes: Sendable {
     }
 
     private func missing(_ id: String) -> WebError {
-        WebError(.notFound, "there is no ad '\(id)' in the feed, or none with a picture")
+        WebError(.notFound, "the feed has no ad '\(id)', or the ad has no picture")
     }
 }

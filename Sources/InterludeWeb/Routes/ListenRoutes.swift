@@ -5,8 +5,7 @@ import Hummingbird
 import Interlude
 import NIOCore
 
-/// What is heard, as sound: encoded once for all who listen, and each is dropped who takes too
-/// little.
+/// The live mix, encoded once for all listeners. A listener that reads too slowly is disconnected.
 struct ListenRoutes: Sendable {
     let player: ServedPlayer
     let responses: OpenResponses
@@ -37,7 +36,7 @@ struct ListenRoutes: Sendable {
                         for await bytes in stream {
                             try await writer.write(ByteBuffer(bytes: bytes))
                         }
-                        // In here, since the connection is closed as soon as this ends.
+                        // Inside this scope, because the connection is closed at its end.
                         try await writer.finish(nil)
                     }
                 }

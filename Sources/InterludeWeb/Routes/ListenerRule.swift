@@ -1,20 +1,19 @@
 import HTTPServing
 import Interlude
 
-/// Decides what a listener may ask for, beyond what the session refuses to everybody.
+/// Decides which requests of a page are refused, in addition to those that the session refuses.
 ///
-/// An operator may go elsewhere in the stream during an advertisement, with `interlude ctl`; a
-/// listener at the page may not.
+/// A page may not seek during an advertisement. `interlude ctl` may.
 enum ListenerRule {
-    /// Why `role` may not make `request`; `nil` if it may.
+    /// Why `role` may not send `request`; `nil` if it may.
     ///
-    /// A listener controls what is listened to. What is queued, and whether the player runs at all,
-    /// is the operator's.
+    /// A listener controls playback. Only the operator removes spots and stops the player.
     static func refusal(of request: ControlRequest, from role: RequestRole) -> String? {
         guard role != .operator else { return nil }
         return switch request {
-        case .ignore: "only the operator drops spots; use 'interlude ctl ignore' or --web-token"
-        case .stop: "only the operator ends the player; use 'interlude ctl stop' or --web-token"
+        case .ignore:
+            "only the operator may remove spots; use 'interlude ctl ignore' or --web-token"
+        case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
         case .status, .push, .pause, .resume, .live, .delay, .seek, .volume, .skip, .skipBreak,
             .play,
             .playPublic:
@@ -22,22 +21,22 @@ enum ListenerRule {
         }
     }
 
-    /// Why `request` is refused to a listener; `nil` if it is for the session to decide.
+    /// Why `request` is refused at `status`; `nil` if the session decides.
     static func refusal(of request: ControlRequest, in status: PlayerStatus) -> String? {
         let controls = status.controls
         let isInBreak = status.adBreak != nil || status.truex != .nothing
-        let inBreak = isInBreak ? "not during an advertisement; it is over soon" : nil
+        let inBreak = isInBreak ? "not during an advertisement; try again after it" : nil
         let isLive = status.behindLive != nil
         return switch request {
         case .pause where !controls.pause:
-            inBreak ?? (status.isPaused ? "it is paused already" : "nothing plays")
+            inBreak ?? (status.isPaused ? "it is already paused" : "nothing plays")
         case .resume where !controls.resume: "nothing is paused"
         case .live where !controls.live:
-            inBreak ?? (isLive ? "it is live" : "only a live stream has a live edge")
+            inBreak ?? (isLive ? "it is already live" : "only a live stream has a live edge")
         case .delay where !controls.delay: inBreak ?? "only a live stream has a delay"
-        case .seek where !controls.seek: inBreak ?? "there is nowhere to go in it"
+        case .seek where !controls.seek: inBreak ?? "you cannot seek in this stream"
         case .skip where !controls.skip, .skipBreak where !controls.skip:
-            "there is no advertisement to be skipped"
+            "there is no advertisement to skip"
         case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
         case .status, .push, .ignore, .volume, .play, .playPublic, .stop: nil
         }

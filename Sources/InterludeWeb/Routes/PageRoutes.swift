@@ -4,10 +4,10 @@ import Hummingbird
 import Interlude
 import NIOCore
 
-/// The page and what it loads. Browsers keep it, and ask each time whether it is still the
-/// same; they get it compressed if they take it so.
+/// The page and its files, compressed if the browser accepts gzip. Browsers cache them and revalidate
+/// them on each use.
 enum PageRoutes {
-    /// `ads` are told when somebody opens the page.
+    /// Reports each load of the page to `ads`.
     static func add(to router: Router<ConnectionContext>, ads: AdPage?) {
         router.get("/") { request, _ in
             ads?.opened()

@@ -5,15 +5,15 @@ import Interlude
 import MediaTime
 import NIOCore
 
-/// What the page shows: at once, and as it changes; and what can be asked at all.
+/// The state and its changes, the sender's role, and the API's description.
 struct StateRoutes: Sendable {
     let hub: EventHub
     let responses: OpenResponses
-    let pages: PageDoor
-    let limits: ListenerBacklog.Limits
+    let pages: PageRegistry
+    let limits: EventBacklog.Limits
 
-    /// How many pages of one connection count as open, so that no request takes much memory.
-    private static let mostPages = 100
+    /// Bounds the memory that a request can take. Further pages of a connection do not count as open.
+    private static let maximumPageCount = 100
 
     func add(to api: RouterGroup<ConnectionContext>) {
         api.get("state") { _, _ in Response.json(hub.page.json(at: .now)) }
@@ -29,10 +29,10 @@ struct StateRoutes: Sendable {
     private func events(_ request: Request, _ context: ConnectionContext) throws -> Response {
         guard hub.hasRoom else {
             throw WebError(
-                .serviceUnavailable, "so many listen already; close a page and try again")
+                .serviceUnavailable, "too many listeners; close a page and try again")
         }
         let lastID = request.headers[.lastEventID]
-        let names = request.uri.queryParameters[values: "page"].prefix(Self.mostPages)
+        let names = request.uri.queryParameters[values: "page"].prefix(Self.maximumPageCount)
             .map(String.init)
         return Response(
             status: .ok,
@@ -40,8 +40,8 @@ struct StateRoutes: Sendable {
             body: ResponseBody { writer in
                 let listener = EventListener(
                     context.role, on: context.channel, limits: limits)
-                // Before the state is sent: then the pages tell whether they are seen, and the
-                // connection that this one replaces is closed.
+                // Before the first state, which makes the pages report their visibility, and the
+                // browser close the connection that this one replaces.
                 pages.join(names)
                 hub.join(listener, lastID: lastID)
                 defer {
@@ -51,7 +51,7 @@ struct StateRoutes: Sendable {
                 try await responses.count {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
                         try await listener.send(to: &writer)
-                        // In here, since the connection is closed as soon as this ends.
+                        // Inside this scope, because the connection is closed at its end.
                         try await writer.finish(nil)
                     }
                 }

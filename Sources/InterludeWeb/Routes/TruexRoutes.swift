@@ -5,7 +5,7 @@ import HTTPServing
 import Hummingbird
 import Interlude
 
-/// What a listener does with an interactive advertisement, and the pictures of its card.
+/// Messages to the interactive advertisement, and the pictures of its card.
 struct TruexRoutes: Sendable {
     let hub: EventHub
     let player: ServedPlayer
@@ -15,8 +15,8 @@ struct TruexRoutes: Sendable {
             + #"and from a page "page""#,
         keys: ["do", "n", "of", "url", "progress", "page"])
 
-    /// What is said, and the page that says it, if one does.
-    private struct Saying: Decodable {
+    /// A message, and the page that sends it; `nil` if the sender is not a page.
+    private struct Body: Decodable {
         let message: TruexMessage
         let page: String?
 
@@ -33,19 +33,19 @@ struct TruexRoutes: Sendable {
 
     func add(to api: RouterGroup<ConnectionContext>) {
         api.post("truex") { request, _ -> Response in
-            let saying = try await Self.message.read(Saying.self, from: request)
-            let message = saying.message
+            let body = try await Self.message.read(Body.self, from: request)
+            let message = body.message
             if case .popup(let address) = message, WebAddress(address) == nil {
-                throw Self.message.malformed(request, "'url' is no http or https address")
+                throw Self.message.malformed(request, "'url' must begin with http:// or https://")
             }
-            if let page = saying.page, let look = message.look {
-                player.pages.tell(look, of: page)
+            if let page = body.page, let visibility = message.visibility {
+                player.pages.setVisibility(visibility, of: page)
                 return .accepted
             }
             guard player.status().truex != .nothing else {
                 return .refused("no interactive advertisement is shown")
             }
-            if let page = saying.page, !player.pages.admit(message, from: page) {
+            if let page = body.page, !player.pages.admit(message, from: page) {
                 return .accepted
             }
             await player.truex(message)
@@ -54,7 +54,7 @@ struct TruexRoutes: Sendable {
         api.get("truex/image") { request, context -> Response in
             let place = request.uri.queryParameters["at"].map(String.init) ?? ""
             guard place == player.status().truex.picture else {
-                throw WebError(.notFound, "no card that is shown has the picture '\(place)'")
+                throw WebError(.notFound, "the present card has no picture '\(place)'")
             }
             let source = player.schedule.map(AdImage.Source.document) ?? .spot
             return try await player.pictures.response(
@@ -64,8 +64,8 @@ struct TruexRoutes: Sendable {
 }
 
 extension TruexMessage {
-    /// What a page says of itself with it, if it does.
-    fileprivate var look: OpenPages.Look? {
+    /// The visibility that a page reports with it; `nil` for any other message.
+    fileprivate var visibility: OpenPages.Visibility? {
         switch self {
         case .shown: .shown
         case .hidden: .hidden

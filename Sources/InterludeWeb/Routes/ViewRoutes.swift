@@ -3,10 +3,10 @@ import Hummingbird
 import Interlude
 import PlainText
 
-/// The ads that are to be seen in the page, and what readers do with them.
+/// The display ads of the page, and reports of what a reader does with them.
 struct ViewRoutes: Sendable {
     let hub: EventHub
-    /// `nil` where the page has none.
+    /// `nil` if the page has no ads.
     let ads: AdPage?
 
     private struct Visibility: Decodable { let ratio: Double }
@@ -41,7 +41,7 @@ struct ViewRoutes: Sendable {
         }
     }
 
-    /// A view that a path names, and the page that may have it.
+    /// The id of a view, which may not exist, and the page to look it up in.
     private struct View {
         let page: AdPage
         let id: String
@@ -77,12 +77,11 @@ struct ViewRoutes: Sendable {
     }
 
     private func missing(_ id: String) -> WebError {
-        WebError(.notFound, "there is no view '\(id)' in the page, or not any more")
+        WebError(.notFound, "the page has no view '\(id)'; it may have been closed")
     }
 }
 
 extension ConnectionContext {
-    /// The view that the path names.
     fileprivate func viewID() throws -> String {
         let id = try parameters.require("id")
         return id.percentDecoded ?? id

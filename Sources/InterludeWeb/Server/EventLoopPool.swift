@@ -1,21 +1,37 @@
+import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Threads for the sockets of servers, each of which goes to the next server once one has ended.
+/// Threads for the sockets of servers, reused by later servers.
 ///
-/// None is ever shut down: what a server leaves behind, such as a stream of accepted connections,
-/// may tell its event loop that it is gone after the server's last task has ended, and SwiftNIO
-/// says on standard error that nobody is there.
+/// They are never shut down. Remains of a server, such as its stream of accepted connections, may
+/// call their event loop after the server's last task has ended, and SwiftNIO would then print a
+/// warning.
 enum EventLoopPool {
     private static let idle = Mutex<[MultiThreadedEventLoopGroup]>([])
 
-    /// A thread that nobody else uses.
+    /// Returns an unused thread.
     static func take() -> MultiThreadedEventLoopGroup {
         idle.withLock { $0.popLast() } ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
     }
 
-    /// Lets others have the thread of a server that has closed all of its sockets.
+    /// Returns the thread of a server that has closed all of its sockets to the pool.
     static func giveBack(_ group: MultiThreadedEventLoopGroup) {
         idle.withLock { $0.append(group) }
+    }
+}
+
+/// Limits the system's send buffer of a connection, so that a client that reads too slowly is
+/// detected soon. By default the system buffers megabytes, which is minutes of audio.
+final class SmallSendBuffer: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = NIOAny
+
+    /// The system doubles this for its own overhead.
+    private static let byteCount = 32 * 1024
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // A connection that does not support the option is served without it.
+        context.channel.setOption(.socketOption(.so_sndbuf), value: Self.byteCount)
+            .whenComplete { _ in }
     }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Counts the responses without a length that are being sent: events, and sound.
+/// Counts the open responses of unknown length: events and audio.
 ///
-/// A server that ends waits for them, because a response whose connection is closed before its
-/// last chunk looks broken off to its client.
+/// A server waits for them before it closes, because a client regards a response without its last
+/// chunk as broken.
 final class OpenResponses: Sendable {
     private let state = Mutex(State())
 
@@ -13,7 +13,7 @@ final class OpenResponses: Sendable {
         var waiting: [AsyncStream<Never>.Continuation] = []
     }
 
-    /// Runs `body`, which sends a response to its end.
+    /// Runs `body`, which sends a response until its end.
     func count<Failure>(_ body: () async throws(Failure) -> Void) async throws(Failure) {
         state.withLock { $0.count += 1 }
         defer {
@@ -28,7 +28,7 @@ final class OpenResponses: Sendable {
         try await body()
     }
 
-    /// Waits until no response is open, at most for about `limit`.
+    /// Waits until no response is open, for at most about `limit`.
     func waitUntilNone(within limit: Duration) async {
         let (end, input) = AsyncStream.makeStream(of: Never.self)
         let isNone = state.withLock { state in

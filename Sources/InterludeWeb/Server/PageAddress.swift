@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// How a page is found.
+/// The address of a page.
 package struct PageAddress: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: Int
     let token: AccessToken?
 
-    /// Where a reverse proxy serves it; `nil` without one.
+    /// The origin under which a reverse proxy serves it; `nil` without one.
     var origin: WebOrigin?
 
-    /// The address for people: with the token, where there is one.
+    /// The address to open in a browser, with the token if there is one.
     package var description: String {
         "\(origin?.description ?? base)/" + (token.map { "#token=\($0.text)" } ?? "")
     }
 
-    /// The address without the page's path, for requests.
+    /// The address without a path, for requests.
     package var base: String { "http://\(authority)" }
 
     private var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The names of this machine by which others may call it, in lower case.
+    /// The host names of this machine, in lower case.
     static var machineNames: Set<String> {
         let name = ProcessInfo.processInfo.hostName.lowercased()
         let short = String(name.prefix { $0 != "." })
         return [name, short, "\(short).local"]
     }
 
-    /// How a server is called that listens at `host`.
+    /// The name for a server that listens at `host`, which may be a wildcard address.
     static func name(of host: String) -> String {
         switch host {
         case "0.0.0.0", "::", "": ProcessInfo.processInfo.hostName

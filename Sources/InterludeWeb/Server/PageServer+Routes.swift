@@ -2,7 +2,7 @@ import HTTPServing
 import Hummingbird
 
 extension PageServer {
-    /// All that is served, as the OpenAPI document says, to those whom `configuration` lets in.
+    /// The routes of the OpenAPI document, behind the access rule of `configuration`.
     static func router(
         _ player: ServedPlayer, _ hub: EventHub, _ responses: OpenResponses, token: AccessToken?,
         _ configuration: PageServerConfiguration
@@ -11,13 +11,13 @@ extension PageServer {
         addRoutes(to: bare, player, hub, responses, token: token, configuration)
         let table = RouteTable(bare.routes.map { ($0.path.description, $0.method) })
         let guarded = Router(context: ConnectionContext.self)
-        guarded.add(middleware: AnswerMiddleware(methods: table.methods))
+        guarded.add(middleware: ResponseMiddleware(methods: table.methods))
         guarded.add(middleware: AccessMiddleware(rule: configuration.accessRule(token)))
         addRoutes(to: guarded, player, hub, responses, token: token, configuration)
         return guarded
     }
 
-    /// The routes without anything that stands before them.
+    /// Adds the routes without middleware.
     static func addRoutes(
         to router: Router<ConnectionContext>, _ player: ServedPlayer, _ hub: EventHub,
         _ responses: OpenResponses, token: AccessToken?, _ configuration: PageServerConfiguration

@@ -9,30 +9,28 @@ import NIOPosix
 
 /// Serves a player's page and its API until it is closed.
 ///
-/// It has a thread of its own for its sockets, so that what pages do is not felt by the player's
-/// own connections.
+/// It has its own thread for its sockets, so that pages do not delay the player's connections.
 package final class PageServer: Sendable {
-    /// How the page is found.
     package let address: PageAddress
 
     private let hub: EventHub
     private let responses: OpenResponses
     private let connections: Connections
-    /// Not private: tests ask whether it still works.
+    /// Not private: tests check that it still runs after the end.
     let group: MultiThreadedEventLoopGroup
     private let serving: Task<Void, Never>
-    private let telling: Task<Void, Never>
+    private let sendingEvents: Task<Void, Never>
 
-    /// How long an end waits for responses to be written, and then for clients to take them.
-    package static let lastWait = Duration.seconds(2)
+    /// The default time limit of ``close(within:)`` for each of its two waits.
+    package static let closeLimit = Duration.seconds(2)
 
-    /// How long a request may take to come as a whole, from the answer before it on.
+    /// The time limit for a complete request, from the end of the previous response.
     private static let requestLimit = TimeAmount.seconds(30)
 
-    /// How long a connection may be silent between requests, and in the middle of one.
+    /// The time limit for silence on a connection, between and within requests.
     private static let idleLimit = TimeAmount.seconds(30)
 
-    /// Begins to serve `player`, of which `hub` tells. Returns once the page can be asked for.
+    /// Begins to serve `player`, whose events `hub` receives. Returns once the server listens.
     ///
     /// Throws a ``PageServerError``.
     package init(
@@ -55,17 +53,17 @@ package final class PageServer: Sendable {
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Interlude",
-                // All may come at once: who finds no place in this queue tries again after
-                // seconds, and after twice as many each time.
-                backlog: configuration.mostConnections, reuseAddress: true,
+                // Room for all connections at once: clients that find the queue full retry only
+                // after seconds.
+                backlog: configuration.maximumConnectionCount, reuseAddress: true,
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    configuration.mostConnections, logger: Self.logger)),
+                    configuration.maximumConnectionCount, logger: Self.logger)),
             onServerRunning: { channel in
                 connections.add(channel)
                 announcement.yield(channel.localAddress?.port ?? configuration.port)
             },
             eventLoopGroupProvider: .shared(group), logger: Self.logger)
-        // A task of its own, which the cancellation of this one does not reach.
+        // Unstructured, so that cancelling the caller does not cancel the server.
         serving = Task {
             do {
                 try await application.run()
@@ -87,16 +85,16 @@ package final class PageServer: Sendable {
         (self.hub, self.responses) = (hub, responses)
         (self.connections, self.group) = (connections, group)
         player.pages.open()
-        telling = Task { await hub.run() }
+        sendingEvents = Task { await hub.run() }
     }
 
     private static let logger = Logger(label: "interlude.web") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Sends every listener the last events and the rest of the sound, and closes each connection
-    /// once its client has taken that. Waits at most `limit` for each of the two. Call once.
-    package func close(within limit: Duration = lastWait) async {
+    /// Sends the last events and the rest of the audio, and closes each connection once its client
+    /// has received everything. Waits for each of the two for at most `limit`. Call once.
+    package func close(within limit: Duration = closeLimit) async {
         hub.close()
-        await telling.value
+        await sendingEvents.value
         await responses.waitUntilNone(within: limit)
         await connections.finish(within: TimeAmount(limit))
         await serving.value

@@ -1,23 +1,23 @@
-/// Where a player's page is served, and to whom.
+/// The address and access of a player's page.
 package struct PageServerConfiguration: Sendable {
-    /// A name of this machine, or an address of it.
+    /// A name or address of this machine.
     package var host: String
 
-    /// 0 takes a free one.
+    /// 0 selects a free port.
     package var port: Int
 
-    /// What has to be shown. Where others than this machine are served, one is made if this is
-    /// `nil`; on loopback nothing has to be shown then.
+    /// The required token. If `nil`, a server for other machines generates one, and a server on
+    /// loopback requires none.
     package var token: AccessToken?
 
-    /// Where a reverse proxy serves the page to others: then a token has to be shown also on
-    /// loopback, from where the proxy asks.
+    /// The origin under which a reverse proxy serves the page. A token is then required on loopback
+    /// too, because the proxy's requests come from there.
     package var origin: WebOrigin?
 
-    /// How many connections are accepted; more wait.
-    var mostConnections = 1_000
+    /// Further connections wait.
+    var maximumConnectionCount = 1_000
 
-    var listenerLimits = ListenerBacklog.Limits()
+    var listenerLimits = EventBacklog.Limits()
 
     package init(
         host: String = "127.0.0.1", port: Int = 0, token: AccessToken? = nil,
@@ -29,10 +29,10 @@ package struct PageServerConfiguration: Sendable {
         self.origin = origin
     }
 
-    /// Whether only this machine is served.
+    /// Whether the server is reachable from this machine only.
     private var isLoopback: Bool { AccessRule.isLoopback(host.lowercased()) }
 
-    /// The token that has to be shown; `nil` if none has.
+    /// The token to require, generated if necessary; `nil` if none is required.
     var neededToken: AccessToken? { token ?? (isLoopback && origin == nil ? nil : .random()) }
 
     func accessRule(_ token: AccessToken?) -> AccessRule {

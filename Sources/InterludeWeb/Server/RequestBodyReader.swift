@@ -5,15 +5,14 @@ import MediaTime
 import NIOCore
 import PlainText
 
-/// Reads what belongs to a request, or says in one sentence why that cannot be used.
+/// Decodes request bodies, and describes errors in one sentence.
 struct RequestBodyReader: Sendable {
-    /// Bytes that a body may have.
-    static let longest = 65_536
+    static let maximumByteCount = 65_536
 
-    /// How a body is to look, for who got it wrong: `{"seconds": NUMBER}`.
+    /// The expected form for error messages, such as `{"seconds": NUMBER}`.
     let form: String
 
-    /// The keys that it may have.
+    /// The allowed keys.
     let keys: Set<String>
 
     init(_ form: String, keys: Set<String>) {
@@ -21,7 +20,7 @@ struct RequestBodyReader: Sendable {
         self.keys = keys
     }
 
-    /// Reads the body of a request that has none; what comes all the same is refused.
+    /// Throws if the request has a body other than `{}`.
     static func expectNone(in request: Request) async throws {
         let body = try await bytes(of: request)
         guard body.isEmpty || body == Array("{}".utf8) else {
@@ -29,7 +28,7 @@ struct RequestBodyReader: Sendable {
         }
     }
 
-    /// Reads a body that may be left out: then `nil`.
+    /// Decodes an optional body; `nil` if there is none.
     func readIfAny<Value: Decodable>(
         _ type: Value.Type, from request: Request
     ) async throws -> Value? {
@@ -47,7 +46,7 @@ struct RequestBodyReader: Sendable {
         guard request.isJSON else {
             throw WebError(
                 .unsupportedMediaType,
-                "\(request.uri.path) takes JSON; say 'Content-Type: application/json'")
+                "\(request.uri.path) takes JSON; send 'Content-Type: application/json'")
         }
         do {
             let decoder = JSONDecoder()
@@ -61,25 +60,27 @@ struct RequestBodyReader: Sendable {
         }
     }
 
-    /// What a request is answered with whose body says something impossible.
+    /// The response to a malformed body.
     func malformed(_ request: Request, _ reason: String) -> WebError {
         WebError(.badRequest, "\(reason); \(request.uri.path) takes \(form)")
     }
 
     private static func bytes(of request: Request) async throws -> [UInt8] {
         let tooLarge = WebError(
-            .contentTooLarge, "the body is too large; it may have \(longest) bytes")
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > longest {
+            .contentTooLarge, "the body is too large; the limit is \(maximumByteCount) bytes")
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }),
+            length > maximumByteCount
+        {
             throw tooLarge
         }
         do {
-            return Array(try await request.body.collect(upTo: longest).readableBytesView)
+            return Array(try await request.body.collect(upTo: maximumByteCount).readableBytesView)
         } catch is NIOTooManyBytesError {
             throw tooLarge
         }
     }
 
-    /// The keys of an object, whatever their values.
+    /// Decodes only the keys of an object.
     private struct Keys: Decodable {
         let names: Set<String>
 
@@ -108,23 +109,24 @@ extension Request {
 }
 
 extension DecodingError {
-    /// What is wrong with a body, in half a sentence.
+    /// The error as a clause for an error message.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context):
             "'\(Self.name(context.codingPath + [key]))' is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             context.codingPath.isEmpty
-                ? "the body is no object" : "'\(Self.name(context.codingPath))' is of another type"
+                ? "the body is not an object"
+                : "'\(Self.name(context.codingPath))' has the wrong type"
         case .dataCorrupted(let context):
             if context.codingPath.isEmpty {
-                "the body is no JSON"
+                "the body is not JSON"
             } else if let error = context.underlyingError as? NumberError {
                 "'\(Self.name(context.codingPath))' \(error)"
             } else {
-                "'\(Self.name(context.codingPath))' cannot be used"
+                "'\(Self.name(context.codingPath))' is invalid"
             }
-        @unknown default: "the body cannot be used"
+        @unknown default: "the body is invalid"
         }
     }
 

@@ -4,37 +4,37 @@ import Advertising
 import AudioEncoding
 import Interlude
 
-/// What the server asks of the player that it serves. Callable from any thread.
+/// The player's interface for the server. Callable from any thread.
 package struct ServedPlayer: Sendable {
     let status: @Sendable () -> PlayerStatus
     let carryOut: @Sendable (ControlRequest) async -> ControlReply
     let clickBanner: @Sendable (Advertisement) -> Void
     let listen: Listen
 
-    /// Has the interactive advertisement that is shown take a message in.
+    /// Sends a message to the interactive advertisement.
     let truex: @Sendable (TruexMessage) async -> Void
 
-    /// The pages that show it.
-    let pages: PageDoor
+    /// The open pages, which show the interactive advertisement.
+    let pages: PageRegistry
 
-    /// The pictures of what it advertises.
+    /// Fetches the pictures of advertisements.
     let pictures: AdPictures
 
-    /// Where the stream's schedule is, if it has one: pictures that an ad server of it names may be
-    /// there, or in the public network.
+    /// The address of the stream's schedule, if there is one. Pictures of its ad servers may be on
+    /// the same server or on the public network.
     package var schedule: String?
 
-    /// The source that the player was started with: a listener may go back to it. `nil` if it is
-    /// not known.
+    /// The source that the player was started with, to which a listener may return; `nil` if it is
+    /// unknown.
     package var ownSource: String?
 
     /// The ads of the page; `nil` for none.
     package var ads: AdPage?
 
-    /// The programme with ads among it; `nil` for none.
+    /// The list of programmes; `nil` for none.
     package var feed: ProgrammeFeed?
 
-    /// Joins those who listen to what is heard.
+    /// Begins to listen to the live mix.
     package typealias Listen =
         @Sendable (
             ListenFormat, _ whenDropped: @escaping @Sendable () -> Void
@@ -52,7 +52,7 @@ package struct ServedPlayer: Sendable {
         self.clickBanner = clickBanner
         self.listen = listen
         self.truex = truex
-        pages = PageDoor(audience)
+        pages = PageRegistry(audience)
         self.pictures = pictures
     }
 

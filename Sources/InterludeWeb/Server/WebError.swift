@@ -1,23 +1,32 @@
 import HTTPTypes
 import Hummingbird
 import Interlude
+import NIOCore
 import PlainText
 
-/// What a request is answered with that cannot be carried out: one sentence as JSON.
+/// An error response with one sentence as JSON.
 struct WebError: Error, Hashable, HTTPResponseError {
     let status: HTTPResponse.Status
-    let words: String
+    let message: String
     let headers: HTTPFields
 
-    init(_ status: HTTPResponse.Status, _ words: String, headers: HTTPFields = [:]) {
+    init(_ status: HTTPResponse.Status, _ message: String, headers: HTTPFields = [:]) {
         self.status = status
-        self.words = words
+        self.message = message
         self.headers = headers
     }
 
     func response(from request: Request, context: some RequestContext) -> Response {
-        var response = Response.json(["error": .string(words.printable())], status: status)
+        var response = Response.json(["error": .string(message.printable())], status: status)
         response.headers.append(contentsOf: headers)
         return response
+    }
+}
+
+extension Response {
+    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: value.description)))
     }
 }

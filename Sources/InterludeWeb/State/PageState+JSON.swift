@@ -3,12 +3,12 @@ import MediaTime
 import PlainText
 
 extension PageState {
-    /// The state as the page gets it at `now`: a State of the OpenAPI document.
+    /// The State of the OpenAPI document at `now`.
     func json(at now: MonotonicTime) -> JSONValue {
         let status = status(at: now)
         guard case .object(let members) = status.json else { return status.json }
-        // The source is shown without what only the operator knows, the break also if there is none,
-        // and an interactive advertisement with all that a page draws of it.
+        // Pages get the source without credentials, a `break` member even if it is null, and the
+        // whole interactive advertisement instead of its summary.
         let kept = members.filter { !["source", "break", "truex"].contains($0.key) }
         return .object(
             [JSONMember("t", .decimal(status.outputTime.inSeconds))] + kept + [
@@ -29,7 +29,7 @@ extension PageState {
             ])
     }
 
-    /// The programme as the page gets it: a Feed of the OpenAPI document.
+    /// The Feed of the OpenAPI document.
     var feedJSON: JSONValue { ["rows": .array(feed.map(\.json))] }
 }
 

@@ -3,28 +3,28 @@ import Advertising
 import Interlude
 import MediaTime
 
-/// All that the page shows, made of what the session tells. A value without a clock.
+/// The state that the page shows, from the session's events. A value without a clock.
 struct PageState: Sendable {
     private(set) var status: PlayerStatus
-    /// When ``status`` was so.
+    /// The time of ``status``.
     private var statusTime: MonotonicTime
     private(set) var timeline = HeardTimeline()
     private(set) var sink: SinkState
     private(set) var level: HeardLevel?
     private(set) var spot: ShownSpot?
     private(set) var latencies: [JSONValue] = []
-    /// The ads that are to be seen in the page.
+    /// The display ads of the page.
     private(set) var views: [ShownAd] = []
-    /// The programme, with ads among it; it is sent by itself.
+    /// The list of programmes with ads in it; it has an event of its own.
     private(set) var feed: [ProgrammeRow] = []
 
-    /// The newest spots that were shown, the last of which may have been taken down.
+    /// The latest spots with a banner. The last one may be over.
     private(set) var shownSpots: [ShownSpot] = []
     private var shownCount = 0
 
-    private static let mostLatencies = 50
-    /// How many banners can still be asked for.
-    private static let mostShownSpots = 8
+    private static let maximumLatencyCount = 50
+    /// The number of banners that pages can still request.
+    private static let maximumShownSpotCount = 8
 
     init(_ status: PlayerStatus, sink: String, at now: MonotonicTime) {
         self.status = status
@@ -32,8 +32,8 @@ struct PageState: Sendable {
         self.sink = SinkState(name: sink)
     }
 
-    mutating func take(_ news: PageNews, at now: MonotonicTime) {
-        switch news {
+    mutating func take(_ event: PageEvent, at now: MonotonicTime) {
+        switch event {
         case .status(let status):
             self.status = status
             statusTime = now
@@ -51,7 +51,7 @@ struct PageState: Sendable {
         sink.take(record)
         guard record.event == "latency" else { return }
         latencies.append(record.latencyJSON)
-        if latencies.count > Self.mostLatencies { latencies.removeFirst() }
+        if latencies.count > Self.maximumLatencyCount { latencies.removeFirst() }
     }
 
     private mutating func show(_ advertisement: Advertisement) {
@@ -59,21 +59,21 @@ struct PageState: Sendable {
         let shown = ShownSpot(advertisement: advertisement, number: shownCount)
         spot = shown
         shownSpots.append(shown)
-        if shownSpots.count > Self.mostShownSpots { shownSpots.removeFirst() }
+        if shownSpots.count > Self.maximumShownSpotCount { shownSpots.removeFirst() }
         timeline.name(advertisement.title)
     }
 
-    /// The spot whose banner has that number, if that is still known.
+    /// The spot whose banner has this number; `nil` if it is unknown or too old.
     func shownSpot(number: Int) -> ShownSpot? {
         shownSpots.first { $0.number == number }
     }
 
-    /// The status at `now`, if nothing happened since it was told.
+    /// The expected status at `now`, if nothing else changed since the last one.
     func status(at now: MonotonicTime) -> PlayerStatus {
-        status.reckoned(after: .nanoseconds(max(0, now.nanoseconds - statusTime.nanoseconds)))
+        status.projected(after: .nanoseconds(max(0, now.nanoseconds - statusTime.nanoseconds)))
     }
 
-    /// Whether a page that shows `other`, and counts its times on, is right at `now`.
+    /// Whether a page that shows `other`, and advances its times, is right at `now`.
     func looksLike(_ other: PageState, at now: MonotonicTime) -> Bool {
         timeline == other.timeline && sink == other.sink && spot == other.spot
             && latencies == other.latencies && views == other.views
@@ -82,10 +82,21 @@ struct PageState: Sendable {
 }
 
 extension EventRecord {
-    /// A `latency` record as the page has it.
+    /// A `latency` record as the page gets it.
     fileprivate var latencyJSON: JSONValue {
         let rest = fields.filter { $0.key != "break" && $0.value != .null }
         return .object(
             [JSONMember("break", .string(text("break"))), JSONMember("t", .decimal(t))] + rest)
     }
+}
+
+/// A change of the session that pages show.
+enum PageEvent: Sendable {
+    case status(PlayerStatus)
+    case record(EventRecord)
+    case level(HeardLevel)
+    case bannerShown(Advertisement)
+    case bannerRemoved
+    case views([ShownAd])
+    case feed([ProgrammeRow])
 }

@@ -3,7 +3,7 @@ import Interlude
 import PlainText
 
 extension ProgrammeRow {
-    /// The row as the page gets it: the picture of an ad is served by this player.
+    /// The Row of the OpenAPI document. This player serves the picture of an ad.
     var json: JSONValue {
         .present([
             "kind": .string(kind.rawValue), "id": .string(id), "section": .string(section),

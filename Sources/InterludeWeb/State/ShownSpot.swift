@@ -3,10 +3,10 @@ import HTTPAccess
 import Interlude
 import MediaTime
 
-/// The spot whose banner is to be shown, and where this player serves the banner.
+/// A spot whose banner is shown, and the path of the banner on this server.
 struct ShownSpot: Hashable, Sendable {
     let advertisement: Advertisement
-    /// Which banner it is of those that were shown since the player began.
+    /// Counts the banners since the player began.
     let number: Int
 
     var json: JSONValue {
@@ -19,14 +19,14 @@ struct ShownSpot: Hashable, Sendable {
         ])
     }
 
-    /// Where a click leads; `nil` if that is no address of the web, where nothing is to be clicked.
+    /// The http or https target of a click; `nil` if there is none.
     var target: String? {
         advertisement.bannerTargetURL.flatMap { WebAddress($0) == nil ? nil : $0 }
     }
 }
 
 extension Advertisement {
-    /// The spot while it waits.
+    /// The spot as a member of the page's queue.
     var queuedJSON: JSONValue {
         .present([
             "id": .string(String(id)), "title": .string(title),

@@ -1,11 +1,11 @@
 import Interlude
 
-/// What the page shows of the output, made of the event log.
+/// The output as the page shows it, from the event log.
 struct SinkState: Hashable, Sendable {
-    /// As the operator names it.
+    /// The value of `--sink`.
     let name: String
     private var isPresent = true
-    /// How loud the sound server plays the stream; `nil` while it has not said.
+    /// The volume at the sound server; `nil` until it is known.
     private var percent: Int64?
     private var isMuted = false
 
@@ -20,7 +20,7 @@ struct SinkState: Hashable, Sendable {
         case "sink.volume":
             if case .integer(let percent)? = record.json["percent"] { self.percent = percent }
             isMuted = record.json["muted"] == .bool(true)
-        default: break  // The others say nothing of the output.
+        default: break  // The other events do not concern the output.
         }
     }
 

@@ -4,7 +4,7 @@ import MediaTime
 import PlainText
 
 extension TruexView {
-    /// The view as the page gets it: a Truex of the OpenAPI document.
+    /// The Truex of the OpenAPI document.
     var json: JSONValue {
         switch self {
         case .nothing: ["kind": "nothing"]
@@ -17,7 +17,7 @@ extension TruexView {
         }
     }
 
-    /// The picture of the card that is shown, wherever its ad server has it.
+    /// The address of the card's picture at its ad server; `nil` if there is none.
     var picture: String? {
         switch self {
         case .choiceCard(let card): card.images.background
@@ -26,7 +26,7 @@ extension TruexView {
         }
     }
 
-    /// The time that runs in it; `nil` if none does.
+    /// The running time of the view; `nil` if it has none.
     var timer: TruexTimer? {
         switch self {
         case .choiceCard(let card): card.left
@@ -36,7 +36,7 @@ extension TruexView {
         }
     }
 
-    /// Whether a page that shows `other`, and counts its time on, is right.
+    /// Whether a page that shows `other`, and advances its time, is right.
     func looksLike(_ other: TruexView) -> Bool {
         withoutTimers == other.withoutTimers
             && abs((timer?.seconds ?? 0) - (other.timer?.seconds ?? 0)) <= 0.05
@@ -44,7 +44,7 @@ extension TruexView {
 }
 
 extension TruexView.ChoiceCard {
-    /// What speaks the card is left out: the player plays it.
+    /// Without the voice-over, which the player plays.
     fileprivate var json: JSONValue {
         .present([
             "campaignName": .string(campaignName),
@@ -69,7 +69,7 @@ extension TruexView.SkipCard {
 }
 
 extension String {
-    /// Where the player serves the picture that an ad server has at this address.
+    /// The path on this server of the picture at this address.
     fileprivate var servedByPlayer: String {
         "/api/truex/image?at=" + percentEncoded
     }

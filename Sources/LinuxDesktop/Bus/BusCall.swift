@@ -1,10 +1,10 @@
 import CSystemd
 
-/// A call that came over the bus and is answered later, on the thread of its bus.
+/// A received method call that is answered later, on the thread of its bus.
 final class BusCall {
     private let message: OpaquePointer
 
-    /// Keeps `message`.
+    /// Retains `message`.
     init(_ message: OpaquePointer) {
         self.message = sd_bus_message_ref(message)
     }
@@ -13,7 +13,7 @@ final class BusCall {
         sd_bus_message_unref(message)
     }
 
-    /// Answers that the call was carried out.
+    /// Replies with success.
     func succeed() throws(BusError) {
         var reply: OpaquePointer?
         try check(sd_bus_message_new_method_return(message, &reply))
@@ -21,7 +21,7 @@ final class BusCall {
         try check(sd_bus_send(nil, reply, nil))
     }
 
-    /// Answers that the call was not carried out, and why.
+    /// Replies with an error.
     func fail(_ reason: String) throws(BusError) {
         var error = sd_bus_error()
         sd_bus_error_set(&error, Self.refusal, reason)
@@ -29,6 +29,6 @@ final class BusCall {
         try check(sd_bus_reply_method_error(message, &error))
     }
 
-    /// The bus's name for the error of a call that is understood and not carried out.
+    /// The D-Bus error name of a refused call.
     static let refusal = "org.freedesktop.DBus.Error.Failed"
 }

@@ -2,21 +2,18 @@ import CSystemd
 import Glibc
 import MediaTime
 
-/// Owns a connection to the message bus of the user's desktop, and closes it.
-///
-/// For one thread only.
+/// Owns a connection to the user's message bus, and closes it. For one thread only.
 struct BusConnection: ~Copyable {
     private let bus: OpaquePointer
 
-    /// How long a bus may take to answer.
-    private static let patienceMicroseconds: UInt64 = 2_000_000
+    private static let callTimeoutMicroseconds: UInt64 = 2_000_000
 
-    /// Connects to the bus that `DBUS_SESSION_BUS_ADDRESS` names, else to the one of the user's
-    /// runtime folder.
+    /// Connects to the bus in `DBUS_SESSION_BUS_ADDRESS`, or else to the one in the user's runtime
+    /// folder.
     init() throws(BusError) {
         var bus: OpaquePointer?
         try check(sd_bus_open_user(&bus))
-        sd_bus_set_method_call_timeout(bus, Self.patienceMicroseconds)
+        sd_bus_set_method_call_timeout(bus, Self.callTimeoutMicroseconds)
         self.bus = bus!
     }
 
@@ -24,8 +21,8 @@ struct BusConnection: ~Copyable {
         sd_bus_close_unref(bus)
     }
 
-    /// Lets others call `interface` of the object at `path`; `userData` is passed on to the
-    /// handlers. Both have to outlive the connection.
+    /// Adds `interface` to the object at `path`, and passes `userData` to its handlers. Both must
+    /// outlive the connection.
     func serve(
         _ interface: BusInterface, at path: String, _ userData: UnsafeMutableRawPointer
     ) throws(BusError) {
@@ -33,7 +30,7 @@ struct BusConnection: ~Copyable {
             sd_bus_add_object_vtable(bus, nil, path, interface.name, interface.entries, userData))
     }
 
-    /// Takes the first of `names` that nobody has. Waits for the bus, at most two seconds a name.
+    /// Takes the first free name of `names`. Waits for the bus for at most two seconds per name.
     func takeName(from names: some Sequence<String>) throws(BusError) {
         for name in names {
             let result = sd_bus_request_name(bus, name, 0)
@@ -44,12 +41,12 @@ struct BusConnection: ~Copyable {
         throw BusError(code: -EEXIST)
     }
 
-    /// Handles what has come; the handlers are called meanwhile. Throws when the bus is gone.
+    /// Processes received messages, and calls the handlers. Throws if the bus has disconnected.
     func process() throws(BusError) {
         while try check(sd_bus_process(bus, nil)) > 0 {}
     }
 
-    /// Says that properties of `interface` have changed, with what they are now.
+    /// Sends `PropertiesChanged` with the present values of `properties`.
     func announce(
         _ properties: [String], of interface: String, at path: String
     ) throws(BusError) {
@@ -68,20 +65,20 @@ struct BusConnection: ~Copyable {
         try check(sd_bus_send(bus, message, nil))
     }
 
-    /// Waits until something comes over the bus, or `bell` is readable.
-    func wait(for bell: Int32) throws(BusError) {
+    /// Waits until a message arrives, or until `wakeDescriptor` is readable.
+    func wait(for wakeDescriptor: Int32) throws(BusError) {
         let descriptor = try check(sd_bus_get_fd(bus))
         let events = try check(sd_bus_get_events(bus))
         var deadline = UInt64.max
         try check(sd_bus_get_timeout(bus, &deadline))
         var polled = [
             pollfd(fd: descriptor, events: Int16(events), revents: 0),
-            pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
         ]
         poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadline))
     }
 
-    /// What `poll` is to wait until the monotonic clock shows `deadline` microseconds.
+    /// The timeout for `poll` until `deadline`, in microseconds of the monotonic clock.
     private static func milliseconds(until deadline: UInt64) -> Int32 {
         guard deadline != .max else { return -1 }
         var now = timespec()
@@ -90,4 +87,20 @@ struct BusConnection: ~Copyable {
         guard deadline > microseconds else { return 0 }
         return Int32(clamping: (deadline - microseconds + 999) / 1000)
     }
+}
+
+/// An error of sd-bus: a negative `errno`.
+struct BusError: Error, Hashable {
+    let code: Int32
+}
+
+extension BusError: CustomStringConvertible {
+    var description: String { String(cString: strerror(-code)) }
+}
+
+/// Returns a non-negative result of sd-bus, and throws any other.
+@discardableResult
+func check(_ result: Int32) throws(BusError) -> Int32 {
+    guard result >= 0 else { throw BusError(code: result) }
+    return result
 }

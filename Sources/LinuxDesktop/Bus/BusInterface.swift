@@ -1,12 +1,12 @@
 import CSystemd
 
-/// An interface's members in the form that sd-bus reads for as long as it serves them.
+/// An interface as a table for sd-bus, which reads the table for as long as it serves it.
 final class BusInterface {
     let name: String
     let entries: UnsafeMutablePointer<sd_bus_vtable>
     private var texts: [UnsafeMutablePointer<CChar>] = []
 
-    /// Whom sd-bus asks when somebody calls a method, or reads or sets a property.
+    /// The functions that sd-bus calls for methods and properties.
     struct Handlers {
         var call: sd_bus_message_handler_t
         var get: sd_bus_property_get_t
@@ -40,7 +40,7 @@ final class BusInterface {
             CSystemd_SD_BUS_SIGNAL_WITH_NAMES(
                 entry, keep(name), keep(arguments.map(\.type).joined()), names(of: arguments))
         case .property(let name, let type, .writable),
-            .property(let name, let type, .writableInVain):
+            .property(let name, let type, .writableWithoutEffect):
             CSystemd_SD_BUS_WRITABLE_PROPERTY(
                 entry, keep(name), keep(type), handlers.get, handlers.set, member.flags)
         case .property(let name, let type, _):
@@ -48,7 +48,7 @@ final class BusInterface {
         }
     }
 
-    /// The names one after the other, each with its end, and one more end.
+    /// The names, each ended by a zero, with one more zero at the end.
     private func names(of arguments: [BusMember.Argument]) -> UnsafePointer<CChar> {
         keep(arguments.map { $0.name + "\0" }.joined())
     }
@@ -63,13 +63,39 @@ final class BusInterface {
 }
 
 extension BusMember {
-    /// What sd-bus has to know of the member beside its name and type.
     fileprivate var flags: UInt64 {
-        guard case .property(_, _, let manner) = self else { return 0 }
-        return switch manner {
+        guard case .property(_, _, let access) = self else { return 0 }
+        return switch access {
         case .constant: UInt64(SD_BUS_VTABLE_PROPERTY_CONST)
-        case .announced, .writable, .writableInVain: UInt64(SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)
+        case .announced, .writable, .writableWithoutEffect:
+            UInt64(SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)
         case .silent: 0
         }
+    }
+}
+
+/// A member of an interface.
+enum BusMember {
+    case method(String, [Argument])
+    case signal(String, [Argument])
+    case property(String, type: String, Access)
+
+    struct Argument {
+        var name: String
+        var type: String
+    }
+
+    /// How a property changes, and whether it can be set.
+    enum Access {
+        /// Never changes.
+        case constant
+        /// Each change is signalled.
+        case announced
+        /// Changes all the time, without a signal.
+        case silent
+        /// Each change is signalled, and clients may set it.
+        case writable
+        /// Clients may set it, without effect.
+        case writableWithoutEffect
     }
 }

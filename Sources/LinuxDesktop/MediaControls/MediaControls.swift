@@ -2,25 +2,23 @@ import Dispatch
 import Interlude
 import Platform
 
-/// Lets the desktop see and control a session: its media keys, its shell, `playerctl` (MPRIS 2.2).
+/// Lets the desktop show and control a session: media keys, the shell, `playerctl` (MPRIS 2.2).
 ///
-/// It has a thread of its own that talks to the message bus, so that no bus ever
-/// holds up the session. A bus that is gone is looked for again.
+/// A thread of its own handles the message bus, so a bus never delays the session. It reconnects to
+/// a bus that has disconnected.
 package final class MediaControls: AudioSessionDelegate {
     private let mailbox: MediaMailbox
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// How much it matters that there is a bus.
+    /// Whether the operator asked for the controls.
     package enum Presence: Hashable, Sendable {
-        /// Without a bus there are no controls, and nothing is said of it.
+        /// Not asked for: without a bus, there are silently no controls.
         case ifThere
-        /// Without a bus, trouble is told, and one is waited for.
+        /// Asked for: without a bus, reports that, and waits for one.
         case asked
     }
 
-    /// Begins to show `session`. Returns at once.
-    ///
-    /// `onTrouble` is called on any thread, at most once.
+    /// Returns at once. Calls `onTrouble` on any thread, at most once.
     package init(
         _ session: AudioSession, _ presence: Presence,
         onTrouble: @escaping @Sendable (String) -> Void
@@ -40,8 +38,8 @@ package final class MediaControls: AudioSessionDelegate {
         }
     }
 
-    /// Leaves the bus. Waits for that, at most half a second: a bus that does not answer is left to
-    /// the end of the process.
+    /// Disconnects from the bus. Waits for at most half a second; a bus that does not respond stays
+    /// connected until the process ends.
     package func close() {
         mailbox.end()
         _ = hasEnded.wait(timeout: .now() + .milliseconds(500))

@@ -1,4 +1,4 @@
-/// The names and members of MPRIS 2.2, as far as a player without a list of tracks has them.
+/// The names and members of MPRIS 2.2 for a player without a track list.
 enum MediaInterfaces {
     static let path = "/org/mpris/MediaPlayer2"
     static let root = "org.mpris.MediaPlayer2"
@@ -31,9 +31,9 @@ enum MediaInterfaces {
             ),
             .method("OpenUri", [.init(name: "Uri", type: "s")]),
             .signal("Seeked", [.init(name: "Position", type: "x")]),
-        ] + MediaProperty.allCases.map { .property($0.rawValue, type: $0.type, $0.manner) }
+        ] + MediaProperty.allCases.map { .property($0.rawValue, type: $0.type, $0.access) }
 
-    /// The bus names that a player may take: the first that no other player has.
+    /// The bus names of a player, in order of preference.
     static func names(process: Int32) -> [String] {
         let own = "\(root).interlude.instance\(process)"
         return ["\(root).interlude", own] + (2...9).map { "\(own)_\($0)" }
@@ -51,9 +51,9 @@ extension MediaProperty {
         }
     }
 
-    fileprivate var manner: BusMember.Manner {
+    fileprivate var access: BusMember.Access {
         switch self {
-        case .rate: .writableInVain
+        case .rate: .writableWithoutEffect
         case .volume: .writable
         case .position: .silent
         case .canControl: .constant

@@ -2,8 +2,8 @@ import CSystemd
 import Glibc
 import MediaTime
 
-/// What the thread of ``MediaControls`` does: connects to the bus, and again when it was gone, and
-/// lets what comes over it and what lies in the mailbox meet.
+/// The loop of the thread of ``MediaControls``: connects and reconnects to the bus, and exchanges
+/// messages between the bus and the mailbox.
 struct MediaLoop: ~Copyable {
     let mailbox: MediaMailbox
     let object: MediaObject
@@ -24,8 +24,7 @@ struct MediaLoop: ~Copyable {
         self.onTrouble = onTrouble
     }
 
-    /// Serves until the mailbox says that it must end, or there is no bus and none was asked for.
-    /// Blocks.
+    /// Runs until the mailbox ends it, or until there is no bus and none was asked for. Blocks.
     consuming func run() {
         while !mustEnd {
             do throws(BusError) {
@@ -35,8 +34,7 @@ struct MediaLoop: ~Copyable {
                 guard wasConnected || presence == .asked else { return }
                 if !wasConnected, failureCount == 0 {
                     onTrouble(
-                        "no message bus of a desktop answers: \(error); media keys reach this "
-                            + "player once one does")
+                        "no desktop message bus responds (\(error)); media keys work once one does")
                 }
                 failureCount += 1
                 waitForNextAttempt()
@@ -53,22 +51,22 @@ struct MediaLoop: ~Copyable {
         while true {
             try bus.process()
             let contents = mailbox.take()
-            try object.tell(contents, over: bus)
+            try object.send(contents, over: bus)
             mustEnd = contents.mustEnd
             if mustEnd { return }
-            try bus.wait(for: mailbox.bell)
+            try bus.wait(for: mailbox.wakeDescriptor)
         }
     }
 
-    /// Waits a second, and longer the more often there was no bus, up to half a minute. What is new
-    /// meanwhile is known to whoever asks once there is a bus.
+    /// Waits for a second, and twice as long after each failure, up to 30 s. Discards changes
+    /// meanwhile: clients read the present values once there is a bus.
     private mutating func waitForNextAttempt() {
         let milliseconds = Int32(1000) << Int32(min(failureCount - 1, 5))
         let deadline = ContinuousClock.now + .milliseconds(min(milliseconds, 30_000))
         while !mustEnd {
             let rest = (deadline - .now) / .milliseconds(1)
             guard rest > 0 else { return }
-            var polled = [pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0)]
+            var polled = [pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0)]
             poll(&polled, 1, Int32(saturating: rest.rounded(.up)))
             mustEnd = mailbox.take().mustEnd
         }

@@ -3,16 +3,14 @@ import Glibc
 import Interlude
 import Synchronization
 
-/// What the threads of a session leave for the thread that talks to the bus.
+/// Messages from the threads of a session to the thread of the bus.
 ///
-/// That thread is woken only when there is something that others have to know.
+/// Wakes that thread only if clients must be told something.
 final class MediaMailbox: Sendable {
-    /// What lies in the mailbox.
     struct Contents: Sendable {
-        var news = MediaNews()
-        /// What became of calls, each with the call's number.
+        var changes = MediaChanges()
+        /// Replies to calls, by the number of the call.
         var replies: [(call: Int, CommandReply)] = []
-        /// Whether the thread shall end.
         var mustEnd = false
     }
 
@@ -21,48 +19,47 @@ final class MediaMailbox: Sendable {
         var contents = Contents()
     }
 
-    /// Readable while something lies in the mailbox.
-    let bell: Int32
+    /// Readable while the mailbox is not empty.
+    let wakeDescriptor: Int32
     private let state: Mutex<State>
 
     init(_ status: PlayerStatus) {
         state = Mutex(State(player: MediaPlayer(status)))
-        bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     }
 
     deinit {
-        close(bell)
+        close(wakeDescriptor)
     }
 
-    /// The player as it is now.
     var player: MediaPlayer { state.withLock { $0.player } }
 
-    /// The player takes in what the session tells. Call on the session's thread.
+    /// Updates the player. Call on the session's thread.
     func receive(_ status: PlayerStatus, at time: ContinuousClock.Instant) {
-        let hasNews = state.withLock { state in
-            let news = state.player.receive(status, at: time)
-            state.contents.news.add(news)
-            return !news.isEmpty
+        let hasChanges = state.withLock { state in
+            let changes = state.player.receive(status, at: time)
+            state.contents.changes.add(changes)
+            return !changes.isEmpty
         }
-        if hasNews { ring() }
+        if hasChanges { wake() }
     }
 
-    /// Leaves what became of a call. Callable from any thread.
+    /// Adds the reply to a call. Callable from any thread.
     func put(_ reply: CommandReply, to call: Int) {
         state.withLock { $0.contents.replies.append((call, reply)) }
-        ring()
+        wake()
     }
 
-    /// Asks the thread to end.
+    /// Ends the thread of the bus.
     func end() {
         state.withLock { $0.contents.mustEnd = true }
-        ring()
+        wake()
     }
 
-    /// Takes everything out. Call on the thread that talks to the bus.
+    /// Empties the mailbox. Call on the thread of the bus.
     func take() -> Contents {
         var count: UInt64 = 0
-        read(bell, &count, MemoryLayout.size(ofValue: count))
+        read(wakeDescriptor, &count, MemoryLayout.size(ofValue: count))
         return state.withLock { state in
             let contents = state.contents
             state.contents = Contents(mustEnd: contents.mustEnd)
@@ -70,8 +67,8 @@ final class MediaMailbox: Sendable {
         }
     }
 
-    private func ring() {
+    private func wake() {
         var one: UInt64 = 1
-        write(bell, &one, MemoryLayout.size(ofValue: one))
+        write(wakeDescriptor, &one, MemoryLayout.size(ofValue: one))
     }
 }

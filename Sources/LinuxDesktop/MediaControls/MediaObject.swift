@@ -1,11 +1,11 @@
 import CSystemd
 import Interlude
 
-/// The object on the bus that others see the player as.
+/// The player's object on the bus.
 ///
-/// Belongs to the thread that talks to the bus: sd-bus calls it there.
+/// Belongs to the thread of the bus; sd-bus calls it there.
 final class MediaObject {
-    /// Carries a command out; `reply` may be called on any thread.
+    /// Executes a command, and calls `reply` on any thread.
     typealias Handler =
         @Sendable (SessionCommand, _ reply: @escaping @Sendable (CommandReply) -> Void) -> Void
 
@@ -23,7 +23,7 @@ final class MediaObject {
         self.handler = handler
     }
 
-    /// Lets others call this object, which has to outlive the connection.
+    /// Makes this object available on `bus`. It must outlive the connection.
     func serve(over bus: borrowing BusConnection) throws(BusError) {
         let userData = Unmanaged.passUnretained(self).toOpaque()
         for interface in interfaces {
@@ -31,15 +31,15 @@ final class MediaObject {
         }
     }
 
-    /// Tells others what lay in the mailbox.
-    func tell(
+    /// Sends signals and replies.
+    func send(
         _ contents: MediaMailbox.Contents, over bus: borrowing BusConnection
     ) throws(BusError) {
-        let changed = contents.news.changed.map(\.rawValue).sorted()
+        let changed = contents.changes.changed.map(\.rawValue).sorted()
         if !changed.isEmpty {
             try bus.announce(changed, of: MediaInterfaces.player, at: MediaInterfaces.path)
         }
-        if let position = contents.news.seekedTo {
+        if let position = contents.changes.seekedTo {
             try bus.signal(
                 "Seeked", of: MediaInterfaces.player, at: MediaInterfaces.path,
                 .int64(position.inMicroseconds))
@@ -53,7 +53,7 @@ final class MediaObject {
         }
     }
 
-    /// The bus is gone, and with it all who wait for an answer.
+    /// Drops the calls that wait for a reply, after the bus has disconnected.
     func forgetCalls() {
         calls = [:]
     }
@@ -78,7 +78,7 @@ extension MediaObject {
             }
         })
 
-    /// Calls `body`, and says what became of it in the terms of sd-bus.
+    /// Calls `body`, which returns a refusal or `nil`, and returns its result for sd-bus.
     private static func answering(
         _ userData: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?,
         _ body: (MediaObject) throws(BusError) -> String?
@@ -92,7 +92,7 @@ extension MediaObject {
         }
     }
 
-    /// Carries a method call out. Returns why it is refused, or `nil`: then it is answered, now or
+    /// Handles a method call. Returns the reason of a refusal; `nil` if the call is answered now or
     /// later.
     private func call(_ message: OpaquePointer) throws(BusError) -> String? {
         let name = String(cString: sd_bus_message_get_member(message))
@@ -110,7 +110,7 @@ extension MediaObject {
         return nil
     }
 
-    /// Appends what a property is to `reply`.
+    /// Appends the value of a property to `reply`.
     private func append(
         _ name: String, of interface: String, to reply: OpaquePointer
     ) throws(BusError) -> String? {
@@ -125,7 +125,7 @@ extension MediaObject {
         return nil
     }
 
-    /// Sets a property. Returns why that is refused, if it is before the session is asked.
+    /// Sets a property. Returns the reason of a refusal; `nil` also if the session refuses later.
     private func set(_ name: String, to value: OpaquePointer) throws(BusError) -> String? {
         let property = MediaProperty(rawValue: name)
         guard let request = try MediaRequest(setting: property, BusReader(message: value)) else {

@@ -3,7 +3,6 @@ import Interlude
 import PCMAudio
 
 extension MediaPlayer {
-    /// What comes of `request` now.
     package func answer(_ request: MediaRequest) -> MediaAnswer {
         switch request {
         case .play: .command(.unpause)
@@ -16,7 +15,7 @@ extension MediaPlayer {
         case .setPosition(let position, let path): setPosition(position, of: path)
         case .open(let address): open(address)
         case .setVolume(let volume): setVolume(volume)
-        // By the specification no speed is a pause, and one that is not offered is ignored.
+        // By the specification, a rate of 0 means pause, and unsupported rates are ignored.
         case .setRate(let rate): rate == 0 ? pause : .nothing
         }
     }
@@ -30,13 +29,13 @@ extension MediaPlayer {
 
     private func seek(by offset: Duration) -> MediaAnswer {
         if isInAdvertisement { return Self.inAdvertisement }
-        guard canSeek else { return .refusal("there is nothing kept to seek in") }
+        guard canSeek else { return .refusal("this stream has no stored part to seek in") }
         if let behindLive = status.behindLive {
             let delay = behindLive - offset
             return .command(delay <= .zero ? .goLive : .setDelay(min(delay, availableDelay)))
         }
         let target = max(.zero, status.position + offset)
-        // Past the end comes what is next, and nothing is.
+        // By the specification, this acts as `Next`, which has no effect here.
         if let length = status.length, target > length { return .nothing }
         return .command(.seek(target))
     }
@@ -54,7 +53,7 @@ extension MediaPlayer {
 
     private func open(_ address: String) -> MediaAnswer {
         guard let url = URL(string: address), let scheme = url.scheme?.lowercased() else {
-            return .refusal("this is no address; it begins with http, https or file")
+            return .refusal("this is not an address; use http, https or file")
         }
         switch scheme {
         case "http", "https": return .command(.play(source: address))

@@ -1,10 +1,8 @@
 import Advertising
 import Interlude
 
-/// What the desktop is shown of a session, and what it may ask of it (MPRIS 2.2).
-///
-/// A value: takes in what the session tells, and says what of it is worth
-/// telling others.
+/// A session as an MPRIS 2.2 player. A value: takes the session's status, and returns the changes
+/// that clients must be told.
 package struct MediaPlayer: Hashable, Sendable {
     var status: PlayerStatus
 
@@ -12,12 +10,13 @@ package struct MediaPlayer: Hashable, Sendable {
     private var spot: Spot?
     private var spotCount = 0
     private var programmeCount = 1
-    private var reckoning: PositionReckoning?
+    /// The position that clients expect.
+    private var estimate: PositionEstimate?
 
-    /// An advertisement that is or was heard.
+    /// The present or last advertisement.
     private struct Spot: Hashable {
         var slot: UInt64
-        /// The most that was ever left of it.
+        /// The longest remaining time so far.
         var length: Duration
     }
 
@@ -26,18 +25,18 @@ package struct MediaPlayer: Hashable, Sendable {
         source = SourceName(status.source)
     }
 
-    /// Takes in that the session looks like `status` at `time`, and says what others have to know.
+    /// Updates the player to `status` at `time`, and returns the changes for clients.
     package mutating func receive(_ status: PlayerStatus, at time: ContinuousClock.Instant)
-        -> MediaNews
+        -> MediaChanges
     {
         let before = self
         take(status)
-        var news = MediaNews(seekedTo: reckon(from: before, at: time))
-        news.changed = Set(
+        var changes = MediaChanges(seekedTo: unexpectedPosition(since: before, at: time))
+        changes.changed = Set(
             MediaProperty.allCases.filter {
                 $0 != .position && value(of: $0) != before.value(of: $0)
             })
-        return news
+        return changes
     }
 
     private mutating func take(_ status: PlayerStatus) {
@@ -58,19 +57,19 @@ package struct MediaPlayer: Hashable, Sendable {
         spot?.length = max(known.length, adBreak.spotRemaining)
     }
 
-    /// Where the listener is at `time`, if others cannot reckon that by themselves.
-    private mutating func reckon(
-        from before: MediaPlayer, at time: ContinuousClock.Instant
+    /// The position at `time`, if clients expect another one.
+    private mutating func unexpectedPosition(
+        since before: MediaPlayer, at time: ContinuousClock.Instant
     ) -> Duration? {
         let isSameTrack = track.path == before.track.path
-        var others =
-            isSameTrack ? reckoning : PositionReckoning(.zero, at: time, playbackStatus)
-        others?.change(to: playbackStatus, at: time)
-        guard others?.agrees(with: position, at: time) != true else {
-            reckoning = others
+        var expected =
+            isSameTrack ? estimate : PositionEstimate(.zero, at: time, playbackStatus)
+        expected?.change(to: playbackStatus, at: time)
+        guard expected?.agrees(with: position, at: time) != true else {
+            estimate = expected
             return nil
         }
-        reckoning = PositionReckoning(position, at: time, playbackStatus)
+        estimate = PositionEstimate(position, at: time, playbackStatus)
         return position
     }
 }
@@ -78,7 +77,7 @@ package struct MediaPlayer: Hashable, Sendable {
 extension MediaPlayer {
     var playbackStatus: PlaybackStatus { PlaybackStatus(status) }
 
-    /// Where the listener is in what is heard: in the advertisement, or in the stream.
+    /// The position in the advertisement, or in the stream.
     package var position: Duration {
         guard let adBreak = status.adBreak else { return status.position }
         return max(.zero, (spot?.length ?? adBreak.spotRemaining) - adBreak.spotRemaining)
@@ -88,7 +87,7 @@ extension MediaPlayer {
         status.adBreak.map(advertisementTrack) ?? programmeTrack
     }
 
-    /// Who sends what is heard; `nil` for what is no station's.
+    /// The name of the station; `nil` if there is none.
     private var station: String? { status.station ?? source.station }
 
     private var programmeTrack: MediaTrack {
@@ -105,8 +104,8 @@ extension MediaPlayer {
             path: "/interlude/advertisement/\(spotCount)", title: title,
             artists: ["Advertisement"], album: station,
             length: spot?.length)
-        let words = advertisement.description
-        if !words.isEmpty { track.comment = words }
+        let description = advertisement.description
+        if !description.isEmpty { track.comment = description }
         track.artAddress = advertisement.bannerFileURL.flatMap { SourceName($0).address }
         return track
     }

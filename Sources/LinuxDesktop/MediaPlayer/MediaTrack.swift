@@ -1,8 +1,8 @@
 import MediaTime
 
-/// What is heard, in the terms of a media player: the programme, or one advertisement.
+/// An MPRIS track: the programme, or one advertisement.
 struct MediaTrack: Hashable, Sendable {
-    /// A path of its own on the bus, other than that of any track before.
+    /// The unique D-Bus object path.
     var path: String
     var title: String
     var artists: [String] = []
@@ -12,7 +12,7 @@ struct MediaTrack: Hashable, Sendable {
     var address: String?
     var artAddress: String?
 
-    /// As `Metadata` has it, with what is known.
+    /// The value of `Metadata`, without unknown fields.
     var metadata: BusValue {
         var fields: [String: BusValue] = [
             "mpris:trackid": .objectPath(path), "xesam:title": .string(title),
@@ -28,6 +28,6 @@ struct MediaTrack: Hashable, Sendable {
 }
 
 extension Duration {
-    /// As MPRIS counts time, to the microsecond below.
+    /// MPRIS time: whole microseconds, rounded down.
     var inMicroseconds: Int64 { Int64(saturating: self / .microseconds(1)) }
 }

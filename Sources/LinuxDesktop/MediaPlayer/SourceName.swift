@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// What a source can be called as long as it does not say so itself.
+/// Names derived from a source, until the stream sends its own.
 struct SourceName: Hashable, Sendable {
     let title: String
 
-    /// Who sends it; `nil` for what is no station's.
+    /// The host of the station; `nil` for a file or a pipe.
     let station: String?
 
-    /// Its address, without the name and password that may stand in it; `nil` for a pipe.
+    /// The address without name and password; `nil` for a pipe.
     let address: String?
 
-    /// `source` is what an operator wrote: an http(s) address, a file, or `-`.
+    /// `source` is an http(s) address, a file, or `-`.
     init(_ source: String) {
         if source == "-" {
             (title, station, address) = ("standard input", nil, nil)

@@ -5,14 +5,14 @@ import Interlude
 import MediaTime
 import Synchronization
 
-/// Tells systemd how a session fares, where systemd has started the process as a service that says
-/// so (`Type=notify`), and that it has not hung, where systemd wants to know (`WatchdogSec=`).
+/// Reports a session's state to systemd for a service with `Type=notify`, and answers its watchdog
+/// (`WatchdogSec=`).
 package final class ServiceNotifier: AudioSessionDelegate {
     private let report = Mutex(ServiceReport())
-    // nonisolated(unsafe): a timer may be cancelled on any thread, and nothing else is done with it.
+    // nonisolated(unsafe): only cancelled, which is allowed on any thread.
     private nonisolated(unsafe) let watchdog: (any DispatchSourceTimer)?
 
-    /// `nil` where nobody listens.
+    /// `nil` if the process is not such a service.
     package init?(_ session: AudioSession) {
         guard ProcessInfo.processInfo.environment["NOTIFY_SOCKET"] != nil else { return nil }
         watchdog = Self.makeWatchdog(for: session)
@@ -29,11 +29,11 @@ package final class ServiceNotifier: AudioSessionDelegate {
     }
 
     private static func send(_ notice: ServiceNotice) {
-        // A manager that does not listen is no reason to stop playing.
+        // A failure does not affect playback.
         _ = sd_notify(0, notice.assignment)
     }
 
-    /// What says twice in each of the watchdog's intervals that the session's thread still answers.
+    /// Notifies the watchdog twice per interval, from the session's thread; `nil` if there is none.
     private static func makeWatchdog(for session: AudioSession) -> (any DispatchSourceTimer)? {
         var microseconds: UInt64 = 0
         guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }

@@ -1,8 +1,9 @@
 import Interlude
+import PlainText
 
-/// What a service manager is told of a session.
+/// Decides what a service manager is told about a session. A value.
 struct ServiceReport: Hashable, Sendable {
-    private var words: String?
+    private var text: String?
     private var stage = Stage.starting
 
     private enum Stage: Hashable {
@@ -11,7 +12,7 @@ struct ServiceReport: Hashable, Sendable {
         case stopping
     }
 
-    /// What is to be told now that the session looks like `status`.
+    /// The notices that are due at `status`.
     mutating func receive(_ status: PlayerStatus) -> [ServiceNotice] {
         var notices: [ServiceNotice] = []
         let newStage = stage(of: status)
@@ -19,15 +20,15 @@ struct ServiceReport: Hashable, Sendable {
             stage = newStage
             notices += newStage == .ready ? [.ready] : [.stopping]
         }
-        let newWords = Self.words(for: status)
-        if newWords != words {
-            words = newWords
-            notices.append(.status(newWords))
+        let newText = Self.text(for: status)
+        if newText != text {
+            text = newText
+            notices.append(.status(newText))
         }
         return notices
     }
 
-    /// A player is ready once its stream is there, and stays so while it is connected anew.
+    /// A player is ready once its stream plays, and stays ready while it reconnects.
     private func stage(of status: PlayerStatus) -> Stage {
         switch status.state {
         case .playing, .paused: .ready
@@ -36,7 +37,7 @@ struct ServiceReport: Hashable, Sendable {
         }
     }
 
-    private static func words(for status: PlayerStatus) -> String {
+    private static func text(for status: PlayerStatus) -> String {
         let name = SourceName(status.source)
         let source = name.address ?? name.title
         if let adBreak = status.adBreak {
@@ -46,12 +47,33 @@ struct ServiceReport: Hashable, Sendable {
         return switch status.state {
         case .idle, .connecting: "Connecting to \(source)"
         case .buffering: "Waiting for \(source)"
-        case .reconnecting: "Connecting to \(source) again"
+        case .reconnecting: "Reconnecting to \(source)"
         case .playing: "Playing \(status.title.map { "\($0), " } ?? "")\(source)"
         case .paused: "Paused \(source)"
         case .lost: "Lost \(source)"
         case .failed: "Cannot play \(source)"
         case .stopped: "Stopped"
+        }
+    }
+}
+
+/// A notification to the service manager (sd_notify(3)).
+enum ServiceNotice: Hashable, Sendable {
+    case ready
+    /// A text for people.
+    case status(String)
+    /// Resets the watchdog.
+    case alive
+    case stopping
+
+    /// The text to send.
+    var assignment: String {
+        switch self {
+        case .ready: "READY=1"
+        // A line break would begin another assignment; `printable` removes them.
+        case .status(let text): "STATUS=" + text.printable(limit: 500)
+        case .alive: "WATCHDOG=1"
+        case .stopping: "STOPPING=1"
         }
     }
 }

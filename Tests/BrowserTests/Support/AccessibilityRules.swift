@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of axe-core, as `tools/fetch-axe` has put them there.
+/// The rules of axe-core, which `tools/fetch-axe` has installed.
 enum AccessibilityRules {
     private static let file = URL(filePath: #filePath)
         .appending(path: "../../../../.build/axe/axe.min.js").standardizedFileURL

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a browser finds wrong, and what it asked for.
+// Errors and requests of a browser.
 extension Browser {
     private struct Entry: Decodable {
         let level: String
@@ -11,13 +11,13 @@ extension Browser {
         try await send("/se/log", ["type": kind])
     }
 
-    /// Errors and warnings in the console since they were asked for last.
+    /// Errors and warnings in the console since the last call.
     func complaints() async throws -> [String] {
         try await log("browser").filter { ["SEVERE", "WARNING"].contains($0.level) }
             .map(\.message)
     }
 
-    /// The addresses that were asked for since this was asked last.
+    /// The requested addresses since the last call.
     func requests() async throws -> [String] {
         struct Line: Decodable {
             let message: Message
@@ -39,7 +39,7 @@ extension Browser {
         }
     }
 
-    /// What axe-core holds against the page as it stands: rule and place.
+    /// The violations that axe-core finds on the page: rule and place.
     func violations() async throws -> [String] {
         try await run(AccessibilityRules.source)
         return try await finish(

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a person does.
+// Actions of a person.
 extension Browser {
     private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -13,14 +13,14 @@ extension Browser {
         return element
     }
 
-    /// Scrolls to the middle of an element if need be, and clicks it.
+    /// Scrolls an element into view, and clicks it.
     func click(_ selector: String) async throws {
         let element = try await element(selector)
         try await run("document.querySelector(`\(selector)`).scrollIntoView({ block: 'center' })")
         try await tell("/element/\(element)/click")
     }
 
-    /// Has what follows be about the page in a frame, until ``leaveFrame()``.
+    /// Switches to the page in a frame, until ``leaveFrame()``.
     func enterFrame(_ selector: String) async throws {
         let frame = try await element(selector)
         try await tell("/frame", ["id": [Self.elementKey: frame]])
@@ -35,7 +35,7 @@ extension Browser {
         try await tell("/element/\(element(selector))/value", ["text": text])
     }
 
-    /// Presses keys one after the other, wherever the focus is.
+    /// Presses keys in order, at the focus.
     func press(_ keys: Key...) async throws {
         let strokes = keys.flatMap { key in
             ["keyDown", "keyUp"].map { ["type": $0, "value": key.rawValue] }
@@ -44,7 +44,7 @@ extension Browser {
         try await tell("/actions", ["actions": [keyboard]])
     }
 
-    /// Keys as WebDriver names them.
+    /// WebDriver's codes of keys.
     enum Key: String {
         case tab = "\u{E004}"
         case enter = "\u{E007}"

@@ -1,9 +1,9 @@
 import Testing
 
-// What tests require of every page.
+// Requirements for every page.
 extension Browser {
-    /// Requires that the page at `page` asked nobody else for anything but what `mayAsk` lets it,
-    /// and complained of nothing.
+    /// Requires that the page at `page` requested only its own server and addresses that `mayAsk`
+    /// allows, and that its console is empty.
     func expectModesty(
         at page: String, _ mayAsk: (String) -> Bool = { _ in false }
     ) async throws {
@@ -15,9 +15,9 @@ extension Browser {
         #expect(found.isEmpty)
     }
 
-    /// Keeps pictures of what is seen, on a phone and on a desk, by day and by night, and requires
-    /// that axe-core finds nothing wrong with any. Each is taken with what `selector` names in the
-    /// middle, once `condition` is true there.
+    /// Takes screenshots on a phone and on a desk, with light and dark colours, and requires that
+    /// axe-core finds no violation on any. Scrolls `selector` to the middle, and waits for
+    /// `condition`.
     func look(
         _ name: String, at selector: String? = nil, once condition: String = "true"
     ) async throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-// How a page is seen.
+// Screens and pictures.
 extension Browser {
-    /// What a person has before him.
+    /// A person's screen.
     enum Screen: String {
         case phone
         case phoneOnItsSide
@@ -33,12 +33,12 @@ extension Browser {
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
-        // The next picture is the first that is drawn so.
+        // The next frame has the new settings.
         _ = try await finish(
             "requestAnimationFrame(() => requestAnimationFrame(() => done(true)))", as: Bool.self)
     }
 
-    /// What is seen, as a PNG file.
+    /// A screenshot as a PNG file.
     func picture() async throws -> Data {
         let text: String = try await send("/screenshot", by: .get)
         guard let picture = Data(base64Encoded: text) else {

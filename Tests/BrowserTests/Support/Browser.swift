@@ -1,7 +1,7 @@
 import Foundation
 import HTTPAccess
 
-/// A Chromium without a window.
+/// A headless Chromium.
 struct Browser {
     private let driver: WebDriver
     private let session: String
@@ -10,9 +10,9 @@ struct Browser {
         let sessionId: String
     }
 
-    /// Starts one, with nothing in its cache.
+    /// Starts a browser with an empty cache.
     init(_ driver: WebDriver) async throws {
-        // As root there is no sandbox to be had, and the only pages are our own.
+        // The sandbox does not work for root, and all pages are our own.
         let arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
             "--force-color-profile=srgb", "--disable-dev-shm-usage",
@@ -28,7 +28,7 @@ struct Browser {
         ).sessionId
     }
 
-    /// Sends a command of this session, and returns its answer's `value`.
+    /// Sends a command of this session, and returns the `value` of the response.
     func send<Value: Decodable>(
         _ path: String, _ parameters: [String: Any] = [:], by method: WebRequest.Method = .post,
         as type: Value.Type = Value.self
@@ -36,14 +36,14 @@ struct Browser {
         try await driver.send("/session/\(session)\(path)", parameters, by: method)
     }
 
-    /// Sends a command that has nothing to answer.
+    /// Sends a command without a result.
     func tell(
         _ path: String, _ parameters: [String: Any] = [:], by method: WebRequest.Method = .post
     ) async throws {
         _ = try await send(path, parameters, by: method, as: WebDriver.Nothing.self)
     }
 
-    /// Asks what WebDriver has no word for, in the words of Chromium's own protocol.
+    /// Sends a command of Chromium's own protocol, for what WebDriver does not cover.
     func tellChromium(_ command: String, _ parameters: [String: Any]) async throws {
         try await tell("/goog/cdp/execute", ["cmd": command, "params": parameters])
     }
@@ -74,14 +74,14 @@ extension Browser {
         get async throws { try await send("/window/handles", by: .get) }
     }
 
-    /// What the following commands are about.
+    /// Switches to this window.
     func enter(_ window: String) async throws {
         try await tell("/window", ["handle": window])
     }
 
-    /// Opens one of them with nothing in it, which the following commands are about.
+    /// Opens an empty window or tab, and switches to it. Returns the handle of the previous one.
     ///
-    /// What is in another tab of the same window is not seen any more; its handle is returned.
+    /// A new tab hides the other tabs of its window.
     @discardableResult
     func openWindow(_ kind: WindowKind) async throws -> String {
         struct Opened: Decodable {
@@ -98,7 +98,7 @@ extension Browser {
         case window
     }
 
-    /// Puts the window away, so that nothing in it is seen, until ``restore()``.
+    /// Minimizes the window, so that its page is hidden, until ``restore()``.
     func minimize() async throws { try await tell("/window/minimize") }
 
     func restore() async throws {
@@ -129,7 +129,7 @@ extension Browser {
         return try await send("/execute/async", ["script": script, "args": [String]()])
     }
 
-    /// Waits until a JavaScript expression is true, looking whenever the page changes, scrolls,
+    /// Waits until a JavaScript expression is true. Evaluates it whenever the page changes, scrolls,
     /// draws or plays.
     func wait(until condition: String, within limit: Duration = .seconds(30)) async throws {
         let milliseconds = Int(limit / .milliseconds(1))

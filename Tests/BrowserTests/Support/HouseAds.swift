@@ -1,7 +1,7 @@
 import Foundation
 import TestFiles
 
-/// A folder of house ads, made of the media of the sample station.
+/// A folder of house ads with media of the sample station.
 enum HouseAds {
     struct Entry: Encodable {
         var image: String

@@ -3,7 +3,7 @@ import TestServers
 
 /// The built `interlude station`.
 final class Station: Sendable {
-    /// What it says of itself.
+    /// Its first line of output.
     struct Addresses: Decodable, Sendable {
         let mp3: String
         let aac: String
@@ -25,7 +25,7 @@ final class Station: Sendable {
     private let process: ServerProcess
     let addresses: Addresses
 
-    /// Returns once it is on air.
+    /// Returns once the station is on air.
     init() async throws {
         let output = ProcessOutput()
         let errors = ProcessOutput()
@@ -40,7 +40,7 @@ final class Station: Sendable {
         addresses = try JSONDecoder().decode(Addresses.self, from: line)
     }
 
-    /// The spot of that title.
+    /// The spot with this title.
     func spot(_ title: String) throws -> Spot {
         guard let spot = addresses.spots.first(where: { $0.title == title }) else {
             throw WebDriver.Failure(description: "the station has no spot '\(title)'")

@@ -6,8 +6,8 @@ import MediaTime
 import Synchronization
 import TestServers
 
-/// A player that holds its stream for one unit of true[X], and the page of that player: the rules
-/// themselves in real time, with the sample station's unit.
+/// A player that holds its stream for one true[X] unit, with its page: the real rules in real time,
+/// with the sample station's unit.
 final class UnitStage: Sendable {
     private let hub: EventHub
     private let state: Mutex<State>
@@ -33,7 +33,7 @@ final class UnitStage: Sendable {
     private static let media = URL(filePath: #filePath)
         .appending(path: "../../../../SampleMedia/truex").standardizedFileURL
 
-    /// The stream is held so long for pages that are gone.
+    /// The time limit for a unit without pages.
     init(waitingForPages wait: Duration) {
         var status = PlayerStatus(
             state: .playing, source: "http://radio.example/live", title: "The Tide Desk",
@@ -48,7 +48,7 @@ final class UnitStage: Sendable {
         (lines, lineInput) = AsyncStream.makeStream()
     }
 
-    /// What the player's page is served of.
+    /// The player for the page's server.
     private var player: ServedPlayer {
         ServedPlayer(
             status: { self.state.withLock { $0.status } },
@@ -64,10 +64,10 @@ final class UnitStage: Sendable {
 
     func stop() { files.stop() }
 
-    /// Where the unit and its pictures come from.
+    /// The base address of the unit and its pictures.
     var advertiser: String { files.address() }
 
-    /// Shows the unit, which wants so much attention, and whose card waits so long.
+    /// Shows the unit with this attention time and card timeout.
     func begin(attention: Duration = .seconds(4), card: Duration? = .seconds(300)) {
         var ad = TruexAdConfiguration(
             adID: 7, campaignName: "Harbour Lights Festival", engagementID: "e1",
@@ -78,7 +78,7 @@ final class UnitStage: Sendable {
         begin(.ad(ad))
     }
 
-    /// Shows the card of who has paid for the stream.
+    /// Shows the card of the stream's sponsor.
     func beginSponsored(for time: Duration) {
         var sponsor = TruexSponsor(campaignName: "Harbour Lights Festival")
         sponsor.image = files.address("/skip-card.svg")
@@ -86,7 +86,7 @@ final class UnitStage: Sendable {
         begin(.adFree(sponsor))
     }
 
-    /// The stream comes to a pod.
+    /// The stream reaches a pod.
     private func begin(_ answer: TruexAnswer) {
         state.withLock { $0.answer = answer }
         let pod = Self.pod
@@ -103,12 +103,12 @@ final class UnitStage: Sendable {
             ]))
     }
 
-    /// Waits until the player has been told this of the unit.
+    /// Waits for this event of the unit.
     func wait(for isWanted: (TruexEvent) -> Bool) async {
         for await event in events where isWanted(event) { return }
     }
 
-    /// What the player is told of the unit, up to its end.
+    /// The events of the unit, up to its end.
     func eventsUntilEnd() async -> [TruexEvent] {
         var told: [TruexEvent] = []
         for await event in events {
@@ -118,16 +118,16 @@ final class UnitStage: Sendable {
         return told
     }
 
-    /// What is shown now.
+    /// The present view.
     var view: TruexView { state.withLock { $0.machine.view(at: now) } }
 
-    /// Waits until the time of what is shown runs, or stands still.
+    /// Waits until the time of the view runs, or is paused.
     func wait(untilTime motion: Motion) async {
         guard view.motion != motion else { return }
         for await _ in views where view.motion == motion { return }
     }
 
-    /// Waits for a moment in which the time stands still, which may be over by now.
+    /// Waits for a pause of the time, which may be over by now.
     func waitForStandstill() async {
         for await view in views where view.motion == .standsStill { return }
     }
@@ -137,7 +137,7 @@ final class UnitStage: Sendable {
         case standsStill
     }
 
-    /// Waits for a line of what the log says of the pod.
+    /// Waits for a line of the log about the pod.
     func wait(forLine isWanted: (TruexLog) -> Bool) async {
         for await line in lines where isWanted(line) { return }
     }
@@ -200,7 +200,7 @@ final class UnitStage: Sendable {
         }
     }
 
-    /// A wake that was taken back harms nothing.
+    /// A cancelled wake does no harm.
     private func setAlarm(at time: FrameTime?, _ ring: @escaping @Sendable (UnitStage) -> Void) {
         guard let time else { return }
         let wait = (time.duration - now.duration) / .seconds(1)
@@ -213,7 +213,7 @@ final class UnitStage: Sendable {
         let types = ["html": "text/html; charset=utf-8", "svg": "image/svg+xml"]
         let name = String(target.dropFirst())
         guard let suffix = name.split(separator: ".").last, let type = types[String(suffix)],
-            // try?: what is not there is not found.
+            // try?: a missing file is a 404.
             let bytes = try? Data(contentsOf: media.appending(path: name))
         else { return .answer(status: "404 Not Found") }
         return .answer(Array(bytes), type: type)
@@ -221,7 +221,7 @@ final class UnitStage: Sendable {
 }
 
 extension TruexView {
-    /// How much of its time is left.
+    /// The remaining time.
     var secondsLeft: Double { timer?.seconds ?? 0 }
 
     fileprivate var motion: UnitStage.Motion? {

@@ -1,14 +1,14 @@
 import InterludeWeb
 import Testing
 
-/// A person who has the page before him while a unit of true[X] is shown.
+/// A visit to the page while a true[X] unit is shown.
 struct UnitVisit: Sendable {
     let stage: UnitStage
     let page: String
     let browser: Browser
 
-    /// Has `body` visit the page of a player whose unit `begin` has begun, and requires that the
-    /// page asked nobody for anything but the player, and the advertiser for his unit.
+    /// Runs `body` on the page of a player whose unit `begin` starts. Requires that the page contacts
+    /// only the player, and the advertiser for its unit.
     static func run(
         on screen: Browser.Screen = .desk, waitingForPages wait: Duration = .seconds(30),
         _ begin: (UnitStage) -> Void,
@@ -42,7 +42,7 @@ struct UnitVisit: Sendable {
         try await browser.quit()
     }
 
-    /// Waits until the part of the dialog with that id is shown, and no other.
+    /// Waits until only the part of the dialog with this id is shown.
     func wait(for face: String) async throws {
         try await browser.wait(
             until: """
@@ -68,7 +68,7 @@ struct UnitVisit: Sendable {
             until: "document.querySelector('#truex-step').textContent === 'Step 1 of 3'")
     }
 
-    /// Clicks in the unit itself.
+    /// Clicks elements of the unit.
     func clickInUnit(_ selectors: String...) async throws {
         try await browser.enterFrame("#truex-frame iframe")
         for selector in selectors { try await browser.click(selector) }

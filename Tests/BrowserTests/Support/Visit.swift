@@ -2,24 +2,23 @@ import Foundation
 import TestFiles
 import Testing
 
-/// A person who has the page of a playing player before him.
+/// A visit to the page of a playing player.
 struct Visit: Sendable {
     let station: Station
     let player: WebPlayer
     let browser: Browser
 
-    /// Whether the page shows that a live stream plays. A busy machine takes in so late what the
-    /// station sends first that the listener is a second further behind live than at the beginning.
+    /// Whether the page shows a playing live stream. On a busy machine the first audio may arrive late
+    /// enough to put the listener behind live.
     static let hasBegun =
         "['Live', 'Behind live'].includes(document.querySelector('#state').textContent)"
 
-    /// Has `body` visit a player that plays the station's stream, and requires that the page
-    /// asked for nothing from elsewhere and had nothing to complain of.
+    /// Runs `body` with a player of the station's stream. Requires that the page contacts only the
+    /// player, and that its console is empty.
     ///
-    /// `arguments` are those of the player, of which files may be made in a folder of the visit.
-    /// `fragment` is what follows the `#` of the page's address. Another `source` is played if it
-    /// is given, until `event`, and the page may ask for what has `place` at the end of its
-    /// address.
+    /// `arguments` returns arguments of the player, and may write files to the folder. `fragment`
+    /// begins with the `#` of the page's address. The visit begins after `event`. The page may also
+    /// request addresses that end in `place`.
     static func run(
         on screen: Browser.Screen = .desk, at fragment: String = "",
         playing source: KeyPath<Station, String> = \.addresses.mp3,
@@ -50,8 +49,8 @@ struct Visit: Sendable {
         try await browser.quit()
     }
 
-    /// Clicks a link that opens beside the page, and closes what it has opened. Returns what was
-    /// asked for on the way.
+    /// Clicks a link that opens a new window, and closes that. Returns the addresses requested
+    /// meanwhile.
     @discardableResult
     func followLink(_ selector: String) async throws -> [String] {
         _ = try await browser.requests()

@@ -2,14 +2,14 @@ import Foundation
 import HTTPAccess
 import TestServers
 
-/// A `chromedriver` of a test's own: HTTP and JSON, as WebDriver (W3C) says.
+/// A test's own `chromedriver`, which speaks WebDriver (W3C): HTTP and JSON.
 final class WebDriver: Sendable {
-    /// What the browser says it could not do.
+    /// An error from the browser.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Whether the programs are there that are needed to drive a browser.
+    /// Whether Chromium and its driver are installed.
     static var isInstalled: Bool {
         ["chromium", "chromedriver"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
@@ -20,7 +20,7 @@ final class WebDriver: Sendable {
     private let client: WebClient
     private let base: String
 
-    /// Returns once it listens.
+    /// Returns once the driver listens.
     init() async throws {
         let port = freePort()
         let output = ProcessOutput()
@@ -38,7 +38,7 @@ final class WebDriver: Sendable {
         client = WebClient(configuration: configuration)
     }
 
-    /// Sends a command, and returns its answer's `value`.
+    /// Sends a command, and returns the `value` of the response.
     func send<Value: Decodable>(
         _ path: String, _ parameters: [String: Any] = [:], by method: WebRequest.Method = .post,
         as type: Value.Type = Value.self
@@ -66,7 +66,7 @@ final class WebDriver: Sendable {
         let value: Value
     }
 
-    /// What a command answers that has nothing to say.
+    /// An ignored result.
     struct Nothing: Decodable {
         init(from decoder: any Decoder) throws {}
     }

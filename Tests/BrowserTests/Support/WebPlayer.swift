@@ -3,14 +3,14 @@ import HTTPAccess
 import TestFiles
 import TestServers
 
-/// The built `interlude play --web`, running as a process without a sound server. The page is a
-/// listener's, and may name the addresses of a station on this machine.
+/// The built `interlude play --web`, running as a process without a sound server. The page has the
+/// listener role, and may use addresses of a station on this machine.
 final class WebPlayer: Sendable {
-    /// Beside the test bundle.
+    /// Next to the test bundle.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "interlude").path
 
-    /// Where its page is, with a slash at the end.
+    /// The address of its page, with a slash at the end.
     let page: String
 
     private let process: ServerProcess
@@ -35,17 +35,17 @@ final class WebPlayer: Sendable {
         try await start(until: event)
     }
 
-    /// Returns once `event` is logged, which usually is that it plays.
+    /// Returns once `event` is logged.
     func start(until event: String = "session.playing") async throws {
         let heard = events.bytes.count
         try process.start(output: events, errors: errors)
         try await wait(for: event, after: heard)
     }
 
-    /// Ends it as a power cut does.
+    /// Kills the player.
     func kill() { process.stop() }
 
-    /// Waits for the `count`th of an event, in what it logs after the first `byteCount` bytes.
+    /// Waits for the `count`th `event` in the log after the first `byteCount` bytes.
     func wait(
         for event: String, count: Int = 1, after byteCount: Int = 0,
         within limit: Duration = .seconds(40)
@@ -63,12 +63,12 @@ final class WebPlayer: Sendable {
         }
     }
 
-    /// Delivers spots, as one push.
+    /// Pushes spots.
     func push(_ spots: [Station.Spot]) async throws {
         try await post("api/push", ["spots": spots])
     }
 
-    /// Asks the player, and requires it to accept.
+    /// Sends a request, and requires the player to accept it.
     func post(_ path: String, _ body: (some Encodable)?) async throws {
         guard let address = WebAddress(page + path) else {
             throw WebDriver.Failure(description: "\(path) is no path")

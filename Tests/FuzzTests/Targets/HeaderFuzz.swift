@@ -74,7 +74,7 @@ enum HeaderFuzz: FuzzTarget {
             }
         }
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-        let question = AccessQuestion(request, cookieName: "session")
+        let question = AccessRequest(request, cookieName: "session")
         for hosts in [AccessRule.Hosts.loopback, .names(["station.example"])] {
             _ = AccessRule(token: "secret", hosts: hosts).refusal(of: question)
         }

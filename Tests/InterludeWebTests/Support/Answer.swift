@@ -1,10 +1,10 @@
 import Foundation
 import TestServers
 
-/// What a server answered.
+/// A server's response.
 struct Answer: Sendable {
     let status: Int
-    /// By name in lower case.
+    /// Keys are in lower case.
     let headers: [String: String]
     let body: String
 
@@ -12,7 +12,7 @@ struct Answer: Sendable {
         let text: String
     }
 
-    /// Asks for one thing over a connection of its own.
+    /// Sends one request over its own connection.
     ///
     /// `headers` come after `Host` and `Connection`, which they replace.
     init(
@@ -49,11 +49,11 @@ struct Answer: Sendable {
         body = String(text[end.upperBound...])
     }
 
-    /// The sentence that says what is wrong.
+    /// The error message.
     var error: String? { object?["error"] as? String }
 
     var object: [String: Any]? {
-        // try?: a body that is no object has no better reason than that.
+        // try?: a body that is not an object has no message.
         (try? JSONSerialization.jsonObject(with: Data(body.utf8))) as? [String: Any]
     }
 }

@@ -1,6 +1,6 @@
 import AdDisplay
 
-/// Hears what becomes of a feed, and lets a test wait for it.
+/// Observes a feed, and lets a test wait for its changes.
 final class FeedWatch: ProgrammeFeedObserver {
     private let changes: AsyncStream<[ProgrammeRow]>
     private let input: AsyncStream<[ProgrammeRow]>.Continuation
@@ -9,7 +9,7 @@ final class FeedWatch: ProgrammeFeedObserver {
         (changes, input) = AsyncStream.makeStream()
     }
 
-    /// Waits until the rows are as `isRight` says.
+    /// Waits until `isRight` returns true for the rows.
     func wait(until isRight: ([ProgrammeRow]) -> Bool) async {
         for await rows in changes where isRight(rows) { return }
     }

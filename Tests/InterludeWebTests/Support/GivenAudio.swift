@@ -1,7 +1,7 @@
 import AdDisplay
 import Advertising
 
-/// Has every ad heard at once, for as long as it is wanted.
+/// Starts every ad at once, and plays it until it is stopped.
 final class GivenAudio: FeedAudio {
     private let ends: AsyncStream<Void>
     private let end: AsyncStream<Void>.Continuation
@@ -17,7 +17,7 @@ final class GivenAudio: FeedAudio {
         return news
     }
 
-    /// Waits until an ad is not wanted any more.
+    /// Waits until an ad is stopped.
     func untilGivenBack() async {
         for await _ in ends { return }
     }

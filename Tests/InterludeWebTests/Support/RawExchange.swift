@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestServers
 
-/// A connection over which a test says and hears exactly what it wants to. Its calls block.
+/// A connection for raw bytes. Its calls block.
 final class RawExchange: Sendable {
     private let descriptor: CInt
 
@@ -29,7 +29,7 @@ final class RawExchange: Sendable {
         close(descriptor)
     }
 
-    /// Returns `false` once the server takes no more.
+    /// Returns `false` once the server accepts no more bytes.
     @discardableResult
     func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
@@ -43,13 +43,13 @@ final class RawExchange: Sendable {
         return true
     }
 
-    /// Asks for the events of a page.
+    /// Requests the events of a page.
     func listen(port: Int, after lastID: String? = nil) {
         let last = lastID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
         send("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(last)\r\n")
     }
 
-    /// What comes until `isEnough` says so, or the server has no more to say.
+    /// The received text, until `isEnough` returns true or the server closes.
     func receive(until isEnough: (String) -> Bool = { _ in false }) -> String {
         var received: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of JSON Schema as the OpenAPI document uses.
+/// The part of JSON Schema that the OpenAPI document uses.
 struct Schemas {
     private let schemas: [String: [String: Any]]
 
@@ -15,7 +15,7 @@ struct Schemas {
         self.schemas = schemas
     }
 
-    /// What is not as the schema of that name says. Keys that it does not know are a problem too.
+    /// The violations of the named schema. Unknown keys are violations too.
     func problems(in value: Any, against name: String) -> [String] {
         problems(in: value, schemas[name] ?? [:], at: name)
     }
@@ -72,7 +72,7 @@ struct Schemas {
         }
     }
 
-    /// Foundation's numbers are of one class with its booleans.
+    /// Foundation uses the same class for numbers and booleans.
     private static func isBoolean(_ value: Any) -> Bool {
         (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
     }

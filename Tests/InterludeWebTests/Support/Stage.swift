@@ -8,7 +8,7 @@ import TestServers
 
 @testable import InterludeWeb
 
-/// A server of a player that does what a test says.
+/// A server of a player that a test controls.
 struct Stage: Sendable {
     let player: PlayedPlayer
     let hub: EventHub
@@ -16,14 +16,15 @@ struct Stage: Sendable {
 
     var port: Int { server.address.port }
 
-    /// Serves until `body` is done.
+    /// Serves until `body` returns.
     static func with<Result: Sendable>(
         _ configuration: PageServerConfiguration = PageServerConfiguration(),
-        status: PlayerStatus = .playing, mostListeners: Int = 1_000, feed: ProgrammeFeed? = nil,
+        status: PlayerStatus = .playing, maximumListenerCount: Int = 1_000,
+        feed: ProgrammeFeed? = nil,
         _ body: (Stage) async throws -> Result
     ) async throws -> Result {
         let player = PlayedPlayer(status)
-        let hub = EventHub(status, sink: "null", mostListeners: mostListeners)
+        let hub = EventHub(status, sink: "null", maximumListenerCount: maximumListenerCount)
         var served = player.served
         served.feed = feed
         if let rows = await feed?.rows { hub.programmeChanged(to: rows) }
@@ -38,20 +39,20 @@ struct Stage: Sendable {
         }
     }
 
-    /// Asks for something as the page does.
+    /// Sends a request as the page does.
     func ask(
         _ line: String, headers: [String: String] = [:], body: String = ""
     ) async throws -> Answer {
         try await Answer(line, port: port, headers: headers, body: body)
     }
 
-    /// Has the player tell `news`, and returns once a page that comes then knows it.
-    func tell(_ news: PageNews...) async throws {
-        for news in news { hub.tell(news) }
+    /// Posts events of the player, and returns once a new page knows them.
+    func post(_ events: PageEvent...) async throws {
+        for event in events { hub.post(event) }
         _ = try await listen { $0.contains("event: state") }
     }
 
-    /// What a page that listens gets until `isEnough` says so.
+    /// The events that a page receives, until `isEnough` returns true.
     func listen(
         after lastID: String? = nil, until isEnough: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
@@ -64,11 +65,11 @@ struct Stage: Sendable {
     }
 }
 
-/// A player that takes note of what it is asked for.
+/// A player that records its requests.
 final class PlayedPlayer: Sendable {
     private let state: Mutex<State>
 
-    /// Who is said to look at pages, one after the other.
+    /// The reported audiences, in order.
     let audiences: AsyncStream<TruexAudience>
     private let audienceInput: AsyncStream<TruexAudience>.Continuation
 
@@ -85,16 +86,16 @@ final class PlayedPlayer: Sendable {
         (audiences, audienceInput) = AsyncStream.makeStream()
     }
 
-    /// What it was asked for.
+    /// The requests that it received.
     var requests: [ControlRequest] { state.withLock { $0.requests } }
 
     /// The spots whose banners were clicked.
     var clicks: [Int] { state.withLock { $0.clicks } }
 
-    /// What the interactive advertisement was told.
+    /// The messages to the interactive advertisement.
     var messages: [TruexMessage] { state.withLock { $0.messages } }
 
-    /// What it answers from now on.
+    /// The reply to further requests.
     func answer(_ reply: ControlReply) { state.withLock { $0.reply = reply } }
 
     var served: ServedPlayer {
@@ -115,7 +116,7 @@ final class PlayedPlayer: Sendable {
 }
 
 extension PlayerStatus {
-    /// A live stream that plays, 12 s behind live of 60 s that are kept.
+    /// A playing live stream, 12 s behind live, with 60 s stored.
     static var playing: PlayerStatus {
         var status = PlayerStatus(
             state: .playing, source: "http://radio.example/live", title: "Song",

@@ -2,13 +2,13 @@ import Foundation
 import TestFiles
 import TestServers
 
-/// The built `interlude play`, running in real time where nobody hears it.
+/// The built `interlude play`, running in real time without a sound server.
 final class DesktopPlayer: Sendable {
     let folder: TemporaryFolder
     private let process: ServerProcess
     private let errors = ProcessOutput()
 
-    /// Beside the test bundle.
+    /// Next to the test bundle.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "interlude").path
 
@@ -25,8 +25,7 @@ final class DesktopPlayer: Sendable {
 
     deinit { process.stop() }
 
-    /// Begins to play `source`, and returns once `bus` has the player and the source is heard.
-    /// Blocks.
+    /// Begins to play `source`, and returns once the player is on `bus` and plays. Blocks.
     convenience init(_ source: String, on bus: PrivateBus) throws {
         try self.init(source, environment: bus.environment)
         _ = try bus.position(reaches: 0.1)
@@ -40,12 +39,12 @@ final class DesktopPlayer: Sendable {
         ).successful().output
     }
 
-    /// Waits until the player has said `words` on standard error. Blocks.
+    /// Waits until the player has printed `words` to standard error. Blocks.
     func hasSaid(_ words: String) -> Bool {
         errors.wait(within: .seconds(20)) { $0.firstRange(of: Data(words.utf8)) } != nil
     }
 
-    /// The lines on standard error that are for people and tell no state.
+    /// The lines on standard error that are not status lines.
     var complaints: [String] {
         errors.text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("interlude") }
     }

@@ -6,7 +6,7 @@ enum Install {
     private static let home = URL(filePath: #filePath).appending(path: "../../../..")
         .standardizedFileURL.path
 
-    /// Runs it to its end. Blocks.
+    /// Runs until its end. Blocks.
     static func run(_ arguments: [String]) throws -> Command {
         try Command(["\(home)/tools/install"] + arguments)
     }

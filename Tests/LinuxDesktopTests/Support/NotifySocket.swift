@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import TestFiles
 
-/// Hears what a service tells, in systemd's place.
+/// Receives the notifications of a service in place of systemd.
 final class NotifySocket {
     private let folder: TemporaryFolder
     private let descriptor: Int32
 
-    /// What stands for this in the environment.
+    /// The environment for the service.
     var environment: [String: String] { ["NOTIFY_SOCKET": folder.file("notify")] }
 
     init() throws {

@@ -2,12 +2,12 @@ import Foundation
 import TestFiles
 import TestServers
 
-/// A message bus of a test's own, in place of the one of a desktop's session.
+/// A test's own message bus in place of the desktop's.
 final class PrivateBus: Sendable {
     private let folder: TemporaryFolder
     private let process: ServerProcess
 
-    /// Starts a bus, and returns once it answers. Blocks.
+    /// Starts a bus, and returns once it responds. Blocks.
     init() throws {
         folder = try TemporaryFolder()
         process = ServerProcess(arguments: [
@@ -19,14 +19,14 @@ final class PrivateBus: Sendable {
 
     deinit { process.stop() }
 
-    /// What clients find in the environment.
+    /// The environment for clients.
     var environment: [String: String] {
         ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus"]
     }
 
-    /// Starts the bus, again after ``kill()``, and returns once it answers. Blocks.
+    /// Starts the bus, also after ``kill()``, and returns once it responds. Blocks.
     func start() throws {
-        // What a killed bus has left of its socket would only be in the way.
+        // Remove the socket of a killed bus.
         try? FileManager.default.removeItem(atPath: "\(folder.path)/bus")
         let output = ProcessOutput()
         try process.start(output: output)
@@ -38,29 +38,28 @@ final class PrivateBus: Sendable {
         }
     }
 
-    /// Ends the bus as a crash would.
+    /// Kills the bus.
     func kill() { process.stop() }
 
-    /// Makes the bus stand still, connections and all.
+    /// Suspends the bus with its connections.
     func freeze() { process.signal(SIGSTOP) }
 
-    /// Lets the bus go on after ``freeze()``.
+    /// Resumes the bus after ``freeze()``.
     func thaw() { process.signal(SIGCONT) }
 
-    /// Runs a client of the bus to its end. Blocks.
+    /// Runs a client of the bus until it ends. Blocks.
     func run(_ arguments: [String]) throws -> Command {
         try Command(arguments, environment: environment.merging(["LC_ALL": "C"]) { $1 })
     }
 
-    /// Runs `playerctl` for the player, or for the instance of one of several. Blocks.
+    /// Runs `playerctl` for the player, or for one of several instances. Blocks.
     @discardableResult
     func playerctl(_ arguments: String..., player: String = "interlude") throws -> Command {
         try run(["playerctl", "--player", player] + arguments)
     }
 
-    /// Runs `playerctl` again and again until what it prints fulfils `condition`. Blocks.
-    ///
-    /// Returns what it printed last.
+    /// Runs `playerctl` repeatedly until its output fulfils `condition`, and returns that output.
+    /// Blocks.
     func playerctl(
         _ arguments: String..., within limit: Duration = .seconds(20),
         until condition: (String) -> Bool
@@ -73,20 +72,20 @@ final class PrivateBus: Sendable {
         }
     }
 
-    /// Runs `playerctl` until the path of what is heard fulfils `condition`, and returns that as it
-    /// is printed, in quotes. Blocks.
+    /// Runs `playerctl` until the path of the present track fulfils `condition`, and returns that in
+    /// quotes, as printed. Blocks.
     func trackID(until condition: (String) -> Bool) throws -> String {
         try playerctl("metadata", "mpris:trackid", until: condition)
     }
 
-    /// Runs `playerctl` until it prints a position of at least so many seconds. Blocks.
+    /// Runs `playerctl` until the position is at least this number of seconds. Blocks.
     func position(reaches seconds: Double) throws -> Double {
         let text = try playerctl("position", until: { (Double($0) ?? -1) >= seconds })
         return Double(text) ?? -1
     }
 
-    /// Calls a method without asking before whether it may be called, and returns the error's
-    /// words. Blocks.
+    /// Calls a method without checking first whether it is allowed, and returns the error message.
+    /// Blocks.
     func call(_ method: String, _ arguments: String...) throws -> String {
         try run(
             [
@@ -96,10 +95,10 @@ final class PrivateBus: Sendable {
         ).errors
     }
 
-    /// Takes down the signals of the player's object from now on.
+    /// Begins to record the signals of the player's object.
     func watch() throws -> SignalWatch { try SignalWatch(environment) }
 
-    /// Whether the programs are installed that tests with a bus need.
+    /// Whether the programs for tests with a bus are installed.
     static var isInstalled: Bool {
         ["dbus-daemon", "dbus-monitor", "busctl", "playerctl"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")

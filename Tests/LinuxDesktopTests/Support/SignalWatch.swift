@@ -1,18 +1,18 @@
 import Foundation
 import TestServers
 
-/// Takes down the signals that players send.
+/// Records the signals that players send.
 final class SignalWatch: Sendable {
     private let process: ServerProcess
     private let output = ProcessOutput()
 
-    /// Returns once nothing can be missed any more. Blocks.
+    /// Returns once it receives all signals. Blocks.
     init(_ environment: [String: String]) throws {
         process = ServerProcess(
             arguments: ["dbus-monitor", "path='/org/mpris/MediaPlayer2',type='signal'"],
             environment: environment)
         try process.start(output: output)
-        // It has got a name, and lost it by becoming a monitor.
+        // It got a name, and lost it on becoming a monitor.
         guard wait(for: "NameLost") else {
             throw ServerProcess.Failure.notReady("dbus-monitor", said: output.text)
         }
@@ -20,7 +20,7 @@ final class SignalWatch: Sendable {
 
     deinit { process.stop() }
 
-    /// Waits until `words` were seen, one after the other. Blocks.
+    /// Waits until `words` have appeared in this order. Blocks.
     func wait(for words: String...) -> Bool {
         output.wait(within: .seconds(20)) { seen -> Bool? in
             var rest = seen

@@ -5,7 +5,7 @@ import TestFiles
 enum SilentFile {
     private static let rate = 8000
 
-    /// Writes a file of so many seconds, and returns its path.
+    /// Writes a file of this length in seconds, and returns its path.
     static func write(seconds: Int, to name: String, in folder: TemporaryFolder) throws -> String {
         let size = UInt32(2 * rate * seconds)
         var bytes = Array("RIFF".utf8) + littleEndian(size + 36) + Array("WAVEfmt ".utf8)

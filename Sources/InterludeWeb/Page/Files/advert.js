@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
-import { ownPicture, webAddress } from './format.js';
-import { current, tell } from './player.js';
+import { clock, ownPicture, webAddress } from './format.js';
+import { current, moved, tell } from './player.js';
 
 const placeholder = '/page/mark.svg';
 const banner = byId('banner');
@@ -10,7 +10,7 @@ banner.addEventListener('error', () => setAttribute(banner, 'src', placeholder))
 more.addEventListener('click', report);
 more.addEventListener('auxclick', report);
 
-/** The link opens by itself; the advertiser learns of it through the player. */
+/** Reports the click to the player. The browser opens the link itself. */
 function report() {
   const spot = current()?.spot;
   if (spot) tell('banner/click', { spot: spot.id });
@@ -27,9 +27,21 @@ export function render(state) {
   more.hidden = target === null;
   setAttribute(more, 'href', target);
   setText(byId('more-about'), ` about ${spot.title || 'this advertisement'}`);
+  tick();
 }
 
-/** A banner that could not be loaded is not asked for again while its spot plays. */
+/** Counts down as "Ad 1 of 3 · 0:11". */
+export function tick() {
+  const running = current()?.break;
+  if (running) setText(byId('advert-text'), adText(running));
+}
+
+function adText({ spot, spots, spotRemaining }) {
+  const seconds = Math.ceil(moved(spotRemaining, 'remaining') - 0.02);
+  return `Ad ${spot} of ${spots} · ${clock(seconds)}`;
+}
+
+/** Loads a banner once per spot, also if that fails. */
 function showBanner(address) {
   if (banner.dataset.wanted === address) return;
   banner.dataset.wanted = address;

@@ -2,7 +2,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 
 export const byId = id => document.getElementById(id);
 
-/** Sets the text only where it differs, so that nothing is laid out or read out anew in vain. */
+/** Sets the text only if it differs, to avoid layout and repeated announcements. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -12,14 +12,13 @@ export function setAttribute(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
-/** An HTML element with these properties and children. */
+/** Creates an HTML element; null children are left out. */
 export function element(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties);
   node.append(...children.filter(child => child !== null));
   return node;
 }
 
-/** An SVG element with these attributes and children. */
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(svgNamespace, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
@@ -27,8 +26,8 @@ export function shape(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** A link that leads away from here, and tells `report` when somebody follows it. */
-export function wayOut(address, text, about, report) {
+/** Creates a link to another site, and calls `report` on a click. */
+export function externalLink(address, text, about, report) {
   const node = element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' },
     text, element('span', { className: 'unseen', textContent: ` about ${about}` }));
   node.addEventListener('click', report);
@@ -37,8 +36,8 @@ export function wayOut(address, text, about, report) {
 }
 
 /**
- * Makes the children of `list` be one node an item, in their order. The node of an item that was
- * there before is kept, and with it the focus.
+ * Gives `list` one child per item, in order. Keeps the node of an item that it already has, and
+ * with it the focus.
  */
 export function reconcile(list, items, key, make, update) {
   const known = new Map([...list.children].map(node => [node.dataset.key, node]));
@@ -56,12 +55,12 @@ export function reconcile(list, items, key, make, update) {
   for (const node of known.values()) node.remove();
 }
 
-/** Has a screen reader say something once it is silent. For what changes seldom. */
+/** Makes screen readers speak `text`. For rare changes only. */
 export function announce(text) {
   announceIn(byId('announcer'), text);
 }
 
-/** The same from inside of a dialog, outside of which nothing is said. */
+/** Announces in `node`: an open dialog silences everything outside of it. */
 export function announceIn(node, text) {
   node.textContent = text;
 }

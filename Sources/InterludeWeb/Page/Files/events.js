@@ -1,23 +1,23 @@
 import { share } from './tabs.js';
 
-/** Seconds of silence after which the player is asked whether it is still there. */
-const patience = 20;
+/** Seconds without an event until the page asks the player whether it is still there. */
+const silenceLimit = 20;
 
 /**
- * Listens to the player's events. `on` has a function for each kind, `gone` and `back`, and
- * `again` for another connection, on which the player may know nothing of this page.
+ * Receives the player's events. `on` has a function for each kind of event, `gone` and `back` for
+ * the loss and return of the player, and `again` for a new connection to it.
  *
- * Comes back by itself, each time from the beginning: the player may be another one by then.
+ * Reconnects automatically, each time from the beginning, because the player may have restarted.
  */
 export function listen(on) {
-  /** Not known before the first answer. */
+  /** null before the first response. */
   let isThere = null;
   let heardAt = performance.now();
-  /** The newest line of the log that was added. */
+  /** The newest line of the log on the page. */
   let newest = { run: null, number: 0 };
   let tabs = null;
 
-  /** A connection has begun, and sends everything that the page shows. */
+  /** A connection has begun; it sends all that the page shows. */
   function begin() {
     if (isThere) {
       on.again();
@@ -28,14 +28,14 @@ export function listen(on) {
   }
 
   function take(kind, data, id) {
-    // A connection of before this page was opened or came back; the next one begins soon.
+    // This connection began before the page did; the next one begins soon.
     if (!isThere) return;
     heard();
     if (kind === 'log' && !isNew(id)) return;
     on[kind](JSON.parse(data));
   }
 
-  /** Whether a line of the log is still to be added: each connection sends all that is kept. */
+  /** Whether a line of the log is new to the page: each connection sends all kept lines. */
   function isNew(id) {
     const [run, number] = id.split('-');
     if (run === newest.run && Number(number) <= newest.number) return false;
@@ -56,9 +56,9 @@ export function listen(on) {
     on.gone();
   }
 
-  /** A player that hangs keeps its connections open; only an answer shows that it lives. */
+  /** A player that hangs keeps its connections open; only a response shows that it works. */
   async function probe() {
-    if (!isThere || performance.now() - heardAt < patience * 1000) return;
+    if (!isThere || performance.now() - heardAt < silenceLimit * 1000) return;
     heardAt = performance.now();
     tabs?.check();
     try {
@@ -88,8 +88,8 @@ export function listen(on) {
   start();
   setInterval(probe, 5000);
 
-  // Browsers keep pages that were left, for who comes back: until then they are not open. They
-  // also freeze tabs that nobody has looked at for long.
+  // Browsers keep a page after the user has left it, and freeze background tabs. Such a page is
+  // not open.
   addEventListener('pagehide', stop);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) restart();

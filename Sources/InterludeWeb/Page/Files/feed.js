@@ -1,8 +1,8 @@
-import { byId, element, reconcile, setAttribute, setText, wayOut } from './dom.js';
+import { byId, element, reconcile, setAttribute, setText, externalLink } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
 import { ask, tell } from './player.js';
 
-/** Milliseconds without scrolling after which the list counts as idle (rule I7). */
+/** Milliseconds without scrolling until the list is idle (rule I7). */
 const restAfter = 150;
 
 const list = byId('feed');
@@ -12,10 +12,10 @@ let restTimer = 0;
 let isTelling = false;
 let width = 0;
 
-/** Whether the player has a feed, and so wants to know how it is looked at. */
+/** Whether the player has a feed, whose view it wants to know. */
 let hasFeed = false;
 
-/** What the player was told last, so that nothing is told twice. */
+/** The reports sent last, so that none is repeated. */
 const told = { viewport: '', active: null, width: null };
 
 byId('refresh').addEventListener('click', () => ask('feed/refresh'));
@@ -45,7 +45,7 @@ new ResizeObserver(([entry]) => {
   tellWidth();
 }).observe(list);
 
-/** Forgets what a player was told that may be another one by now. */
+/** Begins a new connection, perhaps to another player: all reports are due again. */
 export function begin() {
   Object.assign(told, { viewport: '', active: null, width: null });
   hasFeed = false;
@@ -78,7 +78,7 @@ function tellActive() {
   tell('feed/active', { active });
 }
 
-/** Where the list is at the moment; while the player is being told, it may move on. */
+/** Reports the visible rows. Repeats itself if they change during the report. */
 async function tellViewport() {
   const rows = [...inSight].filter(node => node.isConnected)
     .map(node => Number(node.dataset.index));
@@ -113,7 +113,7 @@ function makeAd({ id, title, image, target, audio }) {
   const address = webAddress(target);
   const picture = ownPicture(image);
   const path = `feed/rows/${encodeURIComponent(id)}`;
-  const more = address && wayOut(address, 'More', title, () => tell(`${path}/click`));
+  const more = address && externalLink(address, 'More', title, () => tell(`${path}/click`));
   more?.classList.add('more', 'small');
   const hear = audio ? element('button', { className: 'small hear' }) : null;
   hear?.addEventListener('click', () => ask(`${path}/${hear.dataset.verb}`));
@@ -130,10 +130,10 @@ function update(node, { title, subtitle, description, height, state }, index) {
   if (hear) {
     const isHeard = state === 'audible';
     hear.dataset.verb = isHeard ? 'stop' : 'start';
-    setText(hear, isHeard ? 'Stop' : 'Hear it');
-    setAttribute(hear, 'aria-label', `${hear.textContent} ${title}`);
+    setText(hear, isHeard ? 'Stop' : 'Listen');
+    setAttribute(hear, 'aria-label', isHeard ? `Stop ${title}` : `Listen to ${title}`);
     setText(node.querySelector('.eyebrow'),
-      isHeard ? 'Advertisement, heard now' : 'Advertisement');
+      isHeard ? 'Advertisement · playing' : 'Advertisement');
   }
   setText(node.querySelector('h3'), title || 'Untitled');
   setText(node.querySelector('h3 + p'), description ?? subtitle ?? '');

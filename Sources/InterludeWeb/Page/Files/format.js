@@ -1,4 +1,4 @@
-/** A whole number of seconds that are left: "14 s", "1 min 20 s". Not 0 before it is over. */
+/** Remaining time rounded up, so that it is 0 only at the end: "14 s", "1 min 20 s". */
 export function left(seconds) {
   return duration(Math.max(0, Math.ceil(seconds - 0.02)));
 }
@@ -11,7 +11,7 @@ export function duration(seconds) {
   return whole % 60 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
 }
 
-/** A place on a clock: "4:07", "1:02:07". */
+/** A position in seconds as "4:07" or "1:02:07". */
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const two = number => String(number).padStart(2, '0');
@@ -20,18 +20,23 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** A distance in seconds: "42 s", "1:42". */
+export function distance(seconds) {
+  return seconds < 60 ? `${Math.round(seconds)} s` : clock(Math.round(seconds));
+}
+
 export function milliseconds(value) {
   return value < 10 ? value.toFixed(1) : value.toFixed(0);
 }
 
-/** The address if a person may be sent there, else null. */
+/** The address if it is http or https; else null. */
 export function webAddress(text) {
   if (!text || !URL.canParse(text)) return null;
   const address = new URL(text);
   return address.protocol === 'http:' || address.protocol === 'https:' ? address.href : null;
 }
 
-/** A picture that the player itself serves; what lies elsewhere is never asked for. */
+/** The address of a picture that this player serves; null for any other. */
 export function ownPicture(path) {
   if (!path || !URL.canParse(path, location.href)) return null;
   const address = new URL(path, location.href);

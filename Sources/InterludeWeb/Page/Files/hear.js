@@ -11,10 +11,10 @@ button.addEventListener('click', () => {
 });
 sound.addEventListener('playing', () => setText(byId('hear-text'), 'Listening here'));
 sound.addEventListener('error', () => {
-  // Taking the source away is told as an error too.
+  // Removing the source is also reported as an error.
   if (!sound.hasAttribute('src')) return;
   end();
-  refuse('The sound of the player cannot be had at the moment.');
+  refuse('The player’s audio is not available right now.');
 });
 sound.addEventListener('ended', end);
 
@@ -22,15 +22,15 @@ async function begin() {
   const canOpus = sound.canPlayType('audio/ogg; codecs=opus') !== '';
   sound.src = canOpus ? '/listen' : '/listen.mp3';
   setAttribute(button, 'aria-pressed', 'true');
-  setText(byId('hear-text'), 'Joining');
+  setText(byId('hear-text'), 'Connecting');
   try {
     await sound.play();
   } catch (reason) {
-    if (reason.name === 'NotAllowedError') refuse('The browser does not allow sound here.');
+    if (reason.name === 'NotAllowedError') refuse('The browser blocks audio on this page.');
   }
 }
 
-/** A live stream is not paused but left, so that nothing is downloaded in vain. */
+/** Disconnects instead of pausing, so that nothing is downloaded unheard. */
 function end() {
   sound.removeAttribute('src');
   sound.load();

@@ -25,7 +25,7 @@ export function render(state) {
   if (state === null) return;
   const breaks = state.latency ?? [];
   byId('latency-empty').hidden = breaks.length > 0;
-  // Nothing changes but when a break is over.
+  // Changes only at the end of a break.
   const wanted = JSON.stringify(breaks);
   if (wanted === drawn) return;
   drawn = wanted;
@@ -76,7 +76,7 @@ function text(content, attributes) {
   return node;
 }
 
-/** The next round number that can be halved. */
+/** The next round number that is even. */
 function niceEnd(largest) {
   const wanted = Math.max(largest, 10);
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -89,13 +89,13 @@ function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The same figures for who cannot see the plot. */
+/** Writes the same figures as a table for screen readers. */
 function tabulate(rows) {
   const heading = cells => element('tr', {},
     ...cells.map(cell => element('th', { scope: 'col', textContent: cell })));
   byId('latency-table').replaceChildren(
     element('caption', { textContent: 'Latency in milliseconds' }),
-    element('thead', {}, heading(['Figure', 'Count', 'Median', 'Worst'])),
+    element('thead', {}, heading(['Measurement', 'Count', 'Median', 'Maximum'])),
     element('tbody', {}, ...rows.map(({ name, values }) => element('tr', {},
       element('th', { scope: 'row', textContent: name }),
       ...[values.length, milliseconds(median(values)), milliseconds(Math.max(...values))]

@@ -1,7 +1,7 @@
 import { byId, element } from './dom.js';
 
-/** Lines that are kept; older ones leave the page. */
-const most = 200;
+/** Older lines are removed. */
+const maximumLineCount = 200;
 
 const list = byId('log');
 
@@ -9,12 +9,12 @@ export function clear() {
   list.replaceChildren();
 }
 
-/** As much of a number as people read. */
+/** Rounds numbers to three decimals. */
 function rounded(name, value) {
   return typeof value === 'number' ? Number(value.toFixed(3)) : value;
 }
 
-/** Adds an object of the event log on top. */
+/** Adds a record of the event log at the top. */
 export function add({ event, t, frame, ...fields }) {
   const details = Object.entries(fields)
     .filter(([, value]) => value !== null)
@@ -26,5 +26,5 @@ export function add({ event, t, frame, ...fields }) {
     element('span', { className: 'quiet details', textContent: details }));
   line.dataset.kind = event.split('.')[0];
   list.prepend(line);
-  while (list.children.length > most) list.lastChild.remove();
+  while (list.children.length > maximumLineCount) list.lastChild.remove();
 }

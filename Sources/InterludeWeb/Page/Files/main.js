@@ -15,6 +15,8 @@ import './hear.js';
 
 const parts = [now, transport, advert, timeline, queue, latency, views, truex];
 
+const isGone = 'The player is not responding.';
+
 function show(state) {
   player.take(state);
   for (const part of parts) part.render(state);
@@ -26,10 +28,10 @@ function setLink(link, text) {
   byId('gone').hidden = link !== 'gone';
 }
 
-/** Without the player no control does anything; those of the transport say so themselves. */
-function markControls(isGone) {
+/** Disables controls without a player. Those of the transport explain the reason themselves. */
+function markControls(mustWait) {
   for (const button of document.querySelectorAll('#hear, main button:not(.transport *)')) {
-    setAttribute(button, 'aria-disabled', isGone ? 'true' : null);
+    setAttribute(button, 'aria-disabled', mustWait ? 'true' : null);
   }
 }
 
@@ -38,7 +40,7 @@ function explain(why, until) {
   setText(byId('gone-until'), until);
 }
 
-/** Whether the player was there before, so that its coming back is worth a word. */
+/** Whether the connection was lost before, so that its return is announced. */
 let wasGone = false;
 
 await player.signIn();
@@ -50,34 +52,34 @@ listen({
   back() {
     setLink('there', 'Connected');
     markControls(false);
-    if (wasGone) announce('The player is back.');
+    if (wasGone) announce('Reconnected.');
     log.clear();
     feed.begin();
     player.learnRole().then(queue.render);
-    truex.greet();
+    truex.reset();
   },
-  again: truex.greet,
+  again: truex.reset,
   async gone() {
     wasGone = true;
-    player.explainAbsence('The player is gone.');
-    explain('The player is gone.', 'Nothing here is up to date. '
-      + 'The page comes back by itself as soon as the player answers.');
+    player.explainAbsence(isGone);
+    explain(isGone, 'This page shows its last state. It reconnects automatically.');
     setLink('gone', 'Disconnected');
     markControls(true);
-    announce('The player is gone. The page comes back by itself.');
+    announce(`${isGone} The page reconnects automatically.`);
     show(null);
     if (!await player.wantsToken()) return;
-    explain('This player wants its token.', 'Open the address that it printed.');
-    player.explainAbsence('This player wants its token: open the address that it printed.');
+    explain('This player requires a token.', 'Open the address that the player printed.');
+    player.explainAbsence('This player requires a token: open the address that it printed.');
     player.refuse(player.refusal('pause'));
   },
 });
 
-// Countdowns are right to a tenth of a second.
+// Countdowns are accurate to a tenth of a second.
 setInterval(() => {
   if (document.hidden || player.current() === null) return;
   now.tick();
   transport.tick();
+  advert.tick();
   timeline.tick();
   views.tick();
   truex.tick();

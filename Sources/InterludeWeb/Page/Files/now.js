@@ -1,22 +1,26 @@
 import { announce, byId, setText } from './dom.js';
+import { duration } from './format.js';
 import { current, isInAd } from './player.js';
 import { backIn } from './timeline.js';
 
 const stateNames = {
-  idle: 'Nothing plays',
+  idle: 'Nothing playing',
   connecting: 'Connecting',
   buffering: 'Buffering',
-  reconnecting: 'Reconnecting',
   paused: 'Paused',
-  lost: 'The stream is lost',
-  failed: 'The stream cannot be reached',
+  lost: 'Connection lost',
+  failed: 'Cannot reach the stream',
   stopped: 'Stopped',
 };
 
-/** LUFS and dBTP at the left end of the meter. */
+/** The left end of the meter, in LUFS and dBTP. */
 const floor = -60;
 
+/** The break that was announced last. */
 let spokenBreak = null;
+
+/** When the stream broke off; null while it is connected. */
+let reconnectingSince = null;
 
 export function render(state) {
   if (state === null) {
@@ -31,6 +35,8 @@ export function render(state) {
   setText(byId('title'), title);
   setText(byId('station'), station ?? '\u00a0');
   document.documentElement.classList.toggle('in-break', isInAd(state));
+  if (state.state !== 'reconnecting') reconnectingSince = null;
+  else reconnectingSince ??= performance.now();
   speak(state);
   tick();
 }
@@ -44,9 +50,12 @@ export function tick() {
 }
 
 function stateText(state) {
-  if (!state.sink.present) return 'Waiting for the sound device';
+  if (!state.sink.present) return 'No sound device; waiting for one';
   if (isInAd(state)) return 'Advertisement';
   if (state.paused) return stateNames.paused;
+  if (reconnectingSince !== null) {
+    return `Reconnecting for ${duration((performance.now() - reconnectingSince) / 1000)}`;
+  }
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
   if (!isLive(state)) return 'Playing';
   return state.allowed.live ? 'Behind live' : 'Live';
@@ -56,7 +65,7 @@ export function isLive(state) {
   return typeof state.behindLive === 'number';
 }
 
-/** Breaks are spoken when they begin and end, and nothing in between. */
+/** Announces the beginning and the end of a break. */
 function speak(state) {
   const id = state.break?.id ?? null;
   if (id === spokenBreak) return;
@@ -65,11 +74,11 @@ function speak(state) {
     announce('The programme is back.');
     return;
   }
-  const count = state.break.spots === 1 ? '1 spot' : `${state.break.spots} spots`;
-  announce(`Advertisement playing please wait. ${count}, ${backIn(state.break)}.`);
+  const count = state.break.spots === 1 ? '1 ad' : `${state.break.spots} ads`;
+  announce(`Advertisement: ${count}. The programme is ${backIn(state.break)}.`);
 }
 
-/** An address without what is the same in all, or a file's name. */
+/** An address without its scheme, or the name of a file. */
 function nameOf(source) {
   const isAddress = /^https?:/.test(source);
   return isAddress ? source.replace(/^https?:\/\/|\/$/g, '') : source.split('/').pop();

@@ -1,6 +1,6 @@
 import { announce } from './dom.js';
 
-/** The newest state that the player has sent; null before the first, and while it is gone. */
+/** The latest state from the player; null before the first one and while disconnected. */
 let state = null;
 let receivedAt = 0;
 
@@ -13,74 +13,73 @@ export function current() {
   return state;
 }
 
-/** Where a time of the state stands at this moment; `rate` names how the player says it moves. */
+/** The present value of a time in the state; `rate` names its member in `rates`. */
 export function moved(value, rate) {
   return value + (state.rates?.[rate] ?? 0) * (performance.now() - receivedAt) / 1000;
 }
 
-/** Where a timer stands that says itself how it moves. */
+/** The present value of a timer that has its own rate. */
 export function ran({ seconds, rate }) {
   return Math.max(0, seconds + rate * (performance.now() - receivedAt) / 1000);
 }
 
-/** What is to be drawn of an interactive advertisement. */
 export function truexOf(state) {
   return state?.truex ?? { kind: 'nothing' };
 }
 
-/** Whether an advertisement has the listener, so that he must wait. */
+/** Whether an advertisement plays, or an interactive one is shown. */
 export function isInAd(state) {
   return Boolean(state.break) || truexOf(state).kind !== 'nothing';
 }
 
 const refusals = {
-  pause: 'There is nothing to pause.',
-  resume: 'There is nothing to play.',
-  seek: 'There is nowhere to go in this source.',
-  skip: 'This advertisement cannot be skipped.',
-  live: 'This is live already.',
-  delay: 'Nothing was received yet that one could go back to.',
+  pause: 'Nothing to pause.',
+  resume: 'Nothing to play.',
+  seek: 'You cannot seek in this stream.',
+  skip: 'This ad cannot be skipped.',
+  live: 'Already live.',
+  delay: 'No earlier audio to go back to yet.',
 };
 
-/** Why nothing can be asked of the player while it is gone. */
-let absence = 'The player is gone.';
+/** Why no request can be sent while disconnected. */
+let absence = 'The player is not responding.';
 
 export function explainAbsence(reason) {
   absence = reason;
 }
 
-/** Why the player would refuse `action`; null if it would not. */
+/** Why the player would refuse `action` now; null if it would accept it. */
 export function refusal(action) {
   if (state === null) return absence;
   if (state.allowed[action]) return null;
-  return isInAd(state) && action !== 'skip' ? 'Not during an advertisement.' : refusals[action];
+  return isInAd(state) && action !== 'skip' ? 'Not during an ad.' : refusals[action];
 }
 
-/** Asks the player; true if it accepts. A refusal is said aloud and shown. */
+/** Sends a request, and shows and announces a refusal. */
 export async function ask(verb, body) {
-  if (state === null) {
-    refuse(absence);
-    return false;
-  }
+  const { reason } = await request(verb, body);
+  if (reason) refuse(reason);
+}
+
+/** Sends a request. Returns the status and the reason of a refusal; no reason if it is accepted. */
+export async function request(verb, body) {
+  if (state === null) return { reason: absence };
   try {
     const answer = await send(verb, body);
-    if (answer.ok) return true;
+    if (answer.ok) return {};
     const { reason, error } = await answer.json();
-    refuse(reason ?? error ?? `The player refused: ${answer.status}.`);
+    return { status: answer.status,
+      reason: reason ?? error ?? `The player refused (${answer.status}).` };
   } catch {
-    refuse('The player does not answer.');
+    return { reason: 'The player did not respond.' };
   }
-  return false;
 }
 
 let lastTold = Promise.resolve();
 
-/**
- * Tells the player of something that happened here, after all that it was told before; what it
- * makes of it is its own affair.
- */
+/** Reports something to the player, after all earlier reports. Ignores the response. */
 export function tell(verb, body) {
-  // That the player is gone, the page says already.
+  // The page already shows a lost connection.
   lastTold = lastTold.then(() => send(verb, body)).catch(() => {});
   return lastTold;
 }
@@ -100,7 +99,7 @@ export function refuse(reason) {
   document.dispatchEvent(new CustomEvent('refused', { detail: reason }));
 }
 
-/** Whether the player is there but lets nobody in without its token. */
+/** Whether the player responds and requires a token. */
 export async function wantsToken() {
   try {
     return (await fetch('/api/state')).status === 401;
@@ -109,23 +108,23 @@ export async function wantsToken() {
   }
 }
 
-/** Whether the player takes this page for its operator's, as it does once the token was shown. */
-let isOperators = false;
+/** Whether this page has presented the token. */
+let hasOperatorRole = false;
 
 export function isOperator() {
-  return isOperators;
+  return hasOperatorRole;
 }
 
-/** Asks the player who it takes this page for. */
+/** Gets the page's role from the player. */
 export async function learnRole() {
   try {
-    isOperators = (await (await fetch('/api/role')).json()).role === 'operator';
+    hasOperatorRole = (await (await fetch('/api/role')).json()).role === 'operator';
   } catch {
-    // That the player is gone, the page says already.
+    // The page already shows a lost connection.
   }
 }
 
-/** Trades the token in the page's address for a cookie, so that it does not stay in sight. */
+/** Exchanges the token in the page's address for a cookie, and removes it from the address. */
 export async function signIn() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;

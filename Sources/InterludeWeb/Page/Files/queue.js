@@ -1,19 +1,28 @@
-import { announce, byId, element, reconcile, setText } from './dom.js';
+import { announce, byId, element, reconcile, setAttribute, setText } from './dom.js';
 import { duration } from './format.js';
-import { ask, current, isOperator } from './player.js';
+import { ask, current, isOperator, request } from './player.js';
 
 byId('ignore').addEventListener('click', () => ask('ignore'));
 
-form('push', 'spot', async value => await ask('push', { spots: [{ url: value }] })
-  && announce('The spot was added.'));
-form('load', 'source', value => ask('play', { source: value }));
+form('push', 'spot', value => request('push', { spots: [{ url: value }] }), 'Ad added.');
+form('load', 'source', value => request('play', { source: value }), 'Stream changed.');
 
-/** A form with one field, which is emptied once the player has accepted what stands in it. */
-function form(id, field, send) {
+/** A form with one address, which is cleared once the player accepts it. */
+function form(id, name, send, done) {
+  const field = byId(id).elements[name];
+  const show = reason => {
+    setText(byId(`${id}-error`), reason ?? '');
+    setAttribute(field, 'aria-invalid', reason ? 'true' : null);
+  };
+  field.addEventListener('input', () => show(null));
   byId(id).addEventListener('submit', async event => {
     event.preventDefault();
-    const accepted = await send(event.target.elements[field].value.trim());
-    if (accepted !== false) event.target.reset();
+    const { status, reason } = await send(field.value.trim());
+    const message = status === 400 ? 'Enter an address beginning with http:// or https://' : reason;
+    show(message);
+    announce(message ?? done);
+    if (message) field.focus();
+    else event.target.reset();
   });
 }
 
@@ -28,6 +37,6 @@ export function render() {
 }
 
 function update(node, { title, url, duration: seconds }) {
-  setText(node.firstChild, title || url?.split('/').pop() || 'Untitled spot');
+  setText(node.firstChild, title || url?.split('/').pop() || 'Untitled ad');
   setText(node.lastChild, typeof seconds === 'number' ? duration(seconds) : '');
 }

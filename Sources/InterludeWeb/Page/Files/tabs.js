@@ -1,4 +1,4 @@
-/** Names this page among all that are open; it is another one each time that it is loaded. */
+/** The random name of this page; a reload changes it. */
 export const page = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte =>
   byte.toString(16).padStart(2, '0')).join('');
 
@@ -6,26 +6,25 @@ const kinds = ['state', 'level', 'log', 'feed'];
 
 /** The tab that holds this lock is the leader. */
 const leaderLock = 'interlude-leader';
-/** Each page holds a lock of its own as long as it is open. */
+/** Each open page holds a lock with its own name. */
 const pageLock = 'interlude-page-';
 
-/** Milliseconds until a lost connection is tried again. */
-const pause = 1000;
-/** Milliseconds that a leader has to answer; one that is frozen does not. */
-const answerTime = 5000;
+/** Milliseconds until a lost connection is retried. */
+const retryDelay = 1000;
+/** Milliseconds until a leader that does not answer is replaced; a frozen tab does not answer. */
+const answerLimit = 5000;
 
 /**
- * Connects to the player's events, over one connection for all tabs of a browser: a browser opens
- * six to a server. Returns `again`, for a page that has lost the player, `check`, for one that has
- * long heard nothing, and `stop`.
+ * Connects to the player's events, over one connection for all tabs of a browser, because a browser
+ * opens at most six per server. Returns `again`, for a page that has lost the player, `check`, for
+ * a page without events for a long time, and `stop`.
  *
- * One tab is the leader. It connects with the names of all pages and passes the events on. When a
- * page is opened or closed it opens another connection, and then closes the first. Locks end with
- * their tabs, so closed tabs are noticed and another tab becomes the leader. Browsers have no
- * locks for http from other machines; there each tab has its own connection.
+ * One tab is the leader. It connects with the names of all pages and forwards the events. When a
+ * page opens or closes, it opens a second connection and then closes the first. Locks end with
+ * their tabs, so the leader notices closed tabs, and another tab replaces a closed leader. Browsers
+ * offer no locks for http from other machines; there each tab has its own connection.
  *
- * `to` has `begin` for a new connection, which sends all that the player keeps, `take` for an
- * event, and `lost`.
+ * `to` has `begin` for a new connection, `take` for an event, and `lost`.
  */
 export function share(to) {
   const isShared = Boolean(navigator.locks) && typeof BroadcastChannel !== 'undefined';
@@ -33,17 +32,17 @@ export function share(to) {
   const ending = new AbortController();
   const ended = new Promise(resolve => ending.signal.addEventListener('abort', resolve));
 
-  /** The page of the leader; what another page passes on is out of date. */
+  /** The page of the leader; events from any other page are outdated. */
   let leader = null;
   let isLeader = false;
   let pages = new Set([page]);
-  /** The connection whose events are passed on, and the one that replaces it. */
+  /** The connection whose events are forwarded, and the one that will replace it. */
   let source = null;
   let next = null;
   let triedAt = -Infinity;
   let retry = null;
   let doubt = null;
-  /** Ends the wait for the leader's lock, and the leader's watch over pages. */
+  /** End the wait for the leader's lock, and the leader's wait for closed pages. */
   let waiting = null;
   let watching = null;
 
@@ -68,7 +67,7 @@ export function share(to) {
     });
   }
 
-  /** With the first event the player knows the pages of the new connection. */
+  /** The first event shows that the player knows the pages of the new connection. */
   function replace() {
     source?.close();
     source = next;
@@ -111,22 +110,22 @@ export function share(to) {
     }
   }
 
-  /** Timers of tabs that nobody sees are slow, so each tab asks for its own sake. */
+  /** Timers of background tabs are slow, so each tab retries by itself. */
   function again() {
     retry ??= setTimeout(() => {
       retry = null;
       if (!isLeader) ask(true);
       else if (!next) connect();
-    }, pause);
+    }, retryDelay);
   }
 
-  /** Asks the leader for events, and takes its place if it does not answer. */
+  /** Asks the leader for events, and replaces it if it does not answer. */
   function ask(isLost) {
     channel.postMessage({ kind: 'ask', from: page, isLost });
     doubt ??= setTimeout(() => {
       doubt = null;
       stand({ steal: true });
-    }, answerTime);
+    }, answerLimit);
   }
 
   function check() {
@@ -138,10 +137,10 @@ export function share(to) {
     if (!pages.has(asker)) {
       watch(asker);
       connect();
-    } else if (isLost && !next && performance.now() - triedAt > pause / 2) connect();
+    } else if (isLost && !next && performance.now() - triedAt > retryDelay / 2) connect();
   }
 
-  /** Counts a page as open until its lock is free. */
+  /** Counts a page as open until it releases its lock. */
   function watch(name) {
     if (pages.has(name)) return;
     pages.add(name);
@@ -151,7 +150,7 @@ export function share(to) {
     }).catch(() => {}); // Aborted: another tab watches.
   }
 
-  /** Waits for the leader's lock, or takes it. */
+  /** Waits for the leader's lock, or steals it. */
   function stand(options) {
     waiting?.abort();
     waiting = new AbortController();
@@ -176,7 +175,7 @@ export function share(to) {
     await ended;
   }
 
-  /** The lock was taken away, or the wait for it was ended. */
+  /** The lock was stolen, or the wait for it was aborted. */
   function resign() {
     if (!isLeader || ending.signal.aborted) return;
     isLeader = false;
@@ -209,7 +208,7 @@ export function share(to) {
       ask(false);
       return ended;
     }).catch(() => {
-      // A browser that keeps nothing for this server may refuse locks.
+      // A browser that stores no data for this server may refuse locks.
       if (!ending.signal.aborted) connectAlone();
     });
   }

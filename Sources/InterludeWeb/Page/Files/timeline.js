@@ -1,23 +1,23 @@
 import { byId, setAttribute, setText, shape } from './dom.js';
 import { left } from './format.js';
-import { course } from './course.js';
+import { segments } from './segments.js';
 import { current, isInAd, moved } from './player.js';
 
 const drawing = byId('timeline');
 const band = { top: 22, height: 26, gap: 2 };
 
-/** Pixels of what takes nobody knows how long. */
+/** The width in pixels of a part with unknown length. */
 const openWidth = 32;
 
-/** Seconds ahead that are shown at most. */
+/** The longest future to show, in seconds. */
 const horizon = 120;
 
-/** Seconds of the past and of the future that are shown. */
+/** The visible past and future, in seconds. */
 let past = horizon;
 let future = horizon;
 let width = 0;
 
-/** The stretches that were drawn last, and when that was. */
+/** The segments drawn last, and their output time. */
 let drawn = null;
 
 new ResizeObserver(([entry]) => {
@@ -28,7 +28,7 @@ new ResizeObserver(([entry]) => {
 
 export function render(state) {
   if (state === null) {
-    setText(byId('count'), drawn ? 'As it was' : '\u00a0');
+    setText(byId('count'), drawn ? 'Last seen' : '\u00a0');
     return;
   }
   drawn = null;
@@ -40,25 +40,21 @@ export function tick() {
   const state = current();
   setText(byId('count'), countText(state));
   const now = moved(state.t, 't');
-  // Less than half a pixel is no news.
+  // A move of less than half a pixel is invisible.
   if (drawn && Math.abs(now - drawn.now) < (past + future) / width / 2) return;
-  drawn = { now, stretches: course(state, now, now + horizon) };
+  drawn = { now, segments: segments(state, now, now + horizon) };
   draw();
 }
 
-/** "Ad 2 of 3, 14 s left, back in 32 s" (U27). */
+/** The time until the next change: the programme's return, or the next break. */
 function countText(state) {
-  if (state.break) {
-    const { spot, spots, spotRemaining } = state.break;
-    const spotLeft = left(moved(spotRemaining, 'remaining'));
-    return `Ad ${spot} of ${spots}, ${spotLeft} left, ${backIn(state.break)}`;
-  }
-  if (isInAd(state)) return 'The programme waits';
+  if (state.break) return `Programme ${backIn(state.break)}`;
+  if (isInAd(state)) return 'Programme paused';
   const next = state.next[0];
-  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads ahead';
+  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads scheduled';
 }
 
-/** When the programme is back, as far as it is known: a spot that waits may be of any length. */
+/** The time until the programme is back; a lower bound while the length of a spot is unknown. */
 export function backIn({ remaining, remainingAtLeast }) {
   const known = left(moved(remaining ?? remainingAtLeast, 'remaining'));
   return remaining === undefined ? `back in at least ${known}` : `back in ${known}`;
@@ -66,18 +62,18 @@ export function backIn({ remaining, remainingAtLeast }) {
 
 function summary(state) {
   const heard = state.timeline.filter(({ kind, to }) => kind === 'break' && to !== null).length;
-  const running = state.break ? 'a break is running, ' : '';
-  return `Timeline: ${running}${heard} heard before, ${state.next.length} ahead`;
+  const running = state.break ? 'in a break, ' : '';
+  return `Timeline: ${running}${heard} breaks played, ${state.next.length} ahead`;
 }
 
 function draw() {
   if (width === 0) return;
-  const { now, stretches } = drawn;
+  const { now, segments: all } = drawn;
   const x = time => (time - now + past) / (past + future) * width;
-  const shown = stretches.filter(({ from, to }) => to > now - past && from < now + future);
+  const shown = all.filter(({ from, to }) => to > now - past && from < now + future);
   drawing.replaceChildren(
-    ...shown.flatMap(stretch => stretch.kind === 'break'
-      ? ad(stretch, now, x) : halves(stretch.from, stretch.to, now, x, 'programme')),
+    ...shown.flatMap(segment => segment.kind === 'break'
+      ? ad(segment, now, x) : halves(segment.from, segment.to, now, x, 'programme')),
     ...marks(now, x));
   setAttribute(drawing, 'viewBox', `0 0 ${width} 76`);
 }
@@ -98,7 +94,7 @@ function ad({ from, to, spots, count = spots.length, isOpen }, now, x) {
   return shapes;
 }
 
-/** What was heard, and what is still to come, as bars of their own. */
+/** One bar for the part that was heard, and one for the part ahead. */
 function halves(from, to, now, x, kind) {
   return [[from, Math.min(to, now), 'heard'], [Math.max(from, now), to, 'ahead']]
     .filter(([start, end]) => end > start)

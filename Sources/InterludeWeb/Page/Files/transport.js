@@ -1,5 +1,5 @@
 import { byId, setAttribute, setText } from './dom.js';
-import { clock, duration } from './format.js';
+import { clock, distance } from './format.js';
 import { isLive } from './now.js';
 import { ask, current, isInAd, moved, refusal, refuse } from './player.js';
 
@@ -7,7 +7,7 @@ const icons = { resume: 'M7 4l13 8-13 8z', pause: 'M7 4h3.5v16H7zM13.5 4H17v16h-
 const place = byId('place');
 const volume = byId('volume');
 
-/** Sliders that are being moved keep what the hand has set. */
+/** Sliders that the listener is moving; updates leave them alone. */
 const held = new Set();
 
 button('play', playAction, () => ask(playAction()));
@@ -40,7 +40,7 @@ function slider(input, show, act) {
   });
 }
 
-/** What the large button does. */
+/** The action of the large button. */
 function playAction() {
   const state = current();
   if (state === null || state.paused) return 'resume';
@@ -73,22 +73,21 @@ function renderPlace(state) {
   const reason = refusal(state && isLive(state) ? 'delay' : 'seek');
   place.disabled = reason !== null;
   if (!state) return;
-  setText(byId('place-label'), isLive(state) ? 'Behind live' : 'Position');
   setAttribute(place, 'min', isLive(state) ? -Math.floor(state.availableDelay ?? 0) : 0);
   setAttribute(place, 'max', isLive(state) ? 0 : Math.floor(state.length ?? 0));
   tick();
 }
 
-/** What is refused at the moment, in one sentence. */
+/** Why controls are disabled. */
 function whyText(state) {
   if (state === null) return refusal('pause');
   const mustWait = isInAd(state) && refusal('pause');
-  return mustWait ? 'Pausing and moving must wait until the advertisement is over.' : '';
+  return mustWait ? 'You can pause and seek again after the ad.' : '';
 }
 
 export function tick() {
   const state = current();
-  // In a break the listener stays where he was.
+  // A break does not move the listener.
   if (state === null || held.has(place) || state.break) return;
   place.value = isLive(state)
     ? -delayOf(state)
@@ -101,22 +100,22 @@ function showPlace() {
   const live = isLive(current());
   const text = live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`;
   setText(byId('place-text'), text);
-  // A slider that has the focus is read out whenever that changes, which a hand should do alone.
+  // Screen readers speak each change of the focused slider, so only the listener changes it.
   if (document.activeElement !== place || held.has(place)) {
     setAttribute(place, 'aria-valuetext', text);
   }
 }
 
-/** Whole seconds behind live; 0 where there is nothing to go forward to. */
+/** Whole seconds behind live; 0 at the live edge. */
 function delayOf(state) {
   return state.allowed.live ? Math.round(moved(state.behindLive, 'behindLive')) : 0;
 }
 
 function delayText(seconds) {
-  return seconds ? `${duration(seconds)} of ${duration(-place.min)}` : 'Live';
+  return seconds ? `${distance(seconds)} behind · up to ${clock(-place.min)}` : 'Live';
 }
 
-/** The volume may be more than the slider can tell. */
+/** `percent` may exceed the range of the slider. */
 function showVolume(percent = volume.value) {
   setText(byId('volume-text'), `${percent} %`);
   setAttribute(volume, 'aria-valuetext', `${percent} %`);

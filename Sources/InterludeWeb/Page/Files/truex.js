@@ -4,9 +4,9 @@ import { current, ran, truexOf } from './player.js';
 import * as unit from './unit.js';
 
 const dialog = byId('truex');
-const say = words => announceIn(byId('truex-said'), words);
+const say = text => announceIn(byId('truex-said'), text);
 
-/** What is shown of each kind of view; of those that are not here the unit stays as it is. */
+/** The part of the dialog for each kind of view. Any other kind closes the dialog. */
 const faces = {
   loading: byId('truex-loading'),
   choiceCard: byId('truex-card'),
@@ -16,16 +16,16 @@ const faces = {
   popup: byId('truex-popup'),
 };
 
-/** What the way out of each kind of view does: Escape, and nothing else, leaves them so. */
+/** The message that Escape sends in each kind of view. */
 const escapes = {
   choiceCard: 'back', engagement: 'back', cancelPrompt: 'back', popup: 'popupClosed',
 };
 
-/** The kind that was drawn last. */
+/** The kind of view drawn last. */
 let drawn = 'nothing';
 
-/** What the player was told of whether this page is seen; null while it knows nothing of it. */
-let told = null;
+/** The visibility of this page that was reported last; null if none was. */
+let reported = null;
 
 for (const button of dialog.querySelectorAll('[data-do]')) {
   button.addEventListener('click', () => {
@@ -38,30 +38,30 @@ dialog.addEventListener('keydown', event => {
   if (escapes[drawn]) unit.tell(escapes[drawn]);
 });
 dialog.addEventListener('cancel', event => event.preventDefault());
-// A browser may close what it will; what is shown is the player's to say.
+// Only the player closes the dialog; a browser may have done it too.
 dialog.addEventListener('close', () => {
   if (drawn !== 'nothing') dialog.showModal();
 });
-document.addEventListener('visibilitychange', tellLook);
+document.addEventListener('visibilitychange', reportVisibility);
 
-/** The page has just begun to listen to the player, which knows nothing of it yet. */
-export function greet() {
-  told = null;
+/** Begins a new connection, for which the player has no visibility of this page yet. */
+export function reset() {
+  reported = null;
 }
 
-/** Tells the player whether this page is seen: a unit that nobody sees stands still. */
-function tellLook() {
-  const look = document.hidden ? 'hidden' : 'shown';
-  if (current() === null || look === told) return;
-  told = look;
-  unit.tell(look);
+/** Reports the visibility of this page: a unit is paused while no page is visible. */
+function reportVisibility() {
+  const visibility = document.hidden ? 'hidden' : 'shown';
+  if (current() === null || visibility === reported) return;
+  reported = visibility;
+  unit.tell(visibility);
 }
 
 export function render(state) {
   const view = truexOf(state);
   const isNew = view.kind !== drawn;
   drawn = view.kind;
-  tellLook();
+  reportVisibility();
   if (!(view.kind in faces)) {
     unit.close();
     if (dialog.open) dialog.close();
@@ -74,7 +74,7 @@ export function render(state) {
   if (isNew) begin(view);
 }
 
-/** What is new is said, and what it asks for has the focus. */
+/** Announces a new view, and focuses its first control. */
 function begin({ kind }) {
   const face = faces[kind];
   (face.querySelector('[data-first]') ?? byId('truex-title')).focus();
@@ -85,16 +85,16 @@ function begin({ kind }) {
 const draw = {
   loading() {
     unit.close();
-    setTitle('One moment');
+    setTitle('Loading the ad');
   },
 
   choiceCard({ card }) {
     unit.close();
     setTitle(card.texts.title);
     showPicture(byId('truex-background'), card);
-    for (const [id, words] of [['truex-opt-in', card.texts.interact],
+    for (const [id, text] of [['truex-opt-in', card.texts.interact],
       ['truex-opt-out', card.texts.watch]]) {
-      setText(byId(id), words);
+      setText(byId(id), text);
       setAttribute(byId(id), 'aria-disabled', card.buttons === 'enabled' ? null : 'true');
     }
   },
@@ -105,14 +105,14 @@ const draw = {
     byId('truex-cancel').hidden = engagement.exit !== 'cancel';
     const wasDone = !byId('truex-done').hidden;
     byId('truex-done').hidden = engagement.exit !== 'done';
-    if (engagement.exit === 'done' && !wasDone) say(`${earned} “I’m done” leaves the ad.`);
+    if (engagement.exit === 'done' && !wasDone) say(`${earned} “I’m done” closes the ad.`);
     const { step } = engagement;
     setText(byId('truex-step'), step ? `Step ${step.number} of ${step.count}` : '');
   },
 
   cancelPrompt() {
     unit.hold();
-    setTitle('Go back to the choice?');
+    setTitle('Leave the ad?');
   },
 
   skipCard({ card }) {
@@ -126,11 +126,11 @@ const draw = {
     setTitle('The advertiser’s page');
     const address = webAddress(url);
     setAttribute(byId('truex-link'), 'href', address);
-    setText(byId('truex-link'), address ? `Open ${new URL(address).host}` : 'It has no address');
+    setText(byId('truex-link'), address ? `Open ${new URL(address).host}` : 'No address');
   },
 };
 
-const earned = 'Earned: the ads of this break are skipped. Stay as long as you like.';
+const earned = 'Earned: no more ads in this break. Stay as long as you like.';
 
 function showPicture(image, { background }) {
   const address = ownPicture(background);
@@ -138,11 +138,11 @@ function showPicture(image, { background }) {
   setAttribute(image, 'src', address);
 }
 
-function setTitle(words) {
-  setText(byId('truex-title'), words);
+function setTitle(text) {
+  setText(byId('truex-title'), text);
 }
 
-/** Counts on what runs, until the player says otherwise. */
+/** Updates the countdowns between two states of the player. */
 export function tick() {
   const view = truexOf(current());
   switch (view.kind) {
@@ -153,7 +153,7 @@ export function tick() {
       setText(byId('truex-left'), attentionText(view.engagement));
       break;
     case 'skipCard':
-      setText(byId('truex-skip-left'), `The programme goes on in ${left(ran(view.card.left))}.`);
+      setText(byId('truex-skip-left'), `The programme continues in ${left(ran(view.card.left))}.`);
       break;
   }
 }
@@ -163,14 +163,14 @@ function timerText({ left: timer, texts }) {
   return texts.timer.replace('[countdown]', Math.max(0, Math.ceil(ran(timer) - 0.02)));
 }
 
-/** What is still to be done for a break without ads. */
+/** What the listener still has to do for a break without ads. */
 function attentionText({ attentionLeft, interaction, exit }) {
   if (exit === 'done') return earned;
   const seconds = ran(attentionLeft);
   if (exit === 'none') return `${left(seconds)} left`;
-  const wishes = [];
-  if (seconds > 0) wishes.push(`stay for ${left(seconds)}`);
-  if (interaction === 'missing') wishes.push('use the ad once');
-  const words = wishes.join(' and ');
-  return words ? `${words[0].toUpperCase()}${words.slice(1)} to skip the ads of this break.` : '';
+  const tasks = [];
+  if (seconds > 0) tasks.push(`stay ${left(seconds)}`);
+  if (interaction === 'missing') tasks.push('tap once in the ad');
+  const text = tasks.join(' and ');
+  return text ? `${text[0].toUpperCase()}${text.slice(1)}: no more ads in this break` : '';
 }

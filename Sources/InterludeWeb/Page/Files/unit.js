@@ -5,25 +5,25 @@ import { page } from './tabs.js';
 
 const place = byId('truex-frame');
 
-/** The frame in which the unit runs, and what it was told: it can reach nothing of this page. */
+/** The sandboxed frame of the unit, which cannot access this page, and what it was told. */
 let frame = null;
 let isReady = false;
 let wanted = { isHeld: false, isCredited: false };
 let known = {};
 
-/** Tells the player what is done here; it knows which page that is. */
+/** Sends a message to the player in the name of this page. */
 export function tell(verb, rest = {}) {
   player.tell('truex', { do: verb, page, ...rest });
 }
 
-/** Shows the unit at `address`, and keeps it as it is if it is the one that is shown. */
+/** Shows the unit at `address`. Keeps the present frame if it has that address. */
 export function show(address, { exit }) {
   if (frame?.dataset.address !== address) open(address);
   wanted = { isHeld: false, isCredited: exit === 'done' };
   inform();
 }
 
-/** Has the unit stand still while something else is in front of it. */
+/** Pauses the unit while something else covers it. */
 export function hold() {
   wanted = { ...wanted, isHeld: true };
   inform();
@@ -47,7 +47,7 @@ function open(address) {
   place.append(frame);
 }
 
-/** Tells the unit what it does not know yet. */
+/** Sends the unit the commands that it has not received yet. */
 function inform() {
   if (!frame || !isReady) return;
   if (wanted.isHeld !== known.isHeld) command(wanted.isHeld ? 'pause' : 'resume');
@@ -55,7 +55,7 @@ function inform() {
   known = { ...wanted };
 }
 
-/** What runs in a sandbox has no origin by which it could be named. */
+/** The target origin is `*` because a sandboxed frame has none. */
 function command(name) {
   frame.contentWindow.postMessage({ type: 'truex', command: name }, '*');
 }
@@ -66,7 +66,7 @@ const events = {
     inform();
   },
   interact() {
-    // One is all that counts.
+    // Only the first interaction counts.
     const { engagement } = player.truexOf(player.current());
     if (engagement?.interaction === 'missing') tell('interact');
   },

@@ -1,9 +1,9 @@
-import { byId, element, reconcile, setText, wayOut } from './dom.js';
+import { byId, element, reconcile, setText, externalLink } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
 import { current, tell } from './player.js';
 import { backIn } from './timeline.js';
 
-/** States in which a view is there to be seen (rule A4); what covers all waits to be shown. */
+/** The states in which a view is visible (rule A4). An interstitial waits for its impression. */
 const visibleStates = {
   inlineBanner: ['loaded', 'impressed', 'clicked'],
   screenBanner: ['loaded', 'impressed', 'clicked'],
@@ -15,7 +15,7 @@ const advert = byId('advert');
 const screenViews = byId('screen-views');
 const shares = { threshold: [0, 0.5, 1] };
 
-/** The interstitial that is shown, and the last one that was closed here. */
+/** The interstitial that is open, and the last one that was closed on this page. */
 let shown = null;
 let dismissed = null;
 
@@ -30,18 +30,18 @@ function dismiss() {
   tell(`${path(shown)}/close`);
 }
 
-/** Half of a view in sight is what counts as seen; the player decides what follows from it. */
+/** Reports how much of a view is visible; the player decides whether it counts as seen. */
 const watcher = new IntersectionObserver(entries => {
   for (const { target, intersectionRatio } of entries) {
-    // What is being taken away is in sight no more, and tells nobody.
+    // A removed view reports nothing.
     if (target.isConnected && !target.hidden) tellVisibility(target, intersectionRatio);
   }
 }, shares);
 
-/** The spot whose advertisement the page shows anyway; null while it shows none. */
+/** The spot whose advertisement card is shown; null if there is none. */
 let advertised = null;
 
-/** How much of its banner is in sight there; null while that is not known. */
+/** The visible share of the banner in that card; null while it is not known. */
 let advertisedShare = null;
 
 const advertWatcher = new IntersectionObserver(entries => {
@@ -49,7 +49,7 @@ const advertWatcher = new IntersectionObserver(entries => {
   arrangeScreenViews();
 }, shares);
 
-/** A banner is shown once: at the bottom only while it is out of sight where it has its place. */
+/** Shows a banner at the bottom only while the card with the same banner is out of view. */
 function arrangeScreenViews() {
   const views = [...screenViews.children];
   for (const node of views) {
@@ -63,7 +63,7 @@ function arrangeScreenViews() {
 function watchAdvert(spot) {
   if ((spot === null) !== (advertised === null)) {
     advertisedShare = null;
-    // Whoever begins to watch is told how things are.
+    // A new observation begins with a report.
     if (spot === null) advertWatcher.disconnect();
     else advertWatcher.observe(byId('banner'));
   }
@@ -103,7 +103,7 @@ function renderInterstitial(view) {
   dialog.showModal();
 }
 
-/** What covers the page covers its countdown, too. */
+/** Repeats the page's countdown, which the interstitial covers. */
 export function tick() {
   if (shown === null) return;
   const { break: running } = current();
@@ -112,8 +112,8 @@ export function tick() {
 }
 
 /**
- * A view as a figure of its own size, with a link over all of it where it leads somewhere. Where
- * it is a strip, what its picture says stands beside it.
+ * Makes a figure of the view's size, with a link over all of it if it has a target. A strip shows
+ * its text beside its picture.
  */
 function make({ id, type, size, image, text, target, spot }) {
   const name = text || 'this advertisement';
@@ -125,14 +125,14 @@ function make({ id, type, size, image, text, target, spot }) {
       src: ownPicture(image) ?? '/page/mark.svg', alt: beside ? '' : text || '',
     }),
     beside ? element('strong', { textContent: text }) : null,
-    address && wayOut(address, 'More', name, () => tell(`${path(id)}/click`)));
-  // A banner among the rows is a picture and nothing else.
+    address && externalLink(address, 'More', name, () => tell(`${path(id)}/click`)));
+  // A banner among the rows is only a picture.
   if (type !== 'inlineBanner') node.querySelector('a')?.classList.add('more');
   node.dataset.view = id;
   if (spot) node.dataset.spot = spot;
   if (size?.width > 0) node.style.setProperty('--width', `${size.width}px`);
   if (size?.height > 0) node.style.setProperty('--height', `${size.height}px`);
-  // What covers all is seen because it is shown.
+  // An open interstitial is always visible.
   if (type !== 'interstitial') watcher.observe(node);
   return node;
 }

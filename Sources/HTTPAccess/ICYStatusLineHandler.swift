@@ -1,7 +1,7 @@
 import NIOCore
 
 /// Translates the status line `ICY 200 OK` of old SHOUTcast servers to HTTP.
-final class OldAnswerHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class ICYStatusLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 

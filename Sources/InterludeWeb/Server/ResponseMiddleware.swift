@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Gives every answer the headers that all have, and every error the form that all have.
-struct AnswerMiddleware: RouterMiddleware {
-    /// The methods that a path has.
+/// Adds the common headers to every response, and turns errors into JSON.
+struct ResponseMiddleware: RouterMiddleware {
+    /// Returns the methods of a path.
     let methods: @Sendable (_ path: String) -> [HTTPRequest.Method]
 
     func handle(
@@ -27,7 +27,8 @@ struct AnswerMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Closes the connection of who may send on and on, once he has had time to read why.
+    /// Closes the connection after a second, in which the client can read the response. Otherwise it
+    /// could send its body without end.
     private func hangUp(_ channel: any Channel, _ response: inout Response) {
         response.headers[.connection] = "close"
         channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
@@ -37,7 +38,7 @@ struct AnswerMiddleware: RouterMiddleware {
         .cacheControl: "no-store",
         .xContentTypeOptions: "nosniff",
         .contentSecurityPolicy:
-            // An interactive advertisement is a page of its advertiser's, in a sandbox.
+            // Interactive advertisements are sandboxed pages of their advertisers.
             "default-src 'self'; frame-src http: https:; base-uri 'none'; form-action 'self'; "
             + "frame-ancestors 'none'",
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
@@ -51,7 +52,25 @@ struct AnswerMiddleware: RouterMiddleware {
             return WebError(.notFound, "there is no \(path); see /api/openapi.json")
         }
         return WebError(
-            .methodNotAllowed, "\(path) is asked with \(allowed), not with \(request.method)",
+            .methodNotAllowed, "\(path) does not allow \(request.method); use \(allowed)",
             headers: [.allow: allowed])
+    }
+}
+
+/// The methods of each path, to distinguish a wrong method from an unknown path.
+struct RouteTable: Sendable {
+    private let routes: [(parts: [Substring], method: HTTPRequest.Method)]
+
+    /// Parts of paths such as `{name}` match anything.
+    init(_ routes: [(path: String, method: HTTPRequest.Method)]) {
+        self.routes = routes.map { ($0.path.split(separator: "/"), $0.method) }
+    }
+
+    func methods(of path: String) -> [HTTPRequest.Method] {
+        let parts = path.split(separator: "/")
+        return routes.filter { route in
+            route.parts.count == parts.count
+                && zip(route.parts, parts).allSatisfy { $0 == $1 || $0.first == "{" }
+        }.map(\.method)
     }
 }

@@ -1,25 +1,27 @@
 import Interlude
 import MediaTime
 
-/// Decides what listeners are sent, and when. A value without a clock.
+/// Decides what is sent to listeners, and when. A value without a clock.
 ///
-/// The state goes out when a page that counts on from the one before would be wrong, at most four
-/// times a second; levels at most ten times; each line of the event log at once.
-struct EventFeed: Sendable {
+/// Sends the state when a page that advances the last one would be wrong, at most four times a
+/// second; levels at most ten times a second; each line of the event log at once.
+struct PageUpdates: Sendable {
     private(set) var page: PageState
 
-    /// What pages show.
+    /// The last state that was sent.
     private var sent: PageState
     private var sentAt: MonotonicTime
     private var levelSentAt: MonotonicTime
-    /// What was measured since the last level that was sent.
+    /// The level since the last one that was sent.
     private var level: HeardLevel?
     private var log: EventLogBuffer
     private var lastSentAt: MonotonicTime
 
+    /// In seconds.
     static let stateInterval = 0.25
-    /// Levels come ten times a second, and not all equally far apart.
+    /// In seconds: levels arrive about every 0.1 s, with some jitter.
     static let levelInterval = 0.09
+    /// In seconds.
     static let heartbeatInterval = 15.0
 
     init(_ page: PageState, run: String, at now: MonotonicTime) {
@@ -29,10 +31,10 @@ struct EventFeed: Sendable {
         (sentAt, levelSentAt, lastSentAt) = (now, now, now)
     }
 
-    /// Takes in what happened, and returns what all listeners are to be sent.
-    mutating func take(_ news: PageNews, at now: MonotonicTime) -> [OutgoingText] {
-        page.take(news, at: now)
-        switch news {
+    /// Applies a change, and returns the events for all listeners.
+    mutating func take(_ event: PageEvent, at now: MonotonicTime) -> [OutgoingEvent] {
+        page.take(event, at: now)
+        switch event {
         case .status, .bannerShown, .bannerRemoved, .views: return state(at: now)
         case .feed:
             lastSentAt = now
@@ -46,8 +48,8 @@ struct EventFeed: Sendable {
         }
     }
 
-    /// Time has passed; returns what all listeners are to be sent.
-    mutating func tick(at now: MonotonicTime) -> [OutgoingText] {
+    /// The events for all listeners that are due at `now`.
+    mutating func tick(at now: MonotonicTime) -> [OutgoingEvent] {
         let due = state(at: now) + levels(at: now)
         guard due.isEmpty, now.seconds(since: lastSentAt) >= Self.heartbeatInterval else {
             return due
@@ -56,27 +58,27 @@ struct EventFeed: Sendable {
         return [.comment]
     }
 
-    /// What a listener gets who has just come; `lastID` is the last line of the log that he had.
-    func welcome(after lastID: String?, at now: MonotonicTime) -> [OutgoingText] {
+    /// The events for a new listener; `lastID` is the last line of the log that it received.
+    func welcome(after lastID: String?, at now: MonotonicTime) -> [OutgoingEvent] {
         [
             .retry(after: .seconds(1)), .event("state", page.json(at: now)),
             .event("feed", page.feedJSON),
         ] + log.lines(after: lastID)
     }
 
-    private mutating func state(at now: MonotonicTime) -> [OutgoingText] {
+    private mutating func state(at now: MonotonicTime) -> [OutgoingEvent] {
         guard now.seconds(since: sentAt) >= Self.stateInterval, !page.looksLike(sent, at: now)
         else { return [] }
         return [sendState(at: now)]
     }
 
-    /// The state, whether or not pages know it.
-    mutating func sendState(at now: MonotonicTime) -> OutgoingText {
+    /// The state, even if it was sent before.
+    mutating func sendState(at now: MonotonicTime) -> OutgoingEvent {
         (sent, sentAt, lastSentAt) = (page, now, now)
         return .event("state", page.json(at: now))
     }
 
-    private mutating func levels(at now: MonotonicTime) -> [OutgoingText] {
+    private mutating func levels(at now: MonotonicTime) -> [OutgoingEvent] {
         guard let level, now.seconds(since: levelSentAt) >= Self.levelInterval else { return [] }
         self.level = nil
         (levelSentAt, lastSentAt) = (now, now)
@@ -85,7 +87,7 @@ struct EventFeed: Sendable {
 }
 
 extension HeardLevel {
-    /// The level of both: the greatest peak, and the loudness at their end.
+    /// The level of both: the higher peak, and the later loudness.
     fileprivate func joined(to later: HeardLevel) -> HeardLevel {
         var level = later
         level.truePeak = max(truePeak, later.truePeak)

@@ -4,18 +4,18 @@ import Testing
 
 @testable import InterludeWeb
 
-@Suite("Event feed")
-struct EventFeedTests {
+@Suite("Page updates")
+struct PageUpdatesTests {
     private static let start = MonotonicTime(nanoseconds: 1_000_000_000_000)
 
-    private var feed: EventFeed {
-        EventFeed(
+    private var feed: PageUpdates {
+        PageUpdates(
             PageState(.playing, sink: "null", at: Self.start), run: "run", at: Self.start)
     }
 
     private func after(_ seconds: Double) -> MonotonicTime { Self.start.advanced(by: seconds) }
 
-    private func names(_ texts: [OutgoingText]) -> [String] {
+    private func names(_ texts: [OutgoingEvent]) -> [String] {
         texts.map {
             switch $0 {
             case .event(let name, _, _): name
@@ -26,12 +26,12 @@ struct EventFeedTests {
         }
     }
 
-    @Test("sends no state while all goes on as pages reckon")
+    @Test("sends no state while pages predict it correctly")
     func steady() {
         var feed = feed
         for tenth in 1...100 {
             let now = after(Double(tenth) / 10)
-            let status = PlayerStatus.playing.reckoned(after: .milliseconds(100 * tenth))
+            let status = PlayerStatus.playing.projected(after: .milliseconds(100 * tenth))
             #expect(names(feed.take(.status(status), at: now)) == [])
         }
     }
@@ -46,7 +46,7 @@ struct EventFeedTests {
         ] as [@Sendable (inout PlayerStatus) -> Void])
     func changed(change: @Sendable (inout PlayerStatus) -> Void) {
         var feed = feed
-        var status = PlayerStatus.playing.reckoned(after: .seconds(1))
+        var status = PlayerStatus.playing.projected(after: .seconds(1))
         change(&status)
         #expect(names(feed.take(.status(status), at: after(1))) == ["state"])
         #expect(names(feed.tick(at: after(2))) == [])
@@ -58,7 +58,7 @@ struct EventFeedTests {
         var count = 0
         for hundredth in 1...200 {
             let now = after(Double(hundredth) / 100)
-            var status = PlayerStatus.playing.reckoned(after: .milliseconds(10 * hundredth))
+            var status = PlayerStatus.playing.projected(after: .milliseconds(10 * hundredth))
             status.title = "title \(hundredth)"
             count += feed.take(.status(status), at: now).count
         }

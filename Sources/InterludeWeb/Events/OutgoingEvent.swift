@@ -2,22 +2,22 @@ import HTTPServing
 import Interlude
 import MediaTime
 
-/// A piece of a `text/event-stream` (HTML, 9.2), as it goes to listeners.
-enum OutgoingText: Hashable, Sendable {
-    /// `id` goes to the listener's `Last-Event-ID`; `nil` leaves that as it is.
+/// A block of a `text/event-stream` (HTML, 9.2).
+enum OutgoingEvent: Hashable, Sendable {
+    /// `id` becomes the listener's `Last-Event-ID`; `nil` leaves that unchanged.
     case event(String, id: String? = nil, JSONValue)
-    /// A line of the event log, of which listeners get less than the operator.
+    /// A line of the event log. Listeners get it without the reasons of failures.
     case log(id: String, EventRecord)
-    /// Keeps the connection alive, and says nothing.
+    /// Keeps the connection alive.
     case comment
-    /// How long who lost the connection waits before he comes back.
+    /// The client's delay before it reconnects.
     case retry(after: Duration)
 
-    /// The lines, in the words for that role. JSON of ours has no line end in it.
+    /// The block's text for a listener with this role. The JSON contains no line break.
     func text(for role: RequestRole) -> String {
         switch self {
         case .log(let id, let record):
-            OutgoingText.event(
+            OutgoingEvent.event(
                 "log", id: id,
                 (role == .operator ? record : ListenerWords.record(record)).json
             ).text(for: role)

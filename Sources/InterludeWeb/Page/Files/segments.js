@@ -1,30 +1,27 @@
 import { moved } from './player.js';
 
 /**
- * What was heard and what is to come, as stretches `{kind, from, to, spots}` in output time. The
- * player tells what was heard; what is ahead follows from what it says of the breaks to come. A
- * break that `isOpen` takes nobody knows how much longer than `to`, and nothing is known after it.
+ * The past and the future as segments `{kind, from, to, spots}` in output time. The past is the
+ * player's `timeline`; the future is derived from its coming breaks. A break with `isOpen` ends at
+ * an unknown time after `to`, so it is the last segment.
  */
-export function course(state, now, horizon) {
+export function segments(state, now, horizon) {
   const heard = state.timeline.filter(({ to }) => to !== null);
   const running = state.timeline.find(({ to }) => to === null);
   if (running?.kind !== 'break' && !state.break) {
     return [...heard.map(withSpots), ...ahead(state, now, running?.from ?? now, horizon)];
   }
-  const stretch = runningBreak(state, running, now);
-  const rest = stretch.isOpen ? [] : ahead(state, now, stretch.to, horizon);
-  return [...[...heard, stretch].map(withSpots), ...rest];
+  const segment = runningBreak(state, running, now);
+  const rest = segment.isOpen ? [] : ahead(state, now, segment.to, horizon);
+  return [...[...heard, segment].map(withSpots), ...rest];
 }
 
-function withSpots(stretch) {
-  const spots = stretch.spots?.length ? stretch.spots : [stretch];
-  return { ...stretch, spots: spots.map(spot => ({ ...spot, to: spot.to ?? stretch.to })) };
+function withSpots(segment) {
+  const spots = segment.spots?.length ? segment.spots : [segment];
+  return { ...segment, spots: spots.map(spot => ({ ...spot, to: spot.to ?? segment.to })) };
 }
 
-/**
- * What is known of the spots that still come in a running break is how long they take together;
- * they are taken to be of one length.
- */
+/** The present break. Only the total length of its coming spots is known: they share it equally. */
 function runningBreak({ break: current }, running, now) {
   const left = time => now + (current ? moved(time, 'remaining') : 0);
   const spotEnd = left(current?.spotRemaining);
@@ -40,13 +37,13 @@ function runningBreak({ break: current }, running, now) {
   return { kind: 'break', from: running?.from ?? now, to: end, spots, count: current?.spots, isOpen };
 }
 
-/** The programme from `end` to the horizon, with the breaks that are known to come. */
+/** The programme from `end` to the horizon, with the known breaks. */
 function ahead({ next, queue }, now, end, horizon) {
-  const stretches = [];
+  const result = [];
   const waiting = [...queue];
   for (const { breakIn, spots: count } of next) {
     const from = Math.max(end, now + moved(breakIn, 'remaining'));
-    stretches.push({ kind: 'programme', from: end, to: from });
+    result.push({ kind: 'programme', from: end, to: from });
     const spots = [];
     end = from;
     for (const { duration } of waiting.splice(0, count)) {
@@ -55,8 +52,8 @@ function ahead({ next, queue }, now, end, horizon) {
       end += duration;
     }
     const isOpen = spots.length < count;
-    stretches.push({ kind: 'break', from, to: end, spots, count, isOpen });
-    if (isOpen) return stretches;
+    result.push({ kind: 'break', from, to: end, spots, count, isOpen });
+    if (isOpen) return result;
   }
-  return [...stretches, { kind: 'programme', from: end, to: Math.max(end, horizon) }];
+  return [...result, { kind: 'programme', from: end, to: Math.max(end, horizon) }];
 }
