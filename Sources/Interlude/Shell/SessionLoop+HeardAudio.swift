@@ -12,6 +12,10 @@ extension SessionLoop {
             try measureLevels()
             try encodeLiveMix()
         } catch {
+            // Nobody waits for a thread that is not there.
+            heardAudio?.close()
+            liveMix?.end(.session)
+            levelsAreMeasured.signal()
             mailbox.send(.sink(.failed(reason: error.description)))
         }
     }
