@@ -26,12 +26,18 @@ struct HeardAudioShell {
             ? nil : HeardAudio(packets: packets, blocks: blocks)
     }
 
-    /// Starts the threads. One that cannot be started ends the session, as an output does that cannot be
-    /// written.
+    /// Starts the threads. If one cannot be started, closes everything that would wait for it.
     func start(for observer: any SessionObserver) throws(ThreadFailure) {
-        try handAudioOn(to: observer)
-        try measureLevels(for: observer)
-        if let mix { try MixEncoding.start(for: mix.listeners, with: mix.blocks, by: clock) }
+        do throws(ThreadFailure) {
+            try handAudioOn(to: observer)
+            try measureLevels(for: observer)
+            if let mix { try MixEncoding.start(for: mix.listeners, with: mix.blocks, by: clock) }
+        } catch {
+            heardAudio?.close()
+            mix?.listeners.end(.session)
+            levelsAreMeasured.signal()
+            throw error
+        }
     }
 
     private func handAudioOn(to observer: any SessionObserver) throws(ThreadFailure) {
@@ -44,21 +50,15 @@ struct HeardAudioShell {
     private func measureLevels(for observer: any SessionObserver) throws(ThreadFailure) {
         guard let blocks = levels else { return }
         let isDone = levelsAreMeasured
-        do throws(ThreadFailure) {
-            try PlatformThread.start(named: "Interlude.Level") {
-                var meter = LevelMeter()
-                while true {
-                    let outcome = blocks.takeNext { range, samples in
-                        observer.levelMeasured(HeardLevel(of: range, meter.measure(samples)))
-                    }
-                    if outcome == .over { break }
+        try PlatformThread.start(named: "Interlude.Level") {
+            var meter = LevelMeter()
+            while true {
+                let outcome = blocks.takeNext { range, samples in
+                    observer.levelMeasured(HeardLevel(of: range, meter.measure(samples)))
                 }
-                isDone.signal()
+                if outcome == .over { break }
             }
-        } catch {
-            // Nothing is measured, and nothing is to be waited for.
             isDone.signal()
-            throw error
         }
     }
 
