@@ -76,7 +76,7 @@ extension SessionLoop {
             try parts.sink.finish(within: .seconds(2))
             heardAudio?.finish()
         } catch {
-            heardAudio?.close()
+            heardAudio?.cancel()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
         waitForLevels()

@@ -6,10 +6,17 @@ import Foundation
 extension SessionLoop {
     /// Starts the thread on which the observer gets what is heard, if it wants that.
     func handAudioOn() {
-        guard let packets = heardAudio?.packets else { return }
+        guard let blocks = packetBlocks else { return }
         let observer = observer
         let thread = Thread {
-            while let packet = packets.next() { observer.audioHeard(packet) }
+            while true {
+                let outcome = blocks.takeNext { range, samples in
+                    for packet in AudioPacket.packets(of: range, samples) {
+                        observer.audioHeard(packet)
+                    }
+                }
+                if outcome == .over { break }
+            }
         }
         thread.name = "Interlude.Audio"
         thread.start()

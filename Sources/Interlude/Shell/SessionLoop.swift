@@ -21,6 +21,8 @@ final class SessionLoop {
     let mix: PublishedMix
     /// What is heard, for those who want it; `nil` if nobody does.
     let heardAudio: HeardAudio?
+    /// What is heard, on its way to the observer; `nil` if it does not want that.
+    let packetBlocks: HeardBlocks?
     /// What is heard, on its way to be measured; `nil` if the observer does not want that.
     let levelBlocks: HeardBlocks?
     /// What is heard, on its way to who listens elsewhere, and those; `nil` if nobody may.
@@ -145,11 +147,10 @@ final class SessionLoop {
         self.liveMix = liveMix
         levelBlocks = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
         mixBlocks = liveMix == nil ? nil : HeardBlocks(for: parts.clock)
-        let packets = parts.audioData == .handedOn ? PacketQueue() : nil
-        let blocks = [levelBlocks, mixBlocks].compactMap { $0 }
-        heardAudio =
-            packets == nil && blocks.isEmpty
-            ? nil : HeardAudio(packets: packets, blocks: blocks)
+        // A slow observer loses packets, in virtual time too.
+        packetBlocks = parts.audioData == .handedOn ? HeardBlocks(whenFull: .drop) : nil
+        let blocks = [packetBlocks, levelBlocks, mixBlocks].compactMap { $0 }
+        heardAudio = blocks.isEmpty ? nil : HeardAudio(for: blocks)
         mix = PublishedMix(handingOnTo: heardAudio)
         tickets = PendingReplies(parts.clock == .virtual ? .asAsked : .asTheyCome)
     }
