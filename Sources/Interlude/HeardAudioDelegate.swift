@@ -7,7 +7,8 @@ public protocol HeardAudioDelegate: AnyObject, Sendable {
     /// The listener has heard this, 20 ms of the mix.
     ///
     /// Called on one thread, which may wait: playing goes on all the same, and what comes more than
-    /// five seconds late is dropped. The last packets may come after the end of the session.
+    /// five seconds late is dropped. Packets come five at a time, the last ones perhaps after the
+    /// end of the session.
     func onAudioDataAvailable(_ audio: AudioPacket)
 
     /// How loud what the listener has just heard is; ten times for a second of it.

@@ -48,6 +48,14 @@ struct RefusalTests {
         #expect(throws: DecodingError.self) { try decode(Array(bytes.prefix(length))) }
     }
 
+    @Test("what FFmpeg refuses is told in FFmpeg's own words")
+    func words() throws {
+        let bytes = try Samples.encoded([], to: "a.m4a", count: 4000)
+        let error = #expect(throws: DecodingError.self) { try decode(Array(bytes.prefix(60))) }
+        let told = error.map { "\($0)" } ?? ""
+        #expect(told.contains("Invalid data found when processing input"), "\(told)")
+    }
+
     @Test("a spot that is longer than it may be is given up")
     func tooLong() throws {
         let bytes = try Samples.encoded(["-c:a", "libmp3lame"], to: "long.mp3")

@@ -28,7 +28,7 @@ struct HeardBlocksTests {
     ) throws -> Reading {
         let store = Self.signal.stored()
         let blocks = HeardBlocks(whenFull: whenFull)
-        let heard = HeardAudio(packets: nil, blocks: [blocks])
+        let heard = HeardAudio(for: [blocks])
         let mix = PublishedMix(handingOnTo: heard)
         let log = ReportLog()
         let sink = NullSink(clock: .virtual)
@@ -83,43 +83,44 @@ struct HeardBlocksTests {
     }
 
     @Test(
-        "is nothing while they are shut, which holds no sink up, and what comes once they are open")
-    func shut() throws {
+        "is nothing while the queue is suspended, which delays no sink, and is what comes afterwards"
+    )
+    func suspended() throws {
         let store = Self.signal.stored()
         let blocks = HeardBlocks(whenFull: .wait)
-        let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
+        let mix = PublishedMix(handingOnTo: HeardAudio(for: [blocks]))
         let log = ReportLog()
         let sink = NullSink(clock: .virtual)
         let clip = Clip(
             source: store.handle, output: FrameRange(.zero, FrameTime(500_000)), sourceStart: .zero)
         mix.publish(MixPlan(clips: [clip]), keeping: [store])
         sink.start(rendering: mix, report: log.receive)
-        // These are there, and not read before they are shut.
+        // These are there, and not read before the queue is suspended.
         mix.grantedEnd = FrameTime(9600)
         #expect(log.waitUntilHeard(FrameTime(9600)))
-        blocks.shut()
+        blocks.suspend()
         mix.grantedEnd = FrameTime(400_000)
         #expect(log.waitUntilHeard(FrameTime(400_000)))
-        blocks.open()
+        blocks.resume()
         mix.grantedEnd = FrameTime(408_000)
         #expect(log.waitUntilHeard(FrameTime(408_000)))
         try sink.finish(within: .seconds(5))
-        blocks.close()
+        blocks.finish()
         var ranges: [FrameRange] = []
         while true {
             let outcome = blocks.takeNext { range, _ in ranges.append(range) }
             if outcome == .over { break }
         }
-        // A block has begun when they are opened, which is whole 3200 frames later.
-        let opened = FrameTime(398_400)
+        // A block has begun when the queue is resumed, and is complete 3200 frames later.
+        let resumed = FrameTime(398_400)
         #expect(
-            ranges == [FrameRange(opened, count: 4800), FrameRange(opened + 4800, count: 4800)])
+            ranges == [FrameRange(resumed, count: 4800), FrameRange(resumed + 4800, count: 4800)])
     }
 
     @Test("is not what was rendered and not heard, nor what other sound took the place of")
     func replaced() {
         let blocks = HeardBlocks(whenFull: .drop)
-        let mix = PublishedMix(handingOnTo: HeardAudio(packets: nil, blocks: [blocks]))
+        let mix = PublishedMix(handingOnTo: HeardAudio(for: [blocks]))
         let renderer = SinkRenderer(mix: mix, report: { _ in })
         let stores = [Float(0.25), 0.5].map { level in
             Signal(frameCount: 14_400) { _ in level }.stored()
@@ -134,7 +135,7 @@ struct HeardBlocksTests {
             room.withUnsafeMutableBufferPointer { renderer.render(into: $0) }
             renderer.noteHeard(start + 4800, reportingEvery: .max)
         }
-        blocks.close()
+        blocks.finish()
         var levels: [Float] = []
         while blocks.takeNext({ _, samples in levels.append(samples[9599]) }) == .read {}
         #expect(levels == [0.25, 0.5])

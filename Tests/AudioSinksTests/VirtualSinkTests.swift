@@ -115,12 +115,7 @@ struct VirtualSinkTests {
     @Test("refuses a plan that comes too late, once, and takes the one that answers")
     func refuses() throws {
         let store = Signal.indexed(frameCount: 40_000).stored()
-        let mix = PublishedMix()
-        let log = ReportLog()
-        let sink = NullSink(clock: .virtual)
-        sink.start(rendering: mix, report: log.receive)
-        mix.grantedEnd = FrameTime(10_000)
-        #expect(log.waitUntilHeard(FrameTime(10_000)))
+        let (sink, mix, log) = Self.heldSink()
         mix.publish(
             MixPlan(validFrom: FrameTime(9_999), clips: [clip(store, 9_999, 40_000)]),
             keeping: [store])
@@ -136,15 +131,21 @@ struct VirtualSinkTests {
         #expect(log.refused(count: 1) == [FrameTime(10_000)])
     }
 
-    @Test("takes no plan that hides an earlier one which came too late")
-    func superseded() throws {
-        let store = Signal.indexed(frameCount: 40_000).stored()
+    /// A sink that has played 10 000 frames of silence, and is granted no more.
+    private static func heldSink() -> (NullSink, PublishedMix, ReportLog) {
         let mix = PublishedMix()
         let log = ReportLog()
         let sink = NullSink(clock: .virtual)
         sink.start(rendering: mix, report: log.receive)
         mix.grantedEnd = FrameTime(10_000)
         #expect(log.waitUntilHeard(FrameTime(10_000)))
+        return (sink, mix, log)
+    }
+
+    @Test("takes no plan that hides an earlier one which came too late")
+    func superseded() throws {
+        let store = Signal.indexed(frameCount: 40_000).stored()
+        let (sink, mix, log) = Self.heldSink()
         sink.requestSwitch()
         #expect(log.switchable(count: 1) == [FrameTime(10_000)])
         // Held: neither of these is the answer, and the first one is late.

@@ -114,6 +114,15 @@ struct AnyDurationTests {
         #expect(duration.inSeconds == Double(count) / Double(FrameTime.rate))
     }
 
+    @Test(
+        "has no more frames than 31 years have",
+        arguments: [
+            (.seconds(2_000_000_000), most), (.seconds(-2_000_000_000), -most),
+        ] as [(Duration, Int)])
+    func clamped(duration: Duration, count: Int) {
+        #expect(duration.frameCount == count)
+    }
+
     @Test("is multiplied and divided within the bounds")
     func product() {
         #expect(Duration.milliseconds(240).multiplied(by: 1.5) == .milliseconds(360))

@@ -1,4 +1,5 @@
 import AudioDecoding
+import Dispatch
 import MediaTime
 import PCMAudio
 import Playout
@@ -50,6 +51,25 @@ struct LiveReaderTests {
         try log.waitForEnd()
         reader.stop()
         #expect(try FirstDifference(samples, from: Self.decoded(bytes)) == nil)
+    }
+
+    @Test("reports the end before it calls those who wait for more audio")
+    func end() throws {
+        let isReported = Guarded(false)
+        let reader = LiveReader(
+            connecting: ScriptedProvider([.init(try Self.mp3())]), for: .bySupply
+        ) { event in
+            if case .ended = event { isReported.withLock { $0 = true } }
+        }
+        let wasReported = Guarded<Bool?>(nil)
+        let called = DispatchSemaphore(value: 0)
+        reader.store.notify(whenReady: .distantFuture) {
+            wasReported.withLock { $0 = isReported.withLock { $0 } }
+            called.signal()
+        }
+        #expect(called.wait(timeout: .now() + 60) == .success)
+        reader.stop()
+        #expect(wasReported.withLock { $0 } == true)
     }
 
     @Test("stream time goes on over connections")

@@ -46,7 +46,8 @@ struct UselessStreamTests {
         }
         defer { server.stop() }
         let run = try CommandRun(
-            ["play", server.address("/live"), "--sink", "null"], within: .seconds(120))
+            ["play", server.address("/live"), "--sink", "null"], within: .seconds(120),
+            processorSeconds: 20)
         #expect(run.status == 65 || run.status == 69, "\(run.lines)")
         #expect(run.lines.filter { $0.hasPrefix("interlude: ") }.count == 1, "\(run.lines)")
     }

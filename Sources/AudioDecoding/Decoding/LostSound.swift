@@ -21,7 +21,9 @@ struct LostSound {
         let room = limit - duration
         guard room > .zero else { return }
         var taken = count
-        if count.duration > room { taken.samples = Int(saturating: room.inSeconds) * count.rate }
+        if count.duration > room {
+            taken.samples = Int(saturating: room.inSeconds * Double(count.rate))
+        }
         guard taken.samples > 0 else { return }
         duration += taken.duration
         if parts.last?.rate == taken.rate {

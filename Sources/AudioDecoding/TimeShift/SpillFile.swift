@@ -55,27 +55,28 @@ final class SpillFile: Sendable {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = pwrite(
-                descriptor, bytes.baseAddress! + written, bytes.count - written,
-                off_t(offset + written))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
+        Self.complete(bytes.count) { done in
+            pwrite(
+                descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
         }
-        return true
     }
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
-        var filled = 0
-        while filled < buffer.count {
-            let count = pread(
-                descriptor, buffer.baseAddress! + filled, buffer.count - filled,
-                off_t(offset + filled))
+        Self.complete(buffer.count) { done in
+            pread(
+                descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
+        }
+    }
+
+    /// Calls `transfer` with the number of bytes done so far, until it is `byteCount`. Returns
+    /// `false` if a call fails or transfers nothing.
+    private static func complete(_ byteCount: Int, by transfer: (Int) -> Int) -> Bool {
+        var done = 0
+        while done < byteCount {
+            let count = transfer(done)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
-            filled += count
+            done += count
         }
         return true
     }

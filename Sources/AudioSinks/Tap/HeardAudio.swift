@@ -1,16 +1,13 @@
 import MediaTime
 import PCMAudio
 
-/// Keeps rendered audio until it was heard, and then passes it on: in packets to delegates, in
-/// blocks to meters and encoders.
+/// Keeps rendered audio until it was heard, and then passes it on in blocks.
 ///
 /// Used on the sink's thread only, outside of rendering. Audio that is rendered again replaces the
 /// earlier version, and so only audio that reached the listener is passed on.
 package final class HeardAudio: @unchecked Sendable {
     // @unchecked Sendable: belongs to the sink's thread, and after its end to the session's.
 
-    /// `nil` if nothing uses packets.
-    package let packets: PacketQueue?
     private let blocks: [HeardBlocks]
 
     /// How many frames between rendering and hearing are kept: more than five seconds.
@@ -21,12 +18,11 @@ package final class HeardAudio: @unchecked Sendable {
     private let samples: UnsafeMutableBufferPointer<Float>
     private var rendered = FrameTime.zero
     private var heard = FrameTime.zero
-    /// The first frame not yet passed on in a packet, and in a block.
-    private var packetStart = FrameTime.zero
+    /// The first frame not yet passed on.
     private var blockStart = FrameTime.zero
 
-    package init(packets: PacketQueue?, blocks: [HeardBlocks]) {
-        self.packets = packets
+    /// Each of `blocks` gets all that was heard.
+    package init(for blocks: [HeardBlocks]) {
         self.blocks = blocks
         samples = .allocate(capacity: Self.capacity * Self.channelCount)
         samples.initialize(repeating: 0)
@@ -47,42 +43,24 @@ package final class HeardAudio: @unchecked Sendable {
         rendered = start + block.count / Self.channelCount
     }
 
-    /// Passes on what was heard before `frame`, as far as it fills packets and blocks.
+    /// Passes on what was heard before `frame`, as far as it fills blocks.
     func pass(before frame: FrameTime) {
         heard = max(heard, frame)
-        let oldest = rendered - Self.capacity
-        packetStart = max(packetStart, oldest)
-        blockStart = max(blockStart, oldest)
-        while packets != nil, heard - packetStart >= AudioPacket.frameCount {
-            handPacket(of: AudioPacket.frameCount)
-        }
-        while !blocks.isEmpty, heard - blockStart >= HeardBlocks.frameCount {
+        blockStart = max(blockStart, rendered - Self.capacity)
+        while heard - blockStart >= HeardBlocks.frameCount {
             handBlock(of: HeardBlocks.frameCount)
         }
     }
 
-    /// Passes on the rest; silence fills the last packet. Call once the sink's thread has ended.
+    /// Passes on the rest. Call once the sink's thread has ended.
     package func finish() {
-        if packets != nil, heard > packetStart { handPacket(of: heard - packetStart) }
-        if !blocks.isEmpty, heard > blockStart { handBlock(of: heard - blockStart) }
-        close()
+        if heard > blockStart { handBlock(of: heard - blockStart) }
+        cancel()
     }
 
     /// Passes on nothing more. Callable from any thread.
-    package func close() {
-        packets?.close()
-        for queue in blocks { queue.close() }
-    }
-
-    private func handPacket(of frameCount: Int) {
-        var packet = AudioPacket(
-            frame: packetStart, samples: [Int16](repeating: 0, count: AudioPacket.frameCount))
-        for index in 0..<frameCount {
-            let place = place(of: packetStart + index)
-            packet.samples[index] = Self.integer((samples[place] + samples[place + 1]) * 0.5)
-        }
-        packets?.add(packet)
-        packetStart = packetStart + frameCount
+    package func cancel() {
+        for queue in blocks { queue.finish() }
     }
 
     private func handBlock(of frameCount: Int) {
@@ -101,9 +79,5 @@ package final class HeardAudio: @unchecked Sendable {
 
     private func place(of frame: FrameTime) -> Int {
         (Int(frame.frames) & (Self.capacity - 1)) * Self.channelCount
-    }
-
-    private static func integer(_ sample: Float) -> Int16 {
-        Int16(saturating: Double((sample * 32_768).rounded(.toNearestOrEven)))
     }
 }

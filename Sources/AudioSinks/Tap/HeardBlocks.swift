@@ -4,14 +4,14 @@ import PCMAudio
 import Synchronization
 
 /// A queue of heard audio in blocks of 100 ms, from a sink's thread to one that measures or encodes
-/// them.
+/// them, or passes them to delegates.
 ///
 /// Its memory is allocated at creation and holds ``capacity`` blocks: adding one neither allocates
-/// nor locks. It is open at first. While it is shut nothing is added, and no sink waits.
+/// nor locks. While it is suspended nothing is added, and no sink waits.
 package final class HeardBlocks: @unchecked Sendable {
     // @unchecked Sendable: the counters say which thread a block belongs to.
 
-    /// Frames in every block but the last.
+    /// Frames in every block but the last: five packets.
     package static let frameCount = FrameTime.rate / 10
 
     /// Five seconds.
@@ -39,8 +39,8 @@ package final class HeardBlocks: @unchecked Sendable {
     private let labels: UnsafeMutableBufferPointer<Label>
     private let addedCount = Atomic<Int>(0)
     private let takenCount = Atomic<Int>(0)
-    private let isClosed = Atomic<Bool>(false)
-    /// Incremented whenever this is opened or shut; odd while it is open.
+    private let isFinished = Atomic<Bool>(false)
+    /// Incremented whenever this is suspended or resumed; odd while blocks are added.
     private let period = Atomic<Int>(1)
     /// Rung for the reader and for a waiting sink.
     private let added = Doorbell()
@@ -64,7 +64,7 @@ package final class HeardBlocks: @unchecked Sendable {
     func add(_ range: FrameRange, fill: (UnsafeMutablePointer<Float>) -> Void) {
         let count = addedCount.load(ordering: .relaxed)
         let period = currentPeriod
-        guard isOpen(period) else { return }
+        guard isRunning(period) else { return }
         switch whenFull {
         case .drop: guard hasRoom(after: count) else { return }
         case .wait:
@@ -79,22 +79,22 @@ package final class HeardBlocks: @unchecked Sendable {
         CRealtimeSanitizer_realtime_exit()
     }
 
-    /// Lets blocks be added again. Blocks from before the last ``shut()`` are no longer read.
+    /// Lets blocks be added again. Blocks from before the last ``suspend()`` are no longer read.
     ///
-    /// Only one thread at a time may open and shut this.
-    package func open() {
-        if !isOpen(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
+    /// Only one thread at a time may suspend and resume this.
+    package func resume() {
+        if !isRunning(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
     }
 
-    /// Stops adding blocks until this is opened again, and wakes a waiting sink.
-    package func shut() {
-        if isOpen(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
+    /// Stops adding blocks until this is resumed, and wakes a waiting sink.
+    package func suspend() {
+        if isRunning(currentPeriod) { period.add(1, ordering: .sequentiallyConsistent) }
         taken.ring()
     }
 
     /// Accepts no more blocks; those already added can still be read. Callable from any thread.
-    package func close() {
-        isClosed.store(true, ordering: .sequentiallyConsistent)
+    package func finish() {
+        isFinished.store(true, ordering: .sequentiallyConsistent)
         added.ring()
         taken.ring()
     }
@@ -104,7 +104,7 @@ package final class HeardBlocks: @unchecked Sendable {
         case read
         /// There is no block yet.
         case notYet
-        /// All blocks are read, and the queue is closed.
+        /// All blocks are read, and no more follow.
         case over
     }
 
@@ -121,7 +121,7 @@ package final class HeardBlocks: @unchecked Sendable {
         added.wait {
             self.hasBlock(after: count) || self.isOver || isInterrupted()
         }
-        // Load this before checking for a block: blocks added before the close must still be read.
+        // Load this before checking for a block: blocks added before the end must still be read.
         let isOver = isOver
         guard hasBlock(after: count) else { return isOver ? .over : .notYet }
         let label = labels[count % Self.capacity]
@@ -145,13 +145,13 @@ package final class HeardBlocks: @unchecked Sendable {
 
     private var currentPeriod: Int { period.load(ordering: .sequentiallyConsistent) }
 
-    private func isOpen(_ period: Int) -> Bool { !period.isMultiple(of: 2) }
+    private func isRunning(_ period: Int) -> Bool { !period.isMultiple(of: 2) }
 
     private func hasBlock(after count: Int) -> Bool {
         addedCount.load(ordering: .sequentiallyConsistent) > count
     }
 
-    private var isOver: Bool { isClosed.load(ordering: .sequentiallyConsistent) }
+    private var isOver: Bool { isFinished.load(ordering: .sequentiallyConsistent) }
 
     private func hasRoom(after count: Int) -> Bool {
         count - takenCount.load(ordering: .sequentiallyConsistent) < Self.capacity

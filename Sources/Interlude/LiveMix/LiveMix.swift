@@ -22,9 +22,9 @@ final class LiveMix: Sendable {
         /// Has what is heard be handed on to the encoder while anybody listens.
         func openOrShut() {
             if audiences.values.contains(where: { $0.run != nil }) {
-                blocks?.open()
+                blocks?.resume()
             } else {
-                blocks?.shut()
+                blocks?.suspend()
             }
             blocks?.interruptWait()
         }

@@ -8,6 +8,7 @@ struct HeardAudioShell {
     /// The sink's tap; `nil` if nobody wants heard audio.
     let heardAudio: HeardAudio?
 
+    private let packets: HeardBlocks?
     private let levels: HeardBlocks?
     private let mix: (blocks: HeardBlocks, listeners: LiveMix)?
     private let clock: SessionParts.Clock
@@ -19,11 +20,10 @@ struct HeardAudioShell {
         clock = parts.clock
         levels = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
         mix = liveMix.map { (HeardBlocks(for: parts.clock), $0) }
-        let packets = parts.audioData == .handedOn ? PacketQueue() : nil
-        let blocks = [levels, mix?.blocks].compactMap { $0 }
-        heardAudio =
-            packets == nil && blocks.isEmpty
-            ? nil : HeardAudio(packets: packets, blocks: blocks)
+        // A slow observer loses packets, in virtual time too.
+        packets = parts.audioData == .handedOn ? HeardBlocks(whenFull: .drop) : nil
+        let blocks = [packets, levels, mix?.blocks].compactMap { $0 }
+        heardAudio = blocks.isEmpty ? nil : HeardAudio(for: blocks)
     }
 
     /// Starts the threads. If one cannot be started, closes everything that would wait for it.
@@ -33,7 +33,7 @@ struct HeardAudioShell {
             try measureLevels(for: observer)
             if let mix { try MixEncoding.start(for: mix.listeners, with: mix.blocks, by: clock) }
         } catch {
-            heardAudio?.close()
+            heardAudio?.cancel()
             mix?.listeners.end(.session)
             levelsAreMeasured.signal()
             throw error
@@ -41,9 +41,16 @@ struct HeardAudioShell {
     }
 
     private func handAudioOn(to observer: any SessionObserver) throws(ThreadFailure) {
-        guard let packets = heardAudio?.packets else { return }
+        guard let blocks = packets else { return }
         try PlatformThread.start(named: "Interlude.Audio") {
-            while let packet = packets.next() { observer.audioHeard(packet) }
+            while true {
+                let outcome = blocks.takeNext { range, samples in
+                    for packet in AudioPacket.packets(of: range, samples) {
+                        observer.audioHeard(packet)
+                    }
+                }
+                if outcome == .over { break }
+            }
         }
     }
 
@@ -66,7 +73,7 @@ struct HeardAudioShell {
     func finish() { heardAudio?.finish() }
 
     /// No more audio comes, and receivers get nothing that is still queued.
-    func close() { heardAudio?.close() }
+    func cancel() { heardAudio?.cancel() }
 
     /// Waits until all heard audio is measured: at most about five seconds of audio.
     func waitForLevels() {

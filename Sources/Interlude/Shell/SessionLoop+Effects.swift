@@ -131,7 +131,7 @@ extension SessionLoop {
             try output.sink.finish(within: .seconds(2))
             heardAudio.finish()
         } catch {
-            heardAudio.close()
+            heardAudio.cancel()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
         heardAudio.waitForLevels()

@@ -167,8 +167,9 @@ extension LiveReader {
                 report(.failed(failure))
                 store.finish()
             } else {
+                // Report first, as `FileReader` does.
+                report(.ended(store.readyEnd, figures))
                 store.finish()
-                report(.ended(store.end, figures))
             }
         } catch {
             guard life.withLock({ $0 == .reading }) else { return }

@@ -79,6 +79,9 @@ final class FakePlayer {
     var reports: [SinkReport] { log.reports }
     var heard: FrameTime { machine.renderer.heard }
 
+    /// The first frame of the change that was adopted last.
+    var lastChange: FrameTime { base.last ?? .zero }
+
     /// How many frames were reported to have come too late.
     var lateFrameCount: Int { late.reduce(0) { $0 + $1.count } }
 }

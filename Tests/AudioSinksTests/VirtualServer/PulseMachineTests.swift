@@ -53,28 +53,26 @@ struct PulseMachineTests {
 
     @Test("hands on the fade before a silence as it was heard")
     func tapHearsFade() throws {
-        let packets = PacketQueue()
+        let blocks = HeardBlocks(whenFull: .drop)
         let player = FakePlayer(
-            FakeSoundServer.Manner(), handingOnTo: HeardAudio(packets: packets, blocks: []),
-            seed: 1)
+            FakeSoundServer.Manner(), handingOnTo: HeardAudio(for: [blocks]), seed: 1)
         player.tape = []
         player.run(for: 0.5)
         player.change()
         player.run(for: 0.5)
         player.interrupt(for: 0.4)
         player.run(for: 0.5)
-        packets.close()
+        blocks.finish()
         #expect(player.reports.contains { if case .held = $0 { true } else { false } })
         let tape = try #require(player.tape)
-        var frame = 0
-        while let packet = packets.next() {
-            for sample in packet.samples {
-                let heard = Double((tape[frame] * 32_768).rounded(.toNearestOrEven))
-                try #require(sample == Int16(saturating: heard), "frame \(frame)")
-                frame += 1
-            }
+        var packets: [AudioPacket] = []
+        while blocks.takeNext({ packets += AudioPacket.packets(of: $0, $1) }) == .read {}
+        let samples = packets.flatMap(\.samples)
+        for (frame, sample) in samples.enumerated() {
+            let heard = Double((tape[frame] * 32_768).rounded(.toNearestOrEven))
+            try #require(sample == Int16(saturating: heard), "frame \(frame)")
         }
-        #expect(frame > 60_000)
+        #expect(samples.count > 60_000)
     }
 
     @Test(
@@ -122,6 +120,21 @@ struct PulseMachineTests {
         player.run(for: 10)
         #expect(player.problems.isEmpty)
         #expect((100...115).contains(player.wakeUpCount - before))
+    }
+
+    @Test("leaves what is queued before a change alone, and replaces what is queued after it")
+    func depth() {
+        let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
+        player.run(for: 0.5)
+        for index in 1...200 {
+            player.change()
+            player.finishChange()
+            // When the server asks for more, half of what is queued at most is left.
+            let lead = player.machine.renderer.rendered - player.lastChange
+            #expect(lead > 4000, "change \(index)")
+            player.run(for: 0.011)
+        }
+        #expect(player.problems.isEmpty && player.changeCount == 200)
     }
 
     private func play(course: Int, _ random: inout SeededRandom) -> FakePlayer {

@@ -116,26 +116,15 @@ struct CatchingUpTests {
         }
     }
 
-    @Test("a pause is his own will, also one that begins while the stream is dry")
-    func paused() {
+    @Test(
+        "a pause is the listener's choice, whether it begins before or after the stream runs dry",
+        arguments: [true, false])
+    func paused(isDryFirst: Bool) {
+        let starved = SessionEvent.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000))
+        let pause = SessionEvent.command(.pause)
         var sitting = SessionHarness()
         sitting.hear(Self.second)
-        sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
-        sitting.command(.pause)
-        sitting.hear(15 * Self.second)
-        sitting.take(.source(generation: 1, .ready))
-        sitting.command(.unpause)
-        sitting.hear(15 * Self.second + 100)
-        sitting.hear(25 * Self.second)
-        #expect(Self.jumps(sitting) == [] && Self.catchUps(sitting) == [])
-    }
-
-    @Test("a pause is his own will, also one that begins before he hears that the stream is dry")
-    func pausedFirst() {
-        var sitting = SessionHarness()
-        sitting.hear(Self.second)
-        sitting.command(.pause)
-        sitting.take(.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000)))
+        for event in isDryFirst ? [starved, pause] : [pause, starved] { sitting.take(event) }
         sitting.hear(15 * Self.second)
         sitting.take(.source(generation: 1, .ready))
         sitting.command(.unpause)

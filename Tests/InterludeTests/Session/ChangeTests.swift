@@ -103,8 +103,7 @@ struct ChangeTests {
         #expect(jump)
         sitting.take(.source(generation: 3, .ready))
         sitting.hear(48_000)
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         sitting.hear(72_000)
         #expect(sitting.effects.contains(.closeStream(generation: 3)))
         #expect(sitting.machine.transport.current?.generation == 2)
@@ -121,11 +120,9 @@ struct ChangeTests {
         #expect(
             sitting.effects.contains(
                 .sourceRefused(generation: 2, "another source was asked for")))
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         #expect(sitting.machine.transport.current?.generation == 1)
-        sitting.open(3)
-        sitting.take(.source(generation: 3, .ready))
+        sitting.begin(3)
         #expect(sitting.machine.transport.current?.generation == 3)
     }
 
@@ -186,8 +183,7 @@ struct ChangeTests {
         sitting.command(.play(source: "other"))
         sitting.hear(48_000)
         #expect(sitting.machine.state != .stopped)
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         sitting.hear(72_000)
         #expect(sitting.machine.state == .playing)
     }
@@ -210,8 +206,7 @@ struct ChangeTests {
         var sitting = Self.playing()
         sitting.hear(480_000)
         sitting.command(.play(source: "other"))
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         sitting.hear(960_000)
         let programme = sitting.machine.programmeHeard(before: FrameTime(960_000))
         #expect(programme.stretches.map(\.generation) == [2])
@@ -220,16 +215,13 @@ struct ChangeTests {
     @Test("and that was rendered to its end, not heard to it, does not end the one that takes it")
     func renderedToItsEnd() {
         var sitting = SessionHarness(opening: "file")
-        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
-        sitting.take(.source(generation: 1, .opened(facts)))
-        sitting.take(.source(generation: 1, .ready))
+        sitting.begin(1, as: .file)
         sitting.hear(24_000)
         sitting.answersRequests = false
         sitting.take(.exhausted(at: FrameTime(30_000)))
         sitting.take(.sinkLost(reason: "gone"))
         sitting.command(.play(source: "other"))
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         sitting.answersRequests = true
         sitting.take(.sinkRestored)
         sitting.take(.switchable(FrameTime(24_000)))
@@ -245,8 +237,7 @@ struct ChangeTests {
         sitting.command(.pause)
         sitting.hear(36_000)
         sitting.command(.goLive)
-        sitting.open(2)
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2)
         sitting.hear(72_000)
         #expect(sitting.machine.state == .playing)
     }
@@ -256,9 +247,7 @@ struct ChangeTests {
         var sitting = Self.playing()
         sitting.hear(480_000)
         sitting.command(.play(source: "file"))
-        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
-        sitting.take(.source(generation: 2, .opened(facts)))
-        sitting.take(.source(generation: 2, .ready))
+        sitting.begin(2, as: .file)
         #expect(sitting.effects.contains(.availableDelayChanged(.zero)))
     }
 

@@ -24,8 +24,7 @@ struct SessionHarness {
     /// Plays a live stream.
     init() {
         self.init(opening: "live")
-        open(1)
-        take(.source(generation: 1, .ready))
+        begin(1)
     }
 
     mutating func take(_ event: SessionEvent) {
@@ -36,10 +35,16 @@ struct SessionHarness {
 
     mutating func command(_ command: SessionCommand) { take(.command(command)) }
 
-    /// The live stream of that generation is there.
-    mutating func open(_ generation: Int) {
-        let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
+    /// The source of that generation is open.
+    mutating func open(_ generation: Int, as kind: SourceFacts.Kind = .live) {
+        let facts = SourceFacts(kind: kind, codec: "made", sampleRate: 48_000, channelCount: 2)
         take(.source(generation: generation, .opened(facts)))
+    }
+
+    /// The source of that generation is open, and has enough samples to begin with.
+    mutating func begin(_ generation: Int, as kind: SourceFacts.Kind = .live) {
+        open(generation, as: kind)
+        take(.source(generation: generation, .ready))
     }
 
     /// Everything before `frame` is heard, a second behind the live edge.

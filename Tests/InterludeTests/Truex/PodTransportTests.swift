@@ -138,9 +138,7 @@ struct PodTransportTests {
     @Test("past the end of a file that does not say where it ends changes nothing")
     func pastTheEnd() {
         var sitting = SessionHarness(opening: "file")
-        let facts = SourceFacts(kind: .file, codec: "made", sampleRate: 48_000, channelCount: 2)
-        sitting.take(.source(generation: 1, .opened(facts)))
-        sitting.take(.source(generation: 1, .ready))
+        sitting.begin(1, as: .file)
         sitting.take(.truex(.pods([Self.pod])))
         sitting.take(.heard(FrameTime(4800), liveEdge: nil))
         sitting.command(.seek(.milliseconds(900)))

@@ -9,12 +9,19 @@ struct CommandRun {
     /// What it said on standard error.
     let lines: [String]
 
-    /// Blocks until the command has ended; it is killed after `limit`.
-    init(_ arguments: [String], within limit: Duration = .seconds(300)) throws {
+    /// Blocks until the command has ended; it is killed after `limit`, and when it has used
+    /// `processorSeconds` of a processor, which a busy machine does not shorten.
+    init(
+        _ arguments: [String], within limit: Duration = .seconds(300),
+        processorSeconds: Int? = nil
+    ) throws {
         let folder = try TemporaryFolder()
+        let limiter = processorSeconds.map { seconds in
+            ["/bin/sh", "-c", "ulimit -t \(seconds) && exec \"$@\"", "sh"]
+        }
         let run = try Command(
-            [Player.executable] + arguments, environment: ["XDG_RUNTIME_DIR": folder.path],
-            within: limit)
+            (limiter ?? []) + [Player.executable] + arguments,
+            environment: ["XDG_RUNTIME_DIR": folder.path], within: limit)
         status = run.status
         lines = run.errors.split(separator: "\n").map(String.init)
     }
