@@ -3,8 +3,8 @@ import MediaTime
 
 /// What one event finds, and its effects as they gather.
 struct Outbox {
-    /// What the shell counts as now.
-    let now: FrameTime
+    /// Everything before this output frame was heard.
+    let heard: FrameTime
 
     let context: BreakContext
 
@@ -23,7 +23,7 @@ struct Outbox {
     }
 
     mutating func log(_ kind: AdEvent.Kind, of breakID: BreakID?, at frame: FrameTime? = nil) {
-        send(.log(AdEvent(kind: kind, frame: frame ?? now, breakID: breakID)))
+        send(.log(AdEvent(kind: kind, frame: frame ?? heard, breakID: breakID)))
     }
 
     mutating func log(
@@ -33,6 +33,7 @@ struct Outbox {
         send(
             .log(
                 AdEvent(
-                    kind: kind, frame: frame ?? now, breakID: breakID, slot: slot, spot: spot.id)))
+                    kind: kind, frame: frame ?? heard, breakID: breakID, slot: slot, spot: spot.id))
+        )
     }
 }

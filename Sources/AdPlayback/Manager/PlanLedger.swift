@@ -12,6 +12,9 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     /// What was published and not taken over yet, as far as that is known.
     package private(set) var draft: Draft?
 
+    /// Everything before this output frame has been heard.
+    package private(set) var heard = FrameTime.zero
+
     private var request = Request.none
 
     /// The question to the sink from which frame on sound can still be changed.
@@ -70,8 +73,14 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
 
     /// Everything before output frame `frame` was heard: of a draft nothing is heard before the sink
     /// has taken it over.
-    package mutating func hear(upTo frame: FrameTime) {
-        if let draft, draft.start < frame { adopt() }
+    ///
+    /// Returns whether that is more than before.
+    @discardableResult
+    package mutating func hear(upTo frame: FrameTime) -> Bool {
+        let isMore = frame > heard
+        heard = max(heard, frame)
+        if let draft, draft.start < heard { adopt() }
+        return isMore
     }
 
     /// The sink goes on with the base.

@@ -21,7 +21,6 @@ extension SessionLifecycle {
 
     /// What the shell has to do.
     package enum Effect: Hashable, Sendable {
-        case connect(String)
         /// Let go of the connection and end its advertisements; ``Event/stopped`` follows.
         case stopStream
         case pauseStream

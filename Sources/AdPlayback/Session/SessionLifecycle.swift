@@ -78,7 +78,7 @@ extension SessionLifecycle {
         transport = .running
         buffer = .empty
         state = .connecting
-        return [.connect(id)]
+        return []
     }
 
     private mutating func stop() -> [Effect] {

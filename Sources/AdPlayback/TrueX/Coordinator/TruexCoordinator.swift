@@ -33,7 +33,7 @@ package struct TruexCoordinator: Hashable, Sendable {
 
     var flow = Flow.running
     var spots = Spots.idle
-    var controls = Controls.free
+    package internal(set) var controls = Controls.free
     var spotRule = SpotRule.release
 
     var audience = TruexAudience.unknown
@@ -44,7 +44,7 @@ package struct TruexCoordinator: Hashable, Sendable {
     var tokenCount: UInt64 = 0
 
     /// When the shell was last asked to wake it.
-    var armedWake: FrameTime?
+    package internal(set) var armedWake: FrameTime?
 
     package init(policy: TruexPolicy = TruexPolicy()) {
         self.policy = policy
