@@ -60,7 +60,7 @@ extension AdPlayManager {
             callOff(player, &outbox)
             end(
                 player, player.hasBegun ? .skipped(.stopped) : .unheard(.stopped),
-                at: player.hasBegun ? heardEnd : outbox.now, &outbox)
+                at: outbox.heard, &outbox)
         }
         line = []
         for queued in queue.dropAll() {

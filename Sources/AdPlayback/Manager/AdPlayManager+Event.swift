@@ -11,12 +11,8 @@ extension AdPlayManager {
         case streamOpened
         /// Ends all at once. To change the stream: this, then ``streamOpened``.
         case stop(StopReason)
-        case streamLost
-        case streamReturned
         case streamerMuted
         case streamerUnmuted
-        /// The listener's distance from live has changed.
-        case delayChanged(Duration)
 
         // Advertisements.
 

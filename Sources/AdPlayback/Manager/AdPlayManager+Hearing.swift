@@ -3,9 +3,7 @@ import MediaTime
 
 extension AdPlayManager {
     /// Says all that is due now that everything before `time` was heard, in the order of frames.
-    mutating func heard(_ time: FrameTime, _ outbox: inout Outbox) {
-        guard time > heardEnd else { return }
-        heardEnd = time
+    mutating func passMarks(before time: FrameTime, _ outbox: inout Outbox) {
         for player in line {
             let marks = outbox.range(of: player).map(player.untoldMarks) ?? []
             for mark in marks where mark.due <= time {

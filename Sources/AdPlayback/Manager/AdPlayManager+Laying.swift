@@ -29,7 +29,7 @@ extension AdPlayManager {
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
         if !outbox.context.isPaused { placeTheRest(from: time, outbox, &spots, &away) }
-        if let over = away, over.end < time, over.end <= heardEnd { away = nil }
+        if let over = away, over.end < time, over.end <= outbox.heard { away = nil }
         outbox.send(
             .lay(
                 BreakLayout(
@@ -68,9 +68,9 @@ extension AdPlayManager {
             line.removeAll { $0.token == player.token }
             callOff(player, &outbox)
             switch pendingEnd {
-            case .skip: end(player, .unheard(.skipped), at: outbox.now, &outbox)
-            case .fail(let failure): end(player, .failed(failure), at: outbox.now, &outbox)
-            case .drop(let reason): end(player, .unheard(reason), at: outbox.now, &outbox)
+            case .skip: end(player, .unheard(.skipped), at: outbox.heard, &outbox)
+            case .fail(let failure): end(player, .failed(failure), at: outbox.heard, &outbox)
+            case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
         }
     }

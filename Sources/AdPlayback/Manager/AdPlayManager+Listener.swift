@@ -20,7 +20,7 @@ extension AdPlayManager {
         guard outbox.range(of: line[index]) == nil else { return line[index].pendingEnd = .skip }
         let player = line.remove(at: index)
         callOff(player, &outbox)
-        end(player, .unheard(.skipped), at: outbox.now, &outbox)
+        end(player, .unheard(.skipped), at: outbox.heard, &outbox)
     }
 
     /// Cuts the spot that is heard, and drops all others of the break.
@@ -81,6 +81,6 @@ extension AdPlayManager {
         _ kind: AdEvent.Kind, of player: AdvertisementPlayer, _ outbox: inout Outbox
     ) {
         outbox.log(
-            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: heardEnd)
+            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: outbox.heard)
     }
 }

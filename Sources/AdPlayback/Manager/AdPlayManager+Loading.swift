@@ -87,7 +87,7 @@ extension AdPlayManager {
         }
         let player = line.remove(at: index)
         callOff(player, &outbox)
-        end(player, .failed(failure), at: outbox.now, &outbox)
+        end(player, .failed(failure), at: outbox.heard, &outbox)
     }
 
     func index(of token: PlayToken) -> Int? {
@@ -102,7 +102,7 @@ extension AdPlayManager {
 
     func arm(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
         let rest: Duration = .frames(
-            outbox.range(of: player).map { max(0, $0.end - heardEnd) } ?? 0)
+            outbox.range(of: player).map { max(0, $0.end - outbox.heard) } ?? 0)
         for phase in player.watchdogs {
             let wait = configuration.deadlines.wait(for: phase, rest: rest)
             outbox.send(.armWatchdog(player.token, phase, after: wait))

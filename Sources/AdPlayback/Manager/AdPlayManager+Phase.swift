@@ -22,10 +22,11 @@ extension AdPlayManager {
         return openBreak.stage == .started ? .betweenAds : .breakStarting
     }
 
-    /// The next frame that is worth a report of the sink as soon as everything before it was heard.
-    package func nextMark(in layout: BreakLayout?) -> FrameTime? {
+    /// The next frame after `heard` that is worth a report of the sink as soon as everything before
+    /// it was heard.
+    package func nextMark(in layout: BreakLayout?, after heard: FrameTime) -> FrameTime? {
         line.lazy.flatMap { layout?.range(of: $0.token).map($0.untoldMarks) ?? [] }
-            .first.map { max($0.due, heardEnd + 1) }
+            .first.map { max($0.due, heard + 1) }
     }
 
     /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.

@@ -51,7 +51,7 @@ extension AdPlayManager {
         line.removeAll { outbox.range(of: $0) == nil }
         for player in dropped {
             callOff(player, &outbox)
-            end(player, .unheard(reason), at: outbox.now, &outbox)
+            end(player, .unheard(reason), at: outbox.heard, &outbox)
         }
         for queued in queue.dropAll() {
             noteUnused(queued.token, queued.advertisement, reason, &outbox)

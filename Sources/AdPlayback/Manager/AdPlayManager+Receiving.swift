@@ -4,12 +4,11 @@ import MediaTime
 extension AdPlayManager {
     /// Takes in what has happened, and returns what is to be done about it.
     ///
-    /// `now` is the output frame that the shell counts as the present; it stamps log lines, and no
-    /// decision depends on it. `context` is as it is after the event.
+    /// Everything before output frame `heard` was heard; `context` is as it is after the event.
     package mutating func receive(
-        _ event: Event, at now: FrameTime, in context: BreakContext
+        _ event: Event, at heard: FrameTime, in context: BreakContext
     ) -> [Effect] {
-        var outbox = Outbox(now: now, context: context)
+        var outbox = Outbox(heard: heard, context: context)
         guard isOpen else {
             receiveClosed(event, &outbox)
             return outbox.effects
@@ -17,8 +16,6 @@ extension AdPlayManager {
         switch event {
         case .streamOpened: break
         case .stop: stop(&outbox)
-        // What the stream has is heard when the break is over, whatever that is by then (rule X7).
-        case .streamLost, .streamReturned, .delayChanged: break
         case .streamerMuted: setStreamer(.muted, &outbox)
         case .streamerUnmuted: setStreamer(.audible, &outbox)
         case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
@@ -36,8 +33,8 @@ extension AdPlayManager {
             loaded(token, audio, &outbox)
         case .spotFailed(let token, let failure): failed(token, failure, &outbox)
         case .watchdog(let token, let phase): expired(token, phase, &outbox)
-        case .switchable(let time): lay(from: max(time, heardEnd), &outbox)
-        case .heard(let time): heard(time, &outbox)
+        case .switchable(let time): lay(from: max(time, outbox.heard), &outbox)
+        case .heard(let time): passMarks(before: time, &outbox)
         case .programmeMeasured(let loudness): programmeLoudness = loudness
         case .outputChanged(let before): changeOutput(from: before, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
@@ -56,8 +53,6 @@ extension AdPlayManager {
             isOpen = true
         case .volumeChanged(let volume):
             focus.userVolume = volume
-        case .heard(let time):
-            heardEnd = max(heardEnd, time)
         case .getAdvertisement:
             outbox.send(.handOut(nil))
         case .advertisementsAvailable(let pushed):
@@ -67,9 +62,10 @@ extension AdPlayManager {
             outbox.send(.pauseAllowed)
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog:
             staleCount += 1
-        case .stop, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted, .delayChanged,
-            .ignoreReceivedAdvertisements, .suspendSpots, .resumeSpots, .creditSpots,
-            .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .outputChanged:
+        case .stop, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements, .suspendSpots,
+            .resumeSpots, .creditSpots,
+            .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .heard,
+            .outputChanged:
             break
         }
     }

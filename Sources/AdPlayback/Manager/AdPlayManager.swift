@@ -26,9 +26,6 @@ package struct AdPlayManager: Hashable, Sendable {
     /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
     package internal(set) var programmeLoudness: Double?
 
-    /// The first frame that no listener has heard yet.
-    package internal(set) var heardEnd: FrameTime = .zero
-
     /// Whether a stream is open.
     var isOpen = false
     /// Whether spots may be laid out that are not yet.

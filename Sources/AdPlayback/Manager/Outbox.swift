@@ -3,8 +3,8 @@ import MediaTime
 
 /// The inputs of one event, and the effects collected while it is processed.
 struct Outbox {
-    /// The shell's current output frame.
-    let now: FrameTime
+    /// All output before this frame was heard.
+    let heard: FrameTime
 
     let context: BreakContext
 
@@ -22,7 +22,7 @@ struct Outbox {
     }
 
     mutating func log(_ kind: AdEvent.Kind, of breakID: BreakID?, at frame: FrameTime? = nil) {
-        send(.log(AdEvent(kind: kind, frame: frame ?? now, breakID: breakID)))
+        send(.log(AdEvent(kind: kind, frame: frame ?? heard, breakID: breakID)))
     }
 
     mutating func log(
@@ -32,6 +32,7 @@ struct Outbox {
         send(
             .log(
                 AdEvent(
-                    kind: kind, frame: frame ?? now, breakID: breakID, slot: slot, spot: spot.id)))
+                    kind: kind, frame: frame ?? heard, breakID: breakID, slot: slot, spot: spot.id))
+        )
     }
 }

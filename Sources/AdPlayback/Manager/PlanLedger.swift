@@ -12,6 +12,9 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     /// The published plan that the sink is not known to have adopted.
     package private(set) var draft: Draft?
 
+    /// All output before this frame was heard.
+    package private(set) var heard = FrameTime.zero
+
     private var request = Request.none
 
     /// The request to the sink for the first frame that can still change.
@@ -67,8 +70,14 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// All output before `frame` was heard. A draft is heard only after the sink adopted it.
-    package mutating func hear(upTo frame: FrameTime) {
-        if let draft, draft.start < frame { adopt() }
+    ///
+    /// Returns whether that is more than before.
+    @discardableResult
+    package mutating func hear(upTo frame: FrameTime) -> Bool {
+        let isMore = frame > heard
+        heard = max(heard, frame)
+        if let draft, draft.start < heard { adopt() }
+        return isMore
     }
 
     /// The sink continues with the base.

@@ -79,7 +79,7 @@ extension SessionLifecycle {
         transport = .running
         buffer = .empty
         state = .connecting
-        return [.connect(id)]
+        return []
     }
 
     private mutating func stop() -> [Effect] {
@@ -214,7 +214,6 @@ extension SessionLifecycle {
 
     /// Instructions for the shell.
     package enum Effect: Hashable, Sendable {
-        case connect(String)
         /// Close the connection and end its advertisements; ``Event/stopped`` follows.
         case stopStream
         case pauseStream

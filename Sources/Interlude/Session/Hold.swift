@@ -8,6 +8,10 @@ struct Hold: Hashable, Sendable {
     /// The stream frame with which it goes on, as far as that can be told by now.
     var target: FrameTime?
 
+    /// The oldest stream frame that is still kept when it goes on, if what was to come next is not
+    /// kept any more.
+    var oldest: FrameTime?
+
     var phase = Phase.standing
 
     enum Phase: Hashable, Sendable {

@@ -19,17 +19,14 @@ struct InteractiveBreaks: Hashable, Sendable {
     /// What the listener did before.
     var history = TruexHistory()
 
-    /// Whether he may go elsewhere in the stream.
-    var controls = TruexCoordinator.Controls.free
-
     /// What the coordinator was told of the session.
     var told = ToldToCoordinator()
 
     /// When further pods are asked for; `nil` where nobody is to be asked.
     var ping: Ping?
 
-    /// When the coordinator wants to be told of the time.
-    var wake: FrameTime?
+    /// What time it is for the session, where that is not output time.
+    private(set) var time: FrameTime?
 
     /// The viewer that is written down, if there is one.
     var viewer = ScriptedViewer()
@@ -87,8 +84,9 @@ struct InteractiveBreaks: Hashable, Sendable {
         var message: TruexMessage
     }
 
-    init(policy: TruexPolicy) {
-        coordinator = TruexCoordinator(policy: policy)
+    init(_ configuration: SessionConfiguration) {
+        coordinator = TruexCoordinator(policy: configuration.truex)
+        viewer.isAlone = configuration.viewer != nil
     }
 
     /// What the scripted viewer does next: what is written down, or what ends what is shown.
@@ -102,9 +100,17 @@ struct InteractiveBreaks: Hashable, Sendable {
 
     /// When time matters next.
     var nextWake: FrameTime {
-        let wakes = [wake, nextAct?.time] + renderers.values.map(\.wake)
+        let wakes = [coordinator.armedWake, nextAct?.time] + renderers.values.map(\.wake)
         return wakes.compactMap { $0 }.min() ?? .distantFuture
     }
+
+    /// The session's time, which goes on while the stream stands still.
+    ///
+    /// That is output time as long as nobody says what time it is, as in virtual time.
+    func clock(at heard: FrameTime) -> FrameTime { time ?? heard }
+
+    /// It is `now` for the session.
+    mutating func advanceTime(to now: FrameTime) { time = now }
 
     /// The renderer that is shown, or is about to be.
     var shown: Renderer? {

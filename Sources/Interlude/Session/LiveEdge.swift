@@ -15,6 +15,9 @@ struct LiveEdge: Hashable, Sendable {
     /// again.
     var lagAtLoss: Int?
 
+    /// How much of the stream is kept, if there is no room for as much as is asked for.
+    var kept: Duration?
+
     /// Whether it was said that there is no room to keep as much of the stream as is asked for.
     var isShort = false
 }

@@ -8,9 +8,6 @@ struct OpenedSource: Hashable, Sendable {
     /// `nil` until it is connected.
     var facts: SourceFacts?
 
-    /// How much of it is kept, if there is no room for as much as is asked for.
-    var kept: Duration?
-
     /// Where its sound does not follow on itself, as far as that is not heard yet.
     var discontinuities: [Discontinuity] = []
 
@@ -42,8 +39,7 @@ struct OpenedSource: Hashable, Sendable {
         case .ended(let frame):
             end = frame
             length = frame
-        case .kept(let length): kept = length
-        case .ready, .title, .reconnecting, .reconnected, .leftBehind: break
+        case .ready, .title, .reconnecting, .reconnected, .leftBehind, .kept: break
         }
     }
 
@@ -51,7 +47,6 @@ struct OpenedSource: Hashable, Sendable {
     /// stream frame `position`.
     mutating func goOn(from earlier: OpenedSource, at position: FrameTime) {
         facts = facts ?? earlier.facts
-        kept = kept ?? earlier.kept
         // What was found weighs more than a header, which may declare too much.
         length = [length, earlier.length].compactMap { $0 }.min()
         // Its own reader may have found some of them again.

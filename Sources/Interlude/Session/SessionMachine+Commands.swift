@@ -1,30 +1,44 @@
 import AdPlayback
 import Advertising
 import MediaTime
-import PCMAudio
-import Playout
 
+/// Which value carries out what is asked of the session.
 extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
-        guard state != .stopping else { return refuse("the session is stopping") }
+        guard state != .stopping else { return outbox.refuse("the session is stopping") }
         switch command {
-        case .push(let spots): if admit(spots) { tell(.advertisementsAvailable(spots)) }
-        case .pushAtLiveEdge(let spots): if admit(spots) { deliver(.advertisements(spots)) }
-        case .ignoreAdvertisements: tell(.ignoreReceivedAdvertisements)
-        case .pause: askToPause()
-        case .unpause: unpause()
-        case .goLive: goLive()
-        case .setDelay(let delay): setDelay(delay)
-        case .seek(let time): seek(to: time)
-        case .setVolume(let gain): setVolume(gain)
-        case .skip: tell(.skip)
-        case .skipBreak: tell(.skipBreak)
-        case .truex(let message): takeMessage(message)
-        case .truexAudience(let audience): takeAudience(audience)
-        case .streamerMuted: if admit() { deliver(.streamerMuted) }
-        case .streamerUnmuted: if admit() { deliver(.streamerUnmuted) }
-        case .play(let source): change(to: source, namedBy: .operator)
-        case .playPublic(let source): change(to: source, namedBy: .listener)
+        case .push(let spots):
+            guard breaks.admit(spots, at: heard, &outbox) else { return }
+            outbox.post(.advertisements(.advertisementsAvailable(spots)))
+        case .pushAtLiveEdge(let spots):
+            if breaks.admit(spots, at: heard, &outbox) { deliver(.advertisements(spots)) }
+        case .streamerMuted: if breaks.admit(at: heard, &outbox) { deliver(.streamerMuted) }
+        case .streamerUnmuted: if breaks.admit(at: heard, &outbox) { deliver(.streamerUnmuted) }
+        case .ignoreAdvertisements: outbox.post(.advertisements(.ignoreReceivedAdvertisements))
+        case .skip: outbox.post(.advertisements(.skip))
+        case .skipBreak: outbox.post(.advertisements(.skipBreak))
+        case .setVolume(let gain):
+            outbox.post(.advertisements(.volumeChanged(gain.linear)))
+            outbox.wantSwitch()
+        case .pause:
+            // The manager holds spots back from when it allows a pause, so it is asked last.
+            if let refusal = transport.pauseRefusal { return outbox.refuse(refusal) }
+            outbox.post(.advertisements(.pauseRequested))
+        case .unpause: transport.unpause(in: view, &outbox)
+        case .goLive:
+            guard let frame = transport.liveTarget(&outbox), ask(for: frame), isPaused else {
+                return
+            }
+            transport.move(.resume, in: view, &outbox)
+        case .setDelay(let delay):
+            if let frame = transport.target(ofDelay: delay, in: view, &outbox) { ask(for: frame) }
+        case .seek(let time):
+            if let frame = transport.target(ofSeek: time, in: view, &outbox) { ask(for: frame) }
+        case .truex(let message): truex.takeMessage(message, in: view, &outbox)
+        case .truexAudience(let audience): truex.takeAudience(audience, in: view, &outbox)
+        case .play(let source): transport.change(to: source, namedBy: .operator, in: view, &outbox)
+        case .playPublic(let source):
+            transport.change(to: source, namedBy: .listener, in: view, &outbox)
         case .stop: stop()
         }
     }
@@ -34,104 +48,43 @@ extension SessionMachine {
         while let next = script.first, next.time <= frame {
             script.removeFirst()
             carryOut(next.command)
+            route()
         }
-    }
-
-    /// How many spots and mutes wait at most, in the queue or for a listener who is behind live.
-    static let waitingLimit = 1000
-
-    /// Whether there is room for a push, or for one mute. Without room the push is dropped whole.
-    private mutating func admit(_ spots: [Advertisement] = []) -> Bool {
-        let count = breaks.waitingCount + max(1, spots.count)
-        if count <= Self.waitingLimit { return true }
-        drop(spots, .queueFull)
-        refuse("no more than \(Self.waitingLimit) advertisements may wait; 'ignore' drops them")
-        return false
     }
 
     /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.
     private mutating func deliver(_ event: DelayedEvent) {
-        let shift = shiftFrameCount
-        guard shift > 0 || !breaks.delayed.isEmpty, let place = streamFrame(at: heard) else {
-            return receive(event)
+        breaks.deliver(
+            event, at: transport.streamFrame(at: heard, in: view),
+            shift: transport.shiftFrameCount(in: view), heard: heard, &outbox)
+    }
+
+    /// Goes to stream frame `frame` as a listener asks, unless a break comes first, or is on.
+    ///
+    /// Returns `false` if it was refused.
+    @discardableResult
+    private mutating func ask(for frame: FrameTime) -> Bool {
+        guard transport.hold == nil else {
+            outbox.refuse(Transport.heldWords)
+            return false
         }
-        // What happens live happens in order, wherever the live edge is reckoned to be by now.
-        breaks.delayed.add(event, at: max(place + shift, breaks.delayed.lastOccurrence ?? .zero))
-    }
-
-    mutating func receive(_ event: DelayedEvent) {
-        switch event {
-        case .advertisements(let advertisements): tell(.advertisementsAvailable(advertisements))
-        case .streamerMuted:
-            tell(.streamerMuted)
-            log("stream.muted", ["by": "streamer"])
-            if breaks.muteMusicFrameCount == nil { effects.append(.loadMuteMusic) }
-        case .streamerUnmuted:
-            tell(.streamerUnmuted)
-            log("stream.unmuted", ["by": "streamer"])
+        guard truex.isActive else {
+            transport.goWhereAsked(frame, in: view, &outbox)
+            return true
         }
-        wantSwitch()
+        let before = effects.count
+        truex.tell(.seekRequested(to: frame), in: view, &outbox)
+        route()
+        return !effects[before...].contains { if case .refuse = $0 { true } else { false } }
     }
 
-    /// Says of each push that is kept for a listener who will not come to it that it is not used.
-    mutating func dropDelayed() {
-        for case .advertisements(let spots) in breaks.delayed.removeAll() { drop(spots, .stopped) }
-    }
-
-    /// Says of a push that it is not used.
-    mutating func drop(_ spots: [Advertisement], _ reason: AdEvent.NotUsedReason) {
-        guard !spots.isEmpty else { return }
-        let dropped = AdEvent(kind: .breakDropped(spotCount: spots.count, reason), frame: heard)
-        effects.append(.log(EventRecord(dropped)))
-    }
-
-    private mutating func askToPause() {
-        // The manager holds spots back from when it allows a pause, so it is asked last.
-        guard transport.lifecycle.canPause else { return refuse("nothing plays") }
-        guard transport.hold == nil else { return refuse(Self.heldWords) }
-        tell(.pauseRequested)
-    }
-
-    private mutating func unpause() {
-        transport.candidate?.startsPaused = false
-        guard !transport.output.isHeld || isPaused else {
-            return refuse("the sound server has asked for silence; it has to take that back")
+    /// Goes where the listener wanted to, or where that leads to first.
+    mutating func goWhereAsked(_ frame: FrameTime) {
+        guard let from = transport.streamFrame(at: heard, in: view) else { return }
+        truex.ping?.seek(from: from)
+        guard transport.hold == nil else {
+            return transport.leaveHold(to: frame, in: view, &outbox)
         }
-        move(.resume)
-    }
-
-    /// The manager has allowed a pause.
-    mutating func pause() {
-        transport.candidate?.startsPaused = true
-        move(.pause)
-    }
-
-    private mutating func setVolume(_ gain: Gain) {
-        tell(.volumeChanged(gain.linear))
-        wantSwitch()
-    }
-
-    private mutating func stop() {
-        dropCandidate(CommandReply.overWords)
-        tell(.stop(.user))
-        closeTruex()
-        move(.stop)
-        guard transport.output == .running, heard > .zero else { return endAtOnce() }
-        transport.ending = .fading(.asked, by: outputEnd)
-        wantSwitch()
-    }
-
-    /// Ends a session that was asked to stop and cannot fade: nobody would hear it.
-    mutating func endAtOnce() {
-        transport.ending = .at(heard, .asked)
-        finishIfHeard()
-    }
-
-    /// Why a listener can do nothing with a stream that stands still.
-    static let heldWords =
-        "the stream stands still for an interactive advertisement; answer it first"
-
-    mutating func refuse(_ words: String) {
-        effects.append(.refuse(words))
+        transport.goWhereAsked(frame, in: view, &outbox)
     }
 }

@@ -7,39 +7,24 @@ import Playout
 ///
 /// A value without clock, lock or I/O. The same configuration and the same
 /// events in the same order give the same effects, so a recorded session
-/// replays to the identical event log.
+/// replays to the identical event log. It passes each event to the value that it
+/// concerns, and the signals of one value to another.
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
-
-    /// Where the session stands (rule M9).
-    package var state: SessionState { transport.state }
-
-    /// Whether a pause was asked for, also while the stream is connected anew.
-    package var isPaused: Bool { transport.isPaused }
-
-    /// Everything before this output frame has been heard.
-    package internal(set) var heard = FrameTime.zero {
-        didSet { ledger.hear(upTo: heard) }
-    }
 
     var ledger = PlanLedger(SessionPlan())
     var transport: Transport
     var breaks: BreakEngine
     var truex: InteractiveBreaks
-    var latencies = LatencyLog()
-
-    /// What was heard of the programme, as far as the loudness of spots follows from it.
-    var heardProgramme = HeardProgramme()
+    var heardLog = HeardLog()
 
     /// What is still to be asked for at times that were fixed before the session.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
-    /// What time it is for the session, where that is not output time.
-    var time: FrameTime?
+    /// What the values want done and was not passed on yet.
+    var outbox = SessionOutbox()
 
-    /// How often a completion came for something that was over.
-    package internal(set) var staleCount = 0
-
+    /// What the shell has to do because of this event.
     var effects: [SessionEffect] = []
 }
 
@@ -48,8 +33,7 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
-        truex = InteractiveBreaks(policy: configuration.truex)
-        truex.viewer.isAlone = configuration.viewer != nil
+        truex = InteractiveBreaks(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 
@@ -57,194 +41,121 @@ extension SessionMachine {
     package mutating func receive(_ event: SessionEvent) -> [SessionEffect] {
         effects = []
         guard transport.ending != .over else { return [] }
-        switch event {
-        case .began: begin()
-        case .command(let command): carryOut(command)
-        case .source(let generation, let news): receive(news, from: generation)
-        case .switchable(let frame): planAfterRequest(from: frame)
-        case .planRefused(let frame): planAgain(from: frame)
-        case .heard(let frame, let liveEdge): advance(to: frame, liveEdge: liveEdge)
-        case .starved(let frame, let sourceFrame): starve(at: frame, sourceFrame: sourceFrame)
-        case .exhausted(let frame): exhaust(at: frame)
-        case .advertisements(let event): tell(event)
-        case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
-        case .truex(let news): receive(news)
-        case .muteMusicLoaded(let frameCount): takeMuteMusic(frameCount)
-        case .muteMusicFailed(let reason): warn("the mute music is not heard: \(reason)")
-        case .sinkLost(let reason): loseOutput(reason)
-        case .sinkRestored: restoreOutput()
-        case .sinkHeld(let reason): holdOutput(reason)
-        case .sinkReleased: releaseOutput()
-        case .sinkFailed(let reason): end(.failed(SessionFailure(.output, reason)), at: heard)
-        case .underrun(let count):
-            log("stream.underrun", ["device": .bool(true), "count": .integer(Int64(count))])
-        case .changedLate(let frame, let count):
-            log("sink.late", at: frame, ["frames": .integer(Int64(count))])
-        case .sinkVolume(let percent, let isMuted):
-            log("sink.volume", ["percent": .integer(Int64(percent)), "muted": .bool(isMuted)])
-        case .timeStoodStill: giveUpPause()
-        }
+        pass(event)
         settle()
         return effects
     }
 
-    /// What is heard unless the sink refuses it.
-    var plan: SessionPlan { ledger.plan }
-
-    /// Everything that is planned to be heard, whether the sink refuses the last plan or not.
-    var plannedVoices: Set<Voice> {
-        Set([ledger.base, plan].flatMap { $0.timeline.clips.map(\.voice) })
+    private mutating func pass(_ event: SessionEvent) {
+        switch event {
+        case .began: begin()
+        case .command(let command): carryOut(command)
+        case .source(let generation, let event):
+            transport.receive(event, from: generation, in: view, &outbox)
+        case .switchable(let frame):
+            ledger.takeAnswer()
+            layOut(from: frame)
+        case .planRefused(let frame):
+            ledger.refuse()
+            layOut(from: frame)
+        case .heard(let frame, let liveEdge): advance(to: frame, liveEdge: liveEdge)
+        case .starved(let frame, let sourceFrame):
+            let voice = transport.starve(at: frame, sourceFrame: sourceFrame, in: view, &outbox)
+            if let voice {
+                ledger.change { plan in
+                    plan.timeline.end(voice, at: frame)
+                    plan.markers.cut(at: frame)
+                }
+            }
+        case .exhausted(let frame):
+            if let voice = transport.exhaust(at: frame, in: view, &outbox) {
+                ledger.change { $0.timeline.end(voice, at: frame) }
+            }
+        case .advertisements(let event): outbox.post(.advertisements(event))
+        case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
+        case .truex(let event):
+            // The pods are those of the source that the session began with.
+            if case .pods = event, transport.lifecycle.stream != configuration.source { break }
+            let place = transport.streamFrame(at: heard, in: view)
+            truex.receive(event, at: place, in: view, &outbox)
+        case .muteMusicLoaded(let frameCount):
+            breaks.takeMuteMusic(frameCount, at: heard, &outbox)
+        case .muteMusicFailed(let reason):
+            outbox.warn("the mute music is not heard: \(reason)", at: heard)
+        case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
+        case .sinkRestored: transport.receive(.restored, in: view, &outbox)
+        case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)
+        case .sinkReleased: transport.receive(.released, in: view, &outbox)
+        case .sinkFailed(let reason):
+            let failure = SessionFailure(.output, reason)
+            transport.end(.failed(failure), at: heard, in: view, &outbox)
+        case .underrun(let count):
+            outbox.log(
+                "stream.underrun", at: heard,
+                ["device": .bool(true), "count": .integer(Int64(count))])
+        case .changedLate(let frame, let count):
+            outbox.log("sink.late", at: frame, ["frames": .integer(Int64(count))])
+        case .sinkVolume(let percent, let isMuted):
+            outbox.log(
+                "sink.volume", at: heard,
+                ["percent": .integer(Int64(percent)), "muted": .bool(isMuted)])
+        case .timeStoodStill: giveUpPause()
+        }
+        route()
     }
 
-    /// The frame before which everything has to be heard for something to happen: a sink in
-    /// virtual time renders no further than this before it was handled.
-    package var nextMark: FrameTime {
-        var mark = min(
-            plan.markers.next, breaks.manager.nextMark(in: plan.layout) ?? .distantFuture)
-        if let next = script.first { mark = min(mark, next.time) }
-        if let next = nextDelivery { mark = min(mark, next) }
-        if let next = nextDiscontinuity { mark = min(mark, next) }
-        if case .until(let frame) = transport.firstSpotWait { mark = min(mark, frame) }
-        mark = min(mark, nextTruexMark)
-        return min(mark, outputEnd)
-    }
-
-    /// The output frame at which the session is over, as far as that is known.
-    package var outputEnd: FrameTime {
-        switch transport.ending {
-        case .at(let frame, _): frame
-        case .over: heard
-        case .fading(_, let limit): plan.fadeEnd ?? limit
-        case nil: .distantFuture
+    /// Passes on what the values want done, in the order in which they said so: effects to the
+    /// shell, and signals to the value that they are for.
+    mutating func route() {
+        for entry in outbox.takeEntries() {
+            switch entry {
+            case .effect(let effect): effects.append(effect)
+            case .signal(let signal):
+                pass(signal)
+                route()
+            }
         }
     }
 
-    /// When the session wants to be told the time next, where that is not output time.
-    package var nextWake: FrameTime {
-        let arrival = framesToReturn.map { clock + max($0, FrameTime.rate / 20) }
-        return min(truex.nextWake, arrival ?? .distantFuture)
-    }
-
-    /// Whether the session has to be told what time it is.
-    package var keepsTime: Bool { truex.isActive }
-
-    /// Whether a session in virtual time has come to a pause that nothing will ever end.
-    package var isPausedForEver: Bool {
-        let isStanding = isPaused || transport.hold?.phase == .standing
-        return isStanding && truex.nextWake == .distantFuture && voiceOverEnd == nil
-            && transport.incoming == nil && transport.candidate == nil && ledger.isSettled
-            && script.isEmpty && plan.markers.entries.isEmpty
-            && breaks.manager.nextMark(in: plan.layout) == nil && outputEnd == .distantFuture
-    }
-
-    /// The end that was asked for before the session began.
-    var configuredEnding: Transport.Ending? {
-        configuration.duration.map { .at(FrameTime($0), .asked) }
-    }
-
-    private mutating func giveUpPause() {
-        guard isPausedForEver else { return }
-        warn(
-            transport.hold == nil
-                ? "paused, and nothing is left that would end the pause"
-                : "true[X] waits for its listener, and nothing is left that he does")
-        end(.asked, at: heard + configuration.fade.frameCount)
-    }
-
-    private mutating func takeMuteMusic(_ frameCount: Int) {
-        guard frameCount >= Arrangement.MuteMusic.shortest else {
-            return warn("the mute music is not heard: it is shorter than 0.1 s")
+    private mutating func pass(_ signal: SessionSignal) {
+        switch signal {
+        case .advertisements(let event):
+            breaks.receive(event, at: heard, in: breakContext, &outbox)
+        case .adEvent(let event):
+            heardLog.note(event, lag: transport.lag(at: event.frame, in: view), &outbox)
+        case .pauseAllowed: transport.pause(in: view, &outbox)
+        case .hold: transport.holdStream(in: view, &outbox)
+        case .prepare(let target): transport.prepareReturn(to: target)
+        case .land(let target): transport.leaveHold(to: target, in: view, &outbox)
+        case .seek(let frame): goWhereAsked(frame)
+        case .stop: stop()
+        case .sourceReady: takeSource()
+        case .ending: finishIfHeard()
         }
-        breaks.muteMusicFrameCount = frameCount
-        wantSwitch()
-    }
-
-    private mutating func begin() {
-        transport.ending = configuredEnding
-        tell(.streamOpened)
-        tell(.volumeChanged(configuration.volume.linear))
-        move(.play(configuration.source))
-        let start = FrameTime(configuration.start)
-        open(configuration.source, from: start)
-        runScript(through: .zero)
     }
 
     /// Asks for a switch if the sound has to change, and ends if nothing is left to be heard.
     private mutating func settle() {
-        endIfNothingIsLeft()
+        if !breaks.isBusy { transport.endIfNothingIsLeft(in: view, &outbox) }
+        route()
         attendToTruex()
         // The advertisements before the stream came to nothing.
-        if case .until = transport.firstSpotWait, !adsAreBusy {
+        if case .until = transport.firstSpotWait, !breaks.isBusy {
             transport.firstSpotWait = .none
-            wantSwitch()
+            outbox.wantSwitch()
         }
-        if breaks.manager.wantsSwitch(in: breakContext) { wantSwitch() }
+        if breaks.manager.wantsSwitch(in: breakContext) { outbox.wantSwitch() }
+        if outbox.takeSwitch() { ledger.wantSwitch() }
         guard transport.ending != .over, ledger.takeRequest() else { return }
         effects.append(.requestSwitch)
     }
 
-    mutating func wantSwitch() {
-        ledger.wantSwitch()
-    }
+    /// The plan for the values that only look.
+    var view: PlanView { PlanView(ledger, configuration) }
 
-    /// Writes a line of the event log about now, or about `frame`.
-    mutating func log(
-        _ name: String, at frame: FrameTime? = nil,
-        _ fields: KeyValuePairs<String, JSONValue> = [:]
-    ) {
-        effects.append(.log(EventRecord(name, at: frame ?? heard, fields)))
-    }
-
-    mutating func write(_ records: [EventRecord]) {
-        effects += records.map { .log($0) }
-    }
-
-    /// Says in the event log what a person should know, and nothing else depends on.
-    mutating func warn(_ words: String) {
-        log("session.warning", ["reason": .string(words)])
-    }
-
-    /// Ends the session at output frame `frame`, unless it ends before that anyway.
-    mutating func end(_ end: SessionEnd, at frame: FrameTime) {
-        guard frame < outputEnd else { return }
-        transport.ending = .at(frame, end)
-        finishIfHeard()
-    }
-
-    /// Says that the session is over, once all of it was heard.
-    mutating func finishIfHeard() {
-        let (frame, end): (FrameTime, SessionEnd)
-        switch transport.ending {
-        case .at(let time, let how): (frame, end) = (time, how)
-        case .fading(let how, _): (frame, end) = (outputEnd, how)
-        case .over, nil: return
-        }
-        guard frame <= heard else { return }
-        dropCandidate(CommandReply.overWords)
-        switch end {
-        case .asked: tell(.stop(.user))
-        case .failed(let failure):
-            if failure.kind != .output { move(.gaveUp, ["reason": .string(failure.description)]) }
-            tell(.stop(.streamFailed))
-        }
-        write(latencies.finish(at: heard, lag: lag(at: heard)))
-        if truex.isActive { tellTruex(.streamEnded) }
-        closeTruex()
-        dropDelayed()
-        move(.stop)
-        move(.stopped)
-        transport.ending = .over
-        effects.append(.end(end, at: frame))
-    }
-
-    private mutating func endIfNothingIsLeft() {
-        guard transport.ending == nil || outputEnd != .distantFuture, transport.incoming == nil,
-            transport.candidate == nil, let current = transport.current,
-            let over = current.exhaustedAt,
-            !adsAreBusy
-        else { return }
-        let frame = max(over, plan.layout?.away?.end ?? .zero, heard)
-        guard frame < outputEnd else { return }
-        end(current.source.failure.map { .failed($0) } ?? .asked, at: frame)
+    /// What the ad-play manager is told with each event.
+    var breakContext: BreakContext {
+        BreakContext(
+            layout: plan.layout, isPaused: transport.isPaused, output: transport.output)
     }
 }

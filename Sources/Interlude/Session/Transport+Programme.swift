@@ -15,10 +15,45 @@ struct BreakIntent: Hashable, Sendable {
 
     /// Whether the streamer has muted the stream.
     let isMutedByStreamer: Bool
+
+    /// The listener's.
+    let volume: Float
+
+    /// Where peaks of spots are kept under the ceiling.
+    let spotLimit: Arrangement.SpotLimit
+
+    /// What is heard in the place of a stream that the streamer has muted, once it is loaded.
+    let muteMusic: Arrangement.MuteMusic?
+}
+
+/// What the interactive breaks ask of the programme.
+struct InteractiveIntent: Hashable, Sendable {
+    /// The stream frame before which it stops by itself; `nil` if it does not.
+    let stop: FrameTime?
+
+    /// What is to be heard of the voice that speaks the choice card.
+    let voiceOver: Arrangement.VoiceOver?
 }
 
 /// What the programme does.
 extension Transport {
+    /// Keeps where the stream is as output frame `frame` comes, and puts a stream that has become
+    /// ready in its place.
+    mutating func takeOver(
+        at frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        takeBackExhaustion(from: frame, in: view)
+        if hold == nil, let position = streamFrame(at: frame, in: view) {
+            current?.position = position
+        }
+        if let current, view.timeline.plays(current.voice, before: frame) {
+            self.current?.hasBegun = true
+        }
+        if let old = takeOver() { outbox.send(.closeStream(generation: old)) }
+        // What is not paused fills the buffer as soon as it is heard.
+        if isPaused, current?.readiness == .ready { move(.bufferFilled, in: view, &outbox) }
+    }
+
     /// What the programme does under `breaks`; `nil` where nothing is left to be heard of it.
     ///
     /// It stops by itself before stream frame `stop`.

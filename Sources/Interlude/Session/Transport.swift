@@ -69,6 +69,10 @@ struct Transport: Hashable, Sendable {
 
         var readiness = Readiness.opening
 
+        /// How much of a source that was asked for is kept, as ``LiveEdge/kept`` has it of the one
+        /// that plays.
+        var kept: Duration?
+
         /// Whether the listener has paused since they asked for this source.
         var startsPaused = false
 

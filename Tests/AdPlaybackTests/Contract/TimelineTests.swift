@@ -65,7 +65,7 @@ struct TimelineTests {
         let events: [AdPlayManager.Event] = [
             .streamOpened, .advertisementsAvailable([.sample(1), .sample(2)]),
             .spotConnected(PlayToken(1)), .spotLoaded(PlayToken(1), frameCount: 10, leadIn: 3),
-            .switchable(FrameTime(5)), .heard(FrameTime(9)), .delayChanged(.milliseconds(1500)),
+            .switchable(FrameTime(5)), .heard(FrameTime(9)),
             .spotFailed(PlayToken(2), SpotFailure(.stalled, "no more bytes")), .streamerMuted,
             .bannerClicked(id: 1), .volumeChanged(0.1), .watchdog(PlayToken(1), .play),
             .stop(.user),

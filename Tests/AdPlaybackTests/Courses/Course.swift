@@ -108,11 +108,8 @@ struct Course: SeededCourse {
         switch kind {
         case .streamOpened: .streamOpened
         case .stop: .stop(AdPlayManager.StopReason.allCases.randomElement(using: &random) ?? .user)
-        case .streamLost: .streamLost
-        case .streamReturned: .streamReturned
         case .streamerMuted: .streamerMuted
         case .streamerUnmuted: .streamerUnmuted
-        case .delayChanged: .delayChanged(.seconds(Int.random(in: 0...300, using: &random)))
         case .push: .advertisementsAvailable(somePush())
         case .emptyPush: .advertisementsAvailable([])
         case .ignore: .ignoreReceivedAdvertisements

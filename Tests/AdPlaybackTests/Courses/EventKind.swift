@@ -2,8 +2,8 @@ import AdPlayback
 
 /// An event without what it carries; the columns of the visit table.
 enum EventKind: String, CaseIterable {
-    case streamOpened, stop, streamLost, streamReturned, streamerMuted, streamerUnmuted
-    case delayChanged, push, emptyPush, ignore, getAdvertisement, bannerClicked
+    case streamOpened, stop, streamerMuted, streamerUnmuted
+    case push, emptyPush, ignore, getAdvertisement, bannerClicked
     case connected, loaded, failed, watchdog
     case switchable, layoutRefused, heard, outputLost, outputHeld, outputRestored
     case measured, volumeChanged, skip, skipBreak, pauseRequested, resumed, keptBack, letGo, paidFor

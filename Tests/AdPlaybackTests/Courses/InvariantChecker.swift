@@ -87,8 +87,8 @@ struct InvariantChecker {
         case .watchdog(let token, let phase):
             blamed.insert(token)
             armed.remove(Watchdog(token: token, phase: phase))
-        case .streamLost, .streamReturned, .delayChanged, .ignoreReceivedAdvertisements,
-            .getAdvertisement, .bannerClicked, .spotConnected, .outputChanged, .skip, .skipBreak,
+        case .ignoreReceivedAdvertisements, .getAdvertisement, .bannerClicked, .spotConnected,
+            .outputChanged, .skip, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
             .switchable:
             break

@@ -92,7 +92,7 @@ struct Stage {
     }
 
     /// The frame after which the manager next has something to say.
-    var nextMark: FrameTime? { manager.nextMark(in: ledger.plan) }
+    var nextMark: FrameTime? { manager.nextMark(in: ledger.plan, after: ledger.heard) }
 
     @discardableResult
     mutating func push(_ ids: Int...) -> [Effect] {

@@ -18,10 +18,9 @@ extension AdPlayManager.Event {
         case .stop(let reason): "stop \(reason)"
         case .volumeChanged(let volume): "volume \(volume)"
         case .bannerClicked(let id): "click \(id)"
-        case .delayChanged(let delay): "delay \(delay)"
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
-        case .streamOpened, .streamLost, .streamReturned, .streamerMuted, .streamerUnmuted,
-            .ignoreReceivedAdvertisements, .getAdvertisement, .outputChanged, .skip, .skipBreak,
+        case .streamOpened, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements,
+            .getAdvertisement, .outputChanged, .skip, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots:
             "\(self)"
         }

@@ -1,3 +1,4 @@
+import AdPlayback
 import MediaTime
 import Testing
 
@@ -114,6 +115,21 @@ struct ReconnectTests {
         sitting.hear(48_000)
         #expect(sitting.machine.state == .playing)
         #expect(sitting.story.suffix(4) == ["buffering", "paused", "buffering", "playing"])
+    }
+
+    @Test("and a new delay leave a spot alone that is heard meanwhile")
+    func inBreak() {
+        var session = Self.playing()
+        session.command(.push([.spot(1, frames: 48_000)]))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 48_000)))
+        let start = session.machine.heard
+        session.hear(Int(start.frames) + 4800)
+        session.take(.source(generation: 1, .reconnecting(reason: "lost")))
+        session.take(.source(generation: 1, .reconnected))
+        session.command(.setDelay(.milliseconds(500)))
+        session.hear(Int(start.frames) + 48_001)
+        #expect(session.frames(of: "slot.started") == [Int(start.frames)])
+        #expect(session.frames(of: "slot.completed") == [Int(start.frames) + 48_000])
     }
 }
 

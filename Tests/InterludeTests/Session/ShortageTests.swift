@@ -1,6 +1,7 @@
-import Interlude
 import MediaTime
 import Testing
+
+@testable import Interlude
 
 @Suite("A live stream of which less is kept than was asked for")
 struct ShortageTests {
@@ -44,5 +45,32 @@ struct ShortageTests {
         sitting.take(.source(generation: 2, .ready))
         sitting.take(.heard(FrameTime(96_000), liveEdge: FrameTime(401 * 48_000)))
         #expect(Self.delays(sitting).last == .seconds(40))
+    }
+
+    @Test("belongs to the connection, whichever place of it says so")
+    func connection() {
+        var session = Self.sitting()
+        session.take(.source(generation: 1, .kept(.seconds(40))))
+        session.command(.setDelay(.seconds(20)))
+        session.take(.source(generation: 2, .kept(.seconds(30))))
+        #expect(Self.delays(session).last == .seconds(30))
+        session.take(.source(generation: 2, .kept(nil)))
+        #expect(Self.delays(session).last == .seconds(300))
+        session.take(.source(generation: 2, .ready))
+        session.take(.heard(FrameTime(96_000), liveEdge: FrameTime(401 * 48_000)))
+        #expect(session.machine.transport.current?.generation == 2)
+        #expect(Self.delays(session).last == .seconds(300))
+    }
+
+    @Test("of a source that takes the place of another is known from its first frame on")
+    func replaced() {
+        var session = Self.sitting()
+        session.command(.play(source: "other"))
+        session.open(2)
+        session.take(.source(generation: 2, .kept(.seconds(40))))
+        #expect(Self.delays(session).last == .seconds(300))
+        session.take(.source(generation: 2, .ready))
+        session.take(.heard(FrameTime(96_000), liveEdge: FrameTime(400 * 48_000)))
+        #expect(Self.delays(session).last == .seconds(40))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("More than a session takes in")
 struct WaitingLimitTests {
-    private static let limit = SessionMachine.waitingLimit
+    private static let limit = BreakEngine.waitingLimit
 
     /// A live stream that is heard from output frame 1000 on, so many frames behind where its
     /// listener began.

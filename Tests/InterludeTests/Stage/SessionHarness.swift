@@ -7,6 +7,9 @@ import Playout
 struct SessionHarness {
     private(set) var machine: SessionMachine
     private(set) var effects: [SessionEffect] = []
+    private(set) var events: [SessionEvent] = []
+
+    var configuration: SessionConfiguration { machine.configuration }
 
     /// Whether the sink names a frame as soon as it is asked for one.
     var answersRequests = true
@@ -28,6 +31,7 @@ struct SessionHarness {
     }
 
     mutating func take(_ event: SessionEvent) {
+        events.append(event)
         let new = machine.receive(event)
         effects += new
         if new.contains(.requestSwitch), answersRequests { take(.switchable(machine.heard)) }

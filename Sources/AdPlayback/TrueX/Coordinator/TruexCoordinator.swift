@@ -32,7 +32,7 @@ package struct TruexCoordinator: Hashable, Sendable {
 
     var flow = Flow.running
     var spots = Spots.idle
-    var controls = Controls.free
+    package internal(set) var controls = Controls.free
     var spotRule = SpotRule.release
 
     var audience = TruexAudience.unknown
@@ -43,7 +43,7 @@ package struct TruexCoordinator: Hashable, Sendable {
     var tokenCount: UInt64 = 0
 
     /// The last requested wake.
-    var armedWake: FrameTime?
+    package internal(set) var armedWake: FrameTime?
 
     package init(policy: TruexPolicy = TruexPolicy()) {
         self.policy = policy

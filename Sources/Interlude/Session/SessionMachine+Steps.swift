@@ -1,0 +1,112 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// What concerns several values of a session, step by step.
+extension SessionMachine {
+    mutating func begin() {
+        transport.ending = configuration.configuredEnding
+        tell(.streamOpened)
+        tell(.volumeChanged(configuration.volume.linear))
+        transport.move(.play(configuration.source), in: view, &outbox)
+        let start = FrameTime(configuration.start)
+        transport.open(configuration.source, from: start, in: view, &outbox)
+        route()
+        runScript(through: .zero)
+    }
+
+    mutating func tell(_ event: AdPlayManager.Event) {
+        outbox.post(.advertisements(event))
+        route()
+    }
+
+    mutating func giveUpPause() {
+        guard isPausedForEver else { return }
+        outbox.warn(
+            transport.hold == nil
+                ? "paused, and nothing is left that would end the pause"
+                : "true[X] waits for its listener, and nothing is left that he does", at: heard)
+        transport.end(
+            .asked, at: heard + configuration.fade.frameCount, in: view, &outbox)
+    }
+
+    /// Lays out everything that is heard from output frame `frame` on, and publishes it.
+    mutating func layOut(from frame: FrameTime) {
+        let layout = breaks.layOut(from: frame, at: heard, in: breakContext, &outbox)
+        route()
+        transport.takeOver(at: frame, in: view, &outbox)
+        truex.keepVoiceOver(
+            before: frame, programmeLoudness: breaks.manager.programmeLoudness, in: view)
+        heardLog.note(plan.timeline, before: frame)
+        let isLive = transport.current?.isLive == true
+        let intent = breaks.intent(in: layout, isLive: isLive, configuration)
+        transport.noteFirstSpotWait(
+            under: intent, from: frame, limit: configuration.firstSpotLimit)
+        let arrangement = Arrangement(from: frame, transport, intent, truex.intent, in: view)
+        var next = plan
+        next.lay(arrangement, of: transport, layout)
+        next.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
+        outbox.send(.publish(next.timeline, validFrom: frame))
+        ledger.offer(next, from: frame)
+    }
+
+    /// Leaves the stream that plays for the one that was asked for.
+    mutating func takeSource() {
+        guard let next = transport.candidate.take() else { return }
+        tell(.stop(.streamChanged))
+        closeTruex()
+        heardLog.forgetProgramme(at: heard)
+        breaks.dropDelayed(at: heard, &outbox)
+        tell(.streamOpened)
+        transport.take(next, in: view, &outbox)
+        let heard = heard
+        ledger.change { plan in
+            plan.layout = nil
+            plan.markers.cut(at: heard)
+        }
+        // So that the advertisements know it, too.
+        if next.startsPaused { tell(.pauseRequested) }
+        outbox.wantSwitch()
+    }
+
+    mutating func stop() {
+        transport.dropCandidate(CommandReply.overWords, &outbox)
+        tell(.stop(.user))
+        closeTruex()
+        transport.move(.stop, in: view, &outbox)
+        transport.fadeOut(in: view, &outbox)
+    }
+
+    /// Says that the session is over, once all of it was heard.
+    mutating func finishIfHeard() {
+        guard let (frame, end) = transport.reachedEnd(in: view) else { return }
+        transport.dropCandidate(CommandReply.overWords, &outbox)
+        switch end {
+        case .asked: tell(.stop(.user))
+        case .failed(let failure):
+            if failure.kind != .output {
+                let reason = JSONValue.string(failure.description)
+                transport.move(.gaveUp, ["reason": reason], in: view, &outbox)
+            }
+            tell(.stop(.streamFailed))
+        }
+        heardLog.finish(at: heard, lag: transport.lag(at: heard, in: view), &outbox)
+        if truex.isActive { truex.tell(.streamEnded, in: view, &outbox) }
+        route()
+        closeTruex()
+        breaks.dropDelayed(at: heard, &outbox)
+        transport.move(.stop, in: view, &outbox)
+        transport.move(.stopped, in: view, &outbox)
+        transport.ending = .over
+        outbox.send(.end(end, at: frame))
+        route()
+    }
+
+    mutating func closeTruex() {
+        guard truex.isActive else { return }
+        truex.close(in: view, &outbox)
+        route()
+        transport.hold = nil
+        ledger.change { $0.rest = nil }
+    }
+}

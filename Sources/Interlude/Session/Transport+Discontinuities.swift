@@ -1,0 +1,26 @@
+import MediaTime
+
+/// Where the stream's sound does not follow on itself, said as it is heard.
+extension Transport {
+    /// The output frame before which everything has to be heard for the next one to be due, if the
+    /// listener listens on.
+    func nextDiscontinuity(in view: PlanView) -> FrameTime? {
+        guard let current, let next = current.source.discontinuities.first,
+            let listener = view.timeline.position(of: current.voice, at: view.heard)
+        else { return nil }
+        return view.heard + max(1, next.frame + 1 - listener)
+    }
+
+    mutating func sayDiscontinuities(in view: PlanView, _ outbox: inout SessionOutbox) {
+        guard let listener = streamFrame(at: view.heard, in: view) else { return }
+        while let next = current?.source.discontinuities.first, next.frame < listener {
+            current?.source.discontinuities.removeFirst()
+            outbox.log(
+                "stream.discontinuity", at: max(.zero, view.heard - (listener - next.frame)),
+                [
+                    "streamFrame": .integer(next.frame.frames),
+                    "reason": .string(next.reason.rawValue),
+                ])
+        }
+    }
+}

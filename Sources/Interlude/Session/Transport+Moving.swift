@@ -1,0 +1,126 @@
+import MediaTime
+import Playout
+
+/// How the listener gets elsewhere in the stream.
+extension Transport {
+    /// The stream frame to which a seek to `time` leads: in a file from its beginning, in a live
+    /// stream behind its live edge. `nil` if it is refused.
+    func target(
+        ofSeek time: Duration, in view: PlanView, _ outbox: inout SessionOutbox
+    ) -> FrameTime? {
+        guard let current, !isChangingSource else {
+            outbox.refuse("nothing plays yet")
+            return nil
+        }
+        switch current.source.facts?.kind {
+        case .live:
+            return target(ofDelay: time < .zero ? .zero - time : time, in: view, &outbox)
+        case .pipe:
+            outbox.refuse("what comes over a pipe is heard in order; play a file to seek in it")
+            return nil
+        case .file, nil:
+            let frame = FrameTime(max(.zero, time))
+            guard let end = current.source.length, frame >= end else { return frame }
+            // A script gets no answer, so the log says it as well.
+            outbox.warn(Self.words(forEnd: end), at: view.heard)
+            outbox.refuse(Self.words(forEnd: end))
+            return nil
+        }
+    }
+
+    /// The stream frame that is `delay` behind live, as far as that is kept; `nil` if it is refused.
+    func target(
+        ofDelay delay: Duration, in view: PlanView, _ outbox: inout SessionOutbox
+    ) -> FrameTime? {
+        guard current?.isLive == true, !isChangingSource, let edge = live.frame else {
+            outbox.refuse("only a live stream has a delay")
+            return nil
+        }
+        let clamped = min(max(.zero, delay), availableDelay(in: view))
+        return max(.zero, edge - clamped.frameCount)
+    }
+
+    /// The stream frame at which the listener would be without pauses and delays; `nil` if that is
+    /// refused.
+    func liveTarget(_ outbox: inout SessionOutbox) -> FrameTime? {
+        guard current?.isLive == true, !isChangingSource, let edge = live.frame else {
+            outbox.refuse("only a live stream has a live edge")
+            return nil
+        }
+        return max(.zero, edge - (live.initialLag ?? FrameTime.rate))
+    }
+
+    /// Jumps to the oldest that is kept of a live stream if what comes next is older than that.
+    mutating func stayInWindow(in view: PlanView, _ outbox: inout SessionOutbox) {
+        guard current?.isLive == true, !isPaused, let edge = live.frame,
+            let next = streamFrame(at: view.heard, in: view)
+        else { return }
+        let oldest = edge - keptWindow(in: view).frameCount
+        if next < oldest { goOn(withOldest: oldest, in: view, &outbox) }
+    }
+
+    /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
+    /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
+    mutating func goOn(
+        withOldest oldest: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        guard hold == nil else { return moveReturn(toOldest: oldest, in: view, &outbox) }
+        guard incoming == nil else { return }
+        outbox.warn(Self.leftBehindWords, at: view.heard)
+        let margin = min(FrameTime.rate, keptWindow(in: view).frameCount / 2)
+        jump(to: oldest + margin, in: view, &outbox)
+    }
+
+    static let leftBehindWords =
+        "what comes next is further behind live than is kept: it goes on with the oldest"
+
+    /// Goes to stream frame `frame`, for which the listener asked.
+    mutating func goWhereAsked(
+        _ frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        jump(to: frame, in: view, &outbox)
+        incoming?.isAskedFor = true
+    }
+
+    /// Lets the stream go on from stream frame `frame`, as a generation of its own.
+    mutating func jump(
+        to frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        guard let current else { return }
+        rebufferLag = RebufferLag()
+        let (generation, replaced) = prepare(
+            current.source.address, namedBy: current.source.namer, .jumped, from: frame)
+        // The connection is the same, and not opened a second time.
+        if current.isLive { incoming?.source.facts = current.source.facts }
+        outbox.send(
+            current.isLive
+                ? .jump(
+                    from: replaced ?? current.generation, generation: generation, to: frame)
+                : .openStream(
+                    generation: generation, source: current.source.address,
+                    namedBy: current.source.namer, from: frame))
+        // Only now: the connection of a live stream goes from one generation to the next.
+        if let replaced { outbox.send(.closeStream(generation: replaced)) }
+        awaitReady(generation, from: frame, in: view, &outbox)
+    }
+
+    /// Opens the configuration's source from stream frame `frame` on.
+    mutating func open(
+        _ source: String, from frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        let (generation, replaced) = prepare(source, namedBy: .operator, .opened, from: frame)
+        if let replaced { outbox.send(.closeStream(generation: replaced)) }
+        outbox.send(
+            .openStream(
+                generation: generation, source: source, namedBy: .operator, from: frame))
+        awaitReady(generation, from: frame, in: view, &outbox)
+    }
+
+    func awaitReady(
+        _ generation: Int, from frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        outbox.send(
+            .awaitReady(
+                generation: generation, from: frame, view.configuration.startThreshold))
+    }
+}

@@ -1,0 +1,129 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// Where the listener is in the stream.
+extension Transport {
+    /// The stream frame that is heard at output frame `time`, or with which the stream goes on.
+    func streamFrame(at time: FrameTime, in view: PlanView) -> FrameTime? {
+        if let hold { return hold.streamFrame }
+        guard let current else { return nil }
+        if let position = view.timeline.position(of: current.voice, at: time) { return position }
+        if let rest = view.plan.rest, rest.voice == current.voice, rest.start <= time {
+            return rest.streamFrame
+        }
+        return current.position
+    }
+
+    /// Up to which stream frame everything was heard; `nil` while nothing of the stream is on its
+    /// way to the listener, or they are on their way elsewhere.
+    func place(in view: PlanView) -> FrameTime? {
+        guard hold == nil, incoming == nil, let voice = current?.voice else { return nil }
+        if let rest = view.plan.rest, rest.voice == voice, rest.start <= view.heard {
+            return rest.streamFrame
+        }
+        let clip = view.timeline.clip(of: voice, at: view.heard - 1)
+        return clip?.sourceFrame(at: view.heard)
+    }
+
+    /// Whether the stream goes on with output time at output frame `time`, heard or not.
+    func isRunning(at time: FrameTime, in view: PlanView) -> Bool {
+        guard let voice = current?.voice else { return false }
+        return view.timeline.clip(of: voice, at: time) != nil
+    }
+
+    /// Whether a live stream is not heard at output frame `time`, and not consumed either.
+    func isLiveAtRest(at time: FrameTime, in view: PlanView) -> Bool {
+        guard let current, current.isLive, current.hasBegun || hold != nil else { return false }
+        return !isRunning(at: time, in: view)
+    }
+
+    /// How many frames the listener is behind the live edge; `nil` for a file.
+    func lag(at time: FrameTime, in view: PlanView) -> Int? {
+        guard current?.isLive == true, let edge = live.frame,
+            let frame = streamFrame(at: time, in: view)
+        else { return nil }
+        // The edge moves on between reports as time does.
+        return max(0, edge - frame + (time - live.time))
+    }
+
+    /// How many frames further behind live the listener is than the stream's beginning put them.
+    ///
+    /// Less than half a second is the network's doing, and counts as none.
+    func shiftFrameCount(in view: PlanView) -> Int {
+        guard let lag = lag(at: view.heard, in: view), let initial = live.initialLag else {
+            return 0
+        }
+        let shift = lag - initial
+        return shift < FrameTime.rate / 2 ? 0 : shift
+    }
+
+    /// How much of a live stream is kept behind its live edge.
+    func availableDelay(in view: PlanView) -> Duration {
+        guard let edge = live.frame else { return .zero }
+        return min(keptWindow(in: view), edge.duration)
+    }
+
+    /// How much of a live stream is kept once so much has come.
+    func keptWindow(in view: PlanView) -> Duration {
+        let most = view.configuration.maxDelay
+        return min(most, live.kept ?? most)
+    }
+
+    /// What can be gone to: of a live stream what is kept, else all.
+    func reach(in view: PlanView) -> FrameRange? {
+        guard let current, let facts = current.source.facts else { return nil }
+        switch facts.kind {
+        case .live:
+            guard let edge = live.frame else { return nil }
+            let oldest = max(.zero, edge - keptWindow(in: view).frameCount)
+            return FrameRange(max(oldest, min(hold?.oldest ?? oldest, edge)), edge)
+        case .file: return FrameRange(.zero, .distantFuture)
+        // It can only be heard in order.
+        case .pipe: return FrameRange(current.position, .distantFuture)
+        }
+    }
+
+    mutating func noteLiveEdge(
+        _ edge: FrameTime, at time: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        let before = availableDelay(in: view)
+        live.frame = edge
+        live.time = time
+        sayAvailableDelay(unless: before, in: view, &outbox)
+    }
+
+    /// Says how much of a live stream is kept, unless it is `before` still.
+    func sayAvailableDelay(
+        unless before: Duration, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        let after = availableDelay(in: view)
+        if after != before { outbox.send(.availableDelayChanged(after)) }
+    }
+
+    /// Takes note that only `length` of a stream is kept, or all that is asked for if it is `nil`.
+    mutating func noteKept(
+        _ length: Duration?, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        let before = availableDelay(in: view)
+        live.kept = length
+        if let length, !live.isShort {
+            live.isShort = true
+            outbox.warn(
+                "only \(Int(saturating: length.inSeconds)) s of the stream can be kept: the folder for "
+                    + "temporary files is full, or the stream is too large", at: view.heard)
+        }
+        sayAvailableDelay(unless: before, in: view, &outbox)
+    }
+
+    /// Whether another source is being opened.
+    var isChangingSource: Bool { incoming?.origin == .opened }
+
+    /// Where in the stream the listener is, as log lines have it.
+    func fields(
+        _ streamFrame: FrameTime, at frame: FrameTime, in view: PlanView
+    ) -> KeyValuePairs<String, JSONValue> {
+        let lag = lag(at: frame, in: view).map { Duration.frames($0).inSeconds }
+        return ["streamFrame": .integer(streamFrame.frames), "behindLive": .decimal(lag ?? 0)]
+    }
+}

@@ -1,0 +1,123 @@
+import AdPlayback
+import MediaTime
+import Playout
+
+/// What the stream's source has to say.
+extension Transport {
+    mutating func receive(
+        _ event: SourceEvent, from generation: Int, in view: PlanView,
+        _ outbox: inout SessionOutbox
+    ) {
+        guard candidate?.generation != generation else {
+            return receiveOfCandidate(event, in: view, &outbox)
+        }
+        // What an earlier generation still says is dropped.
+        guard update(generation, { $0.take(event) }) else { return }
+        switch event {
+        case .opened: move(.connected, in: view, &outbox)
+        case .ready:
+            if current?.generation == generation { move(.bufferFilled, in: view, &outbox) }
+            outbox.wantSwitch()
+        case .reconnecting(let reason):
+            move(.connectionLost, ["reason": .string(reason)], in: view, &outbox)
+        case .reconnected:
+            move(.connected, in: view, &outbox)
+            sayAgain(in: view, &outbox)
+        case .leftBehind(let oldest):
+            if hold != nil || current?.generation == generation {
+                goOn(withOldest: oldest, in: view, &outbox)
+            }
+        case .kept(let length): noteKept(length, in: view, &outbox)
+        case .failed(let failure): fail(failure, of: generation, in: view, &outbox)
+        case .ended(let end): dropSeek(past: end, of: generation, in: view, &outbox)
+        case .title, .discontinuity: break
+        }
+    }
+
+    /// A seek to where a file has no sound any more changes nothing: the stream goes on where it is.
+    private mutating func dropSeek(
+        past end: FrameTime, of generation: Int, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        guard let incoming, incoming.generation == generation, incoming.isAskedFor,
+            end <= incoming.position, current?.isLive == false
+        else { return }
+        // One that stood still for the sake of that place goes on where it is.
+        if incoming.isAwaited { outbox.wantSwitch() }
+        self.incoming = nil
+        current?.source.length = end
+        outbox.send(.closeStream(generation: generation))
+        outbox.warn(Self.words(forEnd: end), at: view.heard)
+    }
+
+    /// Why nobody can go to where a file ends at `end`.
+    static func words(forEnd end: FrameTime) -> String {
+        "the file ends at \(end.seconds) s; seek to an earlier time"
+    }
+
+    /// What was decoded of a stream that failed is heard before the session fails with it, unless
+    /// nobody listens.
+    ///
+    /// It does not fail before it is known whether another source, that was asked for, can be played.
+    mutating func fail(
+        _ failure: SessionFailure, of generation: Int, in view: PlanView,
+        _ outbox: inout SessionOutbox
+    ) {
+        guard candidate == nil else { return }
+        let sides = [current, incoming].compactMap { $0 }
+        let hasSound = sides.contains { $0.generation == generation && $0.source.facts != nil }
+        let isAwaitedInPause = isPaused && state == .reconnecting
+        guard !hasSound || isAwaitedInPause else { return }
+        end(.failed(failure), at: view.heard, in: view, &outbox)
+    }
+
+    /// The stream ran dry at output frame `frame`: it goes on where it stood, once there is enough of
+    /// it.
+    ///
+    /// Returns the voice that ends there; `nil` if it is known to have run dry.
+    mutating func starve(
+        at frame: FrameTime, sourceFrame: FrameTime, in view: PlanView,
+        _ outbox: inout SessionOutbox
+    ) -> Voice? {
+        guard var current, current.readiness == .ready,
+            // A clip may starve after another one of the same stream, and a fade out may, too.
+            [view.base, view.plan].contains(where: {
+                $0.timeline.clip(of: current.voice, at: frame) != nil
+            })
+        else { return nil }
+        current.position = sourceFrame
+        current.readiness = .starved
+        current.told.plays = false
+        self.current = current
+        outbox.log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
+        if !isPaused { rebufferLag.begin(at: frame) }
+        move(.bufferEmptied, in: view, &outbox)
+        outbox.send(
+            .awaitReady(
+                generation: current.generation, from: sourceFrame,
+                rebuffering.noteUnderrun(at: frame)))
+        return current.voice
+    }
+
+    /// The stream's last frame was rendered before output frame `frame`.
+    ///
+    /// Returns the voice that ends there; `nil` if that is known.
+    mutating func exhaust(
+        at frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
+    ) -> Voice? {
+        guard let current, current.exhaustedAt == nil else { return nil }
+        self.current?.exhaustedAt = frame
+        let position = view.timeline.position(of: current.voice, at: frame)
+        self.current?.position = position ?? current.position
+        outbox.wantSwitch()
+        return current.voice
+    }
+
+    /// A stream whose end was rendered has to be heard again from before that: the device is gone.
+    mutating func takeBackExhaustion(from frame: FrameTime, in view: PlanView) {
+        guard let over = current?.exhaustedAt, frame < over else { return }
+        current?.exhaustedAt = nil
+        if case .at = ending, state != .stopping {
+            ending = view.configuration.configuredEnding
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AdPlayback
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("Pods that become known late")
+struct LateScheduleTests {
+    private static let pods = SessionEvent.truex(
+        .pods([
+            TruexPod(
+                id: "pod", range: FrameRange(FrameTime(96_000), count: 96_000),
+                slotType: .midroll,
+                ads: [.init(range: FrameRange(FrameTime(96_000), count: 96_000), kind: .linear)])
+        ]))
+
+    @Test("belong to the source of the schedule, and not to the one that took its place")
+    func replaced() {
+        var session = SessionHarness()
+        session.take(Self.pods)
+        session.hear(24_000)
+        session.command(.play(source: "other"))
+        session.open(2)
+        session.take(.source(generation: 2, .ready))
+        #expect(!session.machine.keepsTime)
+        session.take(Self.pods)
+        #expect(!session.machine.keepsTime)
+        session.hear(300_000)
+        #expect(session.frames(of: "break.started").isEmpty)
+    }
+
+    @Test("count while the other source has no sound yet")
+    func stillPlaying() {
+        var session = SessionHarness()
+        session.command(.play(source: "other"))
+        session.take(Self.pods)
+        session.hear(100_000)
+        #expect(session.frames(of: "break.started") == [96_000])
+    }
+}
