@@ -2,13 +2,21 @@ import NIOCore
 import NIOHTTP1
 
 /// Closes a connection whose client does not complete a request in time, even if bytes keep
-/// arriving.
+/// arriving, or sends more requests than it waits for.
 ///
 /// The time limit starts with the connection, and again at the end of each response. It covers the
 /// head and the body of a request. It does not run while the server responds.
+///
+/// A read of the socket can hold thousands of small requests, and each takes a kilobyte once it is
+/// decoded. A client that sends requests without reading responses would fill any memory, so only
+/// ``pipelineLimit`` requests may wait for their responses.
 package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPServerRequestPart
     package typealias OutboundIn = HTTPServerResponsePart
+
+    /// How many requests of one connection may be without a complete response. Browsers wait for each
+    /// response.
+    package static let pipelineLimit = 32
 
     private let limit: TimeAmount
     private var alarm: Scheduled<Void>?
@@ -42,7 +50,11 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // The decoder continues with what it has read of a connection that was closed below.
+        guard context.channel.isActive else { return }
         switch unwrapInboundIn(data) {
+        case .head where unanswered == Self.pipelineLimit:
+            return context.close(promise: nil)
         case .head:
             // The rest of a pipelined request may arrive during the response to the previous one.
             isReading = true

@@ -80,4 +80,41 @@ struct RequestDeadlineTests {
         channel.embeddedEventLoop.advanceTime(by: .hours(5))
         #expect(channel.isActive)
     }
+
+    @Test("ends a connection with more waiting requests than the limit, and passes no more on")
+    func tooMany() throws {
+        let channel = try Self.connection()
+        let limit = RequestDeadline.pipelineLimit
+        let waiting = RequestCounter()
+        let pipeline = channel.pipeline.syncOperations
+        let deadline = try pipeline.handler(type: RequestDeadline.self)
+        try pipeline.addHandler(waiting, position: .after(deadline))
+        let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        try channel.writeInbound(ByteBuffer(string: String(repeating: request, count: limit)))
+        #expect(channel.isActive)
+        try channel.writeInbound(ByteBuffer(string: String(repeating: request, count: 1000)))
+        #expect(!channel.isActive)
+        #expect(waiting.count == limit)
+    }
+
+    @Test("lets a client send as many requests as it likes if it waits for their responses")
+    func patient() throws {
+        let channel = try Self.connection()
+        for _ in 0..<(2 * RequestDeadline.pipelineLimit) {
+            try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
+            try Self.answer(channel)
+        }
+        #expect(channel.isActive)
+    }
+}
+
+/// Counts the requests that reach it.
+private final class RequestCounter: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    private(set) var count = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head = unwrapInboundIn(data) { count += 1 }
+        context.fireChannelRead(data)
+    }
 }
