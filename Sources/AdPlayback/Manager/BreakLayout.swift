@@ -14,20 +14,20 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// It may have begun before ``validFrom``, and may end there (a spot was cut, and no other
     /// follows). `nil` if the stream does not leave at all, since no spot is left. A stream that
     /// was held goes on from the stream frame that it had at the beginning.
-    package var away: FrameRange?
+    package var breakRange: FrameRange?
 
     /// The spots that are not known to have been heard to their ends, in order, each joined to the
     /// one before it. One that has begun keeps its first frame.
     package var spots: [PlacedSpot]
 
     package init(
-        validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, away: FrameRange?,
+        validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, breakRange: FrameRange?,
         spots: [PlacedSpot]
     ) {
         self.validFrom = validFrom
         self.breakID = breakID
         self.policy = policy
-        self.away = away
+        self.breakRange = breakRange
         self.spots = spots
     }
 

@@ -7,7 +7,7 @@ extension TruexCoordinator {
     /// for the stream's end, which nothing comes before.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if !event.closes { elapse(now, &effects) }
+        if !event.closes { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
         return effects

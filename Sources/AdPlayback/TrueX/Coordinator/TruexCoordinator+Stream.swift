@@ -7,18 +7,20 @@ extension TruexCoordinator {
     /// Looks at where the stream is, and not at what it has passed, so that a report that was
     /// missed is made good by the next one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
-        while look(at: now, &effects) == .moved {}
+        while evaluatePosition(at: now, &effects) == .moved {}
         if isFlowing, cardHere == nil, spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 
-    /// Whether a look around led to another place.
-    private enum Look {
+    /// Whether an evaluation of the position led to another place.
+    private enum Evaluation {
         case settled
         case moved
     }
 
-    private mutating func look(at now: FrameTime, _ effects: inout [Effect]) -> Look {
+    private mutating func evaluatePosition(at now: FrameTime, _ effects: inout [Effect])
+        -> Evaluation
+    {
         guard isFlowing else { return .settled }
         if let openPod, schedule[openPod.id]?.range.contains(position) != true {
             endPod(&effects)
@@ -60,7 +62,7 @@ extension TruexCoordinator {
     /// Takes the listener past what he is not to hear, if that can be moved to.
     private mutating func leaveOut(
         _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
-    ) -> Look {
+    ) -> Evaluation {
         guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
             return .settled
         }

@@ -3,15 +3,15 @@ import MediaTime
 // What happens because time has passed.
 extension TruexCoordinator {
     /// Does what was due by `now`.
-    mutating func elapse(_ now: FrameTime, _ effects: inout [Effect]) {
-        while let due = nextDue, due <= now { fall(due, at: now, &effects) }
+    mutating func advanceTime(to now: FrameTime, _ effects: inout [Effect]) {
+        while let due = nextDue, due <= now { fireDue(due, at: now, &effects) }
     }
 
     /// Does what is due next, at `due`.
     ///
     /// Nothing is due in a unit that somebody sees: its listener stays as long as he likes, and no
     /// limit of the host's takes what he has earned.
-    private mutating func fall(
+    private mutating func fireDue(
         _ due: FrameTime, at now: FrameTime, _ effects: inout [Effect]
     ) {
         if let unit = prepared, unit.fetchDeadline == due {

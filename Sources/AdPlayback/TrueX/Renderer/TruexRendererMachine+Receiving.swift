@@ -7,7 +7,7 @@ extension TruexRendererMachine {
     /// for a stop, which nothing comes before.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        if event != .stop { elapse(now, &effects) }
+        if event != .stop { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         return settle(now) + effects + arm()
     }
@@ -53,7 +53,7 @@ extension TruexRendererMachine {
         case (_, .message(let message)): take(message, at: now, &effects)
         case (.choiceCard, .cardEnded): optOut(.countdown, &effects)
         case (.skipCard, .cardEnded): endSkipCard(&effects)
-        // A card that was answered, a second start, an answer to what was not asked, and a wake that `elapse` has seen to.
+        // A card that was answered, a second start, an answer to what was not asked, and a wake that `advanceTime` has seen to.
         case (_, .cardEnded), (_, .initialize), (_, .start), (_, .fetched), (_, .fetchFailed),
             (_, .wake):
             break

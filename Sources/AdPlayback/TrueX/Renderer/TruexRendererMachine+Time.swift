@@ -3,12 +3,12 @@ import MediaTime
 // What happens because time has passed.
 extension TruexRendererMachine {
     /// Does what was due by `now`.
-    mutating func elapse(_ now: FrameTime, _ effects: inout [Effect]) {
-        while let due = nextDue, due <= now { fall(due, &effects) }
+    mutating func advanceTime(to now: FrameTime, _ effects: inout [Effect]) {
+        while let due = nextDue, due <= now { fireDue(due, &effects) }
     }
 
     /// Does what is due next, at `due`.
-    private mutating func fall(_ due: FrameTime, _ effects: inout [Effect]) {
+    private mutating func fireDue(_ due: FrameTime, _ effects: inout [Effect]) {
         switch state {
         case .fetching, .fetchingWantStart:
             effects.append(.track(.playerNoLoad))
