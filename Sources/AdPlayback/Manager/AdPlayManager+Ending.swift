@@ -11,7 +11,7 @@ extension AdPlayManager {
         case unheard(AdEvent.NotUsedReason)
     }
 
-    /// Counts, logs and reports a spot that is not in the line any more.
+    /// Counts, logs and reports a spot that is no longer active.
     mutating func end(
         _ player: AdvertisementPlayer, _ ending: SpotEnding, at frame: FrameTime,
         _ outbox: inout Outbox
@@ -39,7 +39,7 @@ extension AdPlayManager {
 
     /// Ends the break once nothing of it is queued, loading or to be heard.
     mutating func endBreakIfOver(at frame: FrameTime? = nil, _ outbox: inout Outbox) {
-        guard line.isEmpty, queue.isEmpty else { return }
+        guard activeSpots.isEmpty, queue.isEmpty else { return }
         endBreak(at: frame, &outbox)
     }
 
@@ -56,13 +56,13 @@ extension AdPlayManager {
 
     /// Ends all at once: the spot first, then its banner, then the burst (rule X4).
     mutating func stop(_ outbox: inout Outbox) {
-        for player in line {
+        for player in activeSpots {
             callOff(player, &outbox)
             end(
                 player, player.hasBegun ? .skipped(.stopped) : .unheard(.stopped),
                 at: outbox.heard, &outbox)
         }
-        line = []
+        activeSpots = []
         for queued in queue.dropAll() {
             noteUnused(queued.token, queued.advertisement, .stopped, &outbox)
         }

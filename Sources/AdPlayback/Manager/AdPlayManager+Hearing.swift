@@ -4,7 +4,7 @@ import MediaTime
 extension AdPlayManager {
     /// Says all that is due now that everything before `time` was heard, in the order of frames.
     mutating func passMarks(before time: FrameTime, _ outbox: inout Outbox) {
-        for player in line {
+        for player in activeSpots {
             let marks = outbox.range(of: player).map(player.untoldMarks) ?? []
             for mark in marks where mark.due <= time {
                 pass(mark, of: player.token, &outbox)
@@ -14,7 +14,7 @@ extension AdPlayManager {
 
     private mutating func pass(_ mark: SpotMark, of token: PlayToken, _ outbox: inout Outbox) {
         guard let index = index(of: token) else { return }
-        line[index].toldMarks.insert(mark.kind)
+        activeSpots[index].toldMarks.insert(mark.kind)
         switch mark.kind {
         case .started: begin(at: index, mark.frame, &outbox)
         case .firstAudible: log(.slotFirstAudible, mark.frame, at: index, &outbox)
@@ -26,20 +26,20 @@ extension AdPlayManager {
     }
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
-        line[index].isHandedOut = true
+        activeSpots[index].isHandedOut = true
         if openBreak?.stage != .started {
             openBreak?.stage = .started
             outbox.log(.breakStarted, of: openBreak?.id, at: frame)
             outbox.send(.adPlayStarted)
         }
-        log(.slotStarted(decibels: line[index].decibels), frame, at: index, &outbox)
-        clickable.showBanner(of: line[index].advertisement)
-        outbox.send(.showBanner(line[index].advertisement))
-        if outbox.context.output == .running { arm(line[index], &outbox) }
+        log(.slotStarted(decibels: activeSpots[index].decibels), frame, at: index, &outbox)
+        clickable.showBanner(of: activeSpots[index].advertisement)
+        outbox.send(.showBanner(activeSpots[index].advertisement))
+        if outbox.context.output == .running { arm(activeSpots[index], &outbox) }
     }
 
     private mutating func finish(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
-        let player = line.remove(at: index)
+        let player = activeSpots.remove(at: index)
         let isWhole = outbox.range(of: player)?.count == player.audio?.frameCount
         callOff(player, &outbox)
         switch player.pendingEnd {
@@ -48,7 +48,7 @@ extension AdPlayManager {
         case .skip, .drop, nil: end(player, .played, at: frame, &outbox)
         }
         // The next one's banner takes this one's place, where it joins.
-        if line.first.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
+        if activeSpots.first.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
         endBreakIfOver(at: frame, &outbox)
     }
 
@@ -56,6 +56,7 @@ extension AdPlayManager {
         _ kind: AdEvent.Kind, _ frame: FrameTime, at index: Int, _ outbox: inout Outbox
     ) {
         outbox.log(
-            kind, of: openBreak?.id, slot: line[index].token, line[index].advertisement, at: frame)
+            kind, of: openBreak?.id, slot: activeSpots[index].token,
+            activeSpots[index].advertisement, at: frame)
     }
 }

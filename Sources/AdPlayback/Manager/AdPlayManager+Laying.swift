@@ -7,11 +7,13 @@ extension AdPlayManager {
     package func wantsSwitch(in context: BreakContext) -> Bool {
         guard isOpen, !context.isPaused else { return false }
         let layout = context.layout
-        if line.contains(where: { $0.pendingEnd != nil && !isPendingEndLaid(of: $0, in: layout) }) {
+        if activeSpots.contains(where: {
+            $0.pendingEnd != nil && !isPendingEndLaid(of: $0, in: layout)
+        }) {
             return true
         }
         guard admission == .open else { return false }
-        return line.first { layout?.range(of: $0.token) == nil }?.isReady ?? false
+        return activeSpots.first { layout?.range(of: $0.token) == nil }?.isReady ?? false
     }
 
     /// Whether `layout` fulfils the wish of `player`, as far as it still could.
@@ -25,29 +27,29 @@ extension AdPlayManager {
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the
     /// time before it.
     mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
-        var (spots, away) = keepWhatHasBegun(before: time, outbox)
+        var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
-        if !outbox.context.isPaused { placeTheRest(from: time, outbox, &spots, &away) }
-        if let over = away, over.end < time, over.end <= outbox.heard { away = nil }
+        if !outbox.context.isPaused { placeTheRest(from: time, outbox, &spots, &breakRange) }
+        if let over = breakRange, over.end < time, over.end <= outbox.heard { breakRange = nil }
         outbox.send(
             .lay(
                 BreakLayout(
                     validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak,
-                    policy: configuration.policy, away: away, spots: spots)))
+                    policy: configuration.policy, breakRange: breakRange, spots: spots)))
     }
 
     /// Spots that have begun before `time` stay, up to `time` if they are to be cut.
     private mutating func keepWhatHasBegun(
         before time: FrameTime, _ outbox: Outbox
-    ) -> (spots: [PlacedSpot], away: FrameRange?) {
-        let before = outbox.layout?.away
+    ) -> (spots: [PlacedSpot], breakRange: FrameRange?) {
+        let before = outbox.layout?.breakRange
         var end = before.map { min($0.end, time) }
         var spots: [PlacedSpot] = []
         for var spot in outbox.layout?.spots ?? [] where spot.range.start < time {
             guard let index = index(of: spot.token) else { continue }
-            line[index].isHandedOut = true
-            if line[index].endsEarly { spot.range.end = min(spot.range.end, time) }
+            activeSpots[index].isHandedOut = true
+            if activeSpots[index].endsEarly { spot.range.end = min(spot.range.end, time) }
             end = max(end ?? spot.range.end, spot.range.end)
             spots.append(spot)
         }
@@ -57,15 +59,15 @@ extension AdPlayManager {
 
     /// Ends what is not wanted and has no frames before `time`; what has begun cannot be dropped.
     private mutating func dropWhatIsNotWanted(from time: FrameTime, _ outbox: inout Outbox) {
-        for player in line {
+        for player in activeSpots {
             guard let pendingEnd = player.pendingEnd else { continue }
             if let range = outbox.range(of: player), range.start < time {
                 if !player.endsEarly, let index = index(of: player.token) {
-                    line[index].pendingEnd = nil
+                    activeSpots[index].pendingEnd = nil
                 }
                 continue
             }
-            line.removeAll { $0.token == player.token }
+            activeSpots.removeAll { $0.token == player.token }
             callOff(player, &outbox)
             switch pendingEnd {
             case .skip: end(player, .unheard(.skipped), at: outbox.heard, &outbox)
@@ -78,20 +80,20 @@ extension AdPlayManager {
     /// Joins all spots that are loaded, up to the first that is not, to what has begun.
     private mutating func placeTheRest(
         from time: FrameTime, _ outbox: Outbox, _ spots: inout [PlacedSpot],
-        _ away: inout FrameRange?
+        _ breakRange: inout FrameRange?
     ) {
-        for index in line.indices {
-            let token = line[index].token
+        for index in activeSpots.indices {
+            let token = activeSpots[index].token
             if spots.contains(where: { $0.token == token }) { continue }
-            guard let audio = line[index].audio else { return }
-            if admission == .closed, outbox.range(of: line[index]) == nil { return }
-            let joint = away?.end ?? time
+            guard let audio = activeSpots[index].audio else { return }
+            if admission == .closed, outbox.range(of: activeSpots[index]) == nil { return }
+            let joint = breakRange?.end ?? time
             let start = max(joint, time)
             let range = FrameRange(start, count: audio.frameCount)
-            line[index].settleGain(by: configuration.loudness, in: programmeLoudness)
+            activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
             spots.append(
-                PlacedSpot(token: token, range: range, decibels: line[index].decibels ?? 0))
-            away = FrameRange(start == joint ? away?.start ?? start : start, range.end)
+                PlacedSpot(token: token, range: range, decibels: activeSpots[index].decibels ?? 0))
+            breakRange = FrameRange(start == joint ? breakRange?.start ?? start : start, range.end)
         }
     }
 }

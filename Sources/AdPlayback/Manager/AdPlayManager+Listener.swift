@@ -4,12 +4,13 @@ extension AdPlayManager {
     /// Whether there is a spot to be skipped, where `layout` holds.
     package func canSkip(in layout: BreakLayout?) -> Bool { skippable(in: layout) != nil }
 
-    /// Where in the line the spot is that would be skipped: the one that has frames, else the one
-    /// whose turn it is.
+    /// The index of the spot that would be skipped: the one that has frames, else the one whose turn
+    /// it is.
     private func skippable(in layout: BreakLayout?) -> Int? {
         let index =
-            line.firstIndex { layout?.range(of: $0.token) != nil } ?? line.indices.first
-        return index.flatMap { line[$0].pendingEnd == nil ? $0 : nil }
+            activeSpots.firstIndex { layout?.range(of: $0.token) != nil }
+            ?? activeSpots.indices.first
+        return index.flatMap { activeSpots[$0].pendingEnd == nil ? $0 : nil }
     }
 
     /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
@@ -17,20 +18,22 @@ extension AdPlayManager {
         guard let index = skippable(in: outbox.layout) else {
             return outbox.send(.refuse(.nothingToSkip))
         }
-        guard outbox.range(of: line[index]) == nil else { return line[index].pendingEnd = .skip }
-        let player = line.remove(at: index)
+        guard outbox.range(of: activeSpots[index]) == nil else {
+            return activeSpots[index].pendingEnd = .skip
+        }
+        let player = activeSpots.remove(at: index)
         callOff(player, &outbox)
         end(player, .unheard(.skipped), at: outbox.heard, &outbox)
     }
 
     /// Cuts the spot that is heard, and drops all others of the break.
     mutating func skipBreak(_ outbox: inout Outbox) {
-        guard !line.isEmpty || !queue.isEmpty else {
+        guard !activeSpots.isEmpty || !queue.isEmpty else {
             return outbox.send(.refuse(.nothingToSkip))
         }
-        for index in line.indices
-        where outbox.range(of: line[index]) != nil && line[index].pendingEnd == nil {
-            line[index].pendingEnd = .skip
+        for index in activeSpots.indices
+        where outbox.range(of: activeSpots[index]) != nil && activeSpots[index].pendingEnd == nil {
+            activeSpots[index].pendingEnd = .skip
         }
         dropWaiting(.skipped, &outbox)
     }
@@ -67,7 +70,7 @@ extension AdPlayManager {
     func changeOutput(from before: OutputState, _ outbox: inout Outbox) {
         let state = outbox.context.output
         guard before != state else { return }
-        for player in line where player.hasBegun {
+        for player in activeSpots where player.hasBegun {
             switch state {
             case .running: arm(player, &outbox)
             case .lost, .held, .lostWhileHeld: disarm(player, &outbox)

@@ -5,13 +5,13 @@ extension AdPlayManager {
     /// Keeps the spot whose turn it is, and a few after it, loading or loaded.
     mutating func loadAhead(_ outbox: inout Outbox) {
         if configuration.playback == .automatic {
-            while line.count(where: { !$0.hasBegun }) <= configuration.preloadCount,
+            while activeSpots.count(where: { !$0.hasBegun }) <= configuration.preloadCount,
                 let queued = queue.pop()
             {
                 load(queued, &outbox)
             }
         }
-        if !line.isEmpty { line[0].isHandedOut = true }
+        if !activeSpots.isEmpty { activeSpots[0].isHandedOut = true }
     }
 
     private mutating func load(_ queued: QueuedAdvertisement, _ outbox: inout Outbox) {
@@ -20,14 +20,14 @@ extension AdPlayManager {
             outbox.log(.breakResolving, of: openBreak?.id)
         }
         let player = AdvertisementPlayer(queued)
-        line.append(player)
+        activeSpots.append(player)
         outbox.log(.slotLoading, of: openBreak?.id, slot: player.token, player.advertisement)
         outbox.send(.load(player.token, player.advertisement, configuration.deadlines))
         arm(player, &outbox)
     }
 
     mutating func connected(_ token: PlayToken, _ outbox: inout Outbox) {
-        guard let index = index(of: token), line[index].connected() == .moved else {
+        guard let index = index(of: token), activeSpots[index].connected() == .moved else {
             staleCount += 1
             return
         }
@@ -40,8 +40,8 @@ extension AdPlayManager {
             staleCount += 1
             return
         }
-        let before = line[index]
-        switch line[index].loaded(audio) {
+        let before = activeSpots[index]
+        switch activeSpots[index].loaded(audio) {
         case .moved:
             disarm(before, &outbox)
             outbox.log(
@@ -66,7 +66,7 @@ extension AdPlayManager {
             staleCount += 1
             return
         }
-        act(on: line[index].watchdog(phase), at: index, &outbox)
+        act(on: activeSpots[index].watchdog(phase), at: index, &outbox)
     }
 
     private mutating func act(
@@ -81,17 +81,17 @@ extension AdPlayManager {
 
     /// Ends a spot that has no frames; one that has is cut where the sink allows it.
     private mutating func fail(at index: Int, _ failure: SpotFailure, _ outbox: inout Outbox) {
-        guard outbox.range(of: line[index]) == nil else {
-            line[index].pendingEnd = .fail(failure)
+        guard outbox.range(of: activeSpots[index]) == nil else {
+            activeSpots[index].pendingEnd = .fail(failure)
             return
         }
-        let player = line.remove(at: index)
+        let player = activeSpots.remove(at: index)
         callOff(player, &outbox)
         end(player, .failed(failure), at: outbox.heard, &outbox)
     }
 
     func index(of token: PlayToken) -> Int? {
-        line.firstIndex { $0.token == token }
+        activeSpots.firstIndex { $0.token == token }
     }
 
     /// Lets go of a spot's samples, loaded or not.

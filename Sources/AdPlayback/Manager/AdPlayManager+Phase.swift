@@ -18,20 +18,21 @@ extension AdPlayManager {
     package var phase: Phase {
         guard isOpen else { return .closed }
         guard let openBreak else { return .idle }
-        if let first = line.first, first.hasBegun { return .playing(first.token) }
+        if let first = activeSpots.first, first.hasBegun { return .playing(first.token) }
         return openBreak.stage == .started ? .betweenAds : .breakStarting
     }
 
     /// The next frame after `heard` that is worth a report of the sink as soon as everything before
     /// it was heard.
     package func nextMark(in layout: BreakLayout?, after heard: FrameTime) -> FrameTime? {
-        line.lazy.flatMap { layout?.range(of: $0.token).map($0.untoldMarks) ?? [] }
+        activeSpots.lazy.flatMap { layout?.range(of: $0.token).map($0.untoldMarks) ?? [] }
             .first.map { max($0.due, heard + 1) }
     }
 
     /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.
     package func hasSpotsLaidOut(in context: BreakContext) -> Bool {
-        wantsSwitch(in: context) || line.contains { context.layout?.range(of: $0.token) != nil }
+        wantsSwitch(in: context)
+            || activeSpots.contains { context.layout?.range(of: $0.token) != nil }
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.

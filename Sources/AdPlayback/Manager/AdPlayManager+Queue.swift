@@ -28,27 +28,29 @@ extension AdPlayManager {
 
     /// What was delivered and has not begun at output frame `time`, in the order of its turn.
     package func waitingSpots(at time: FrameTime, in layout: BreakLayout?) -> [Advertisement] {
-        line.filter { layout?.range(of: $0.token).map { time < $0.start } ?? true }
+        activeSpots.filter { layout?.range(of: $0.token).map { time < $0.start } ?? true }
             .map(\.advertisement) + queue.advertisements
     }
 
     /// How many spots have been pushed and not begun, loaded or not.
-    package var waitingCount: Int { line.count { !$0.isHandedOut } + queue.count }
+    package var waitingCount: Int { activeSpots.count { !$0.isHandedOut } + queue.count }
 
     /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
     /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {
-        for index in line.indices
-        where !line[index].isHandedOut && outbox.range(of: line[index]) != nil {
-            if line[index].pendingEnd == nil { line[index].pendingEnd = .drop(.ignored) }
+        for index in activeSpots.indices
+        where !activeSpots[index].isHandedOut && outbox.range(of: activeSpots[index]) != nil {
+            if activeSpots[index].pendingEnd == nil {
+                activeSpots[index].pendingEnd = .drop(.ignored)
+            }
         }
         dropWaiting(.ignored, &outbox)
     }
 
     /// Drops all that was not laid out, also what was handed out.
     mutating func dropWaiting(_ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox) {
-        let dropped = line.filter { outbox.range(of: $0) == nil }
-        line.removeAll { outbox.range(of: $0) == nil }
+        let dropped = activeSpots.filter { outbox.range(of: $0) == nil }
+        activeSpots.removeAll { outbox.range(of: $0) == nil }
         for player in dropped {
             callOff(player, &outbox)
             end(player, .unheard(reason), at: outbox.heard, &outbox)
@@ -70,9 +72,9 @@ extension AdPlayManager {
     }
 
     private mutating func takeNext(_ outbox: inout Outbox) -> QueuedAdvertisement? {
-        let next = line.firstIndex { !$0.isHandedOut && outbox.range(of: $0) == nil }
+        let next = activeSpots.firstIndex { !$0.isHandedOut && outbox.range(of: $0) == nil }
         guard let index = next else { return queue.pop() }
-        let player = line.remove(at: index)
+        let player = activeSpots.remove(at: index)
         callOff(player, &outbox)
         return QueuedAdvertisement(token: player.token, advertisement: player.advertisement)
     }

@@ -74,7 +74,7 @@ extension AdPlayManager {
     private mutating func settle(_ outbox: inout Outbox) {
         guard isOpen else { return }
         loadAhead(&outbox)
-        if openBreak?.stage == .resolving, line.first?.isReady ?? false {
+        if openBreak?.stage == .resolving, activeSpots.first?.isReady ?? false {
             openBreak?.stage = .ready
             outbox.log(.breakReady, of: openBreak?.id)
         }

@@ -19,7 +19,7 @@ package struct AdPlayManager: Hashable, Sendable {
     package internal(set) var queue = AdvertisementQueue()
 
     /// The spots that were taken out of the queue and are not over, in the order of their turn.
-    package internal(set) var line: [AdvertisementPlayer] = []
+    package internal(set) var activeSpots: [AdvertisementPlayer] = []
 
     package internal(set) var openBreak: OpenBreak?
 

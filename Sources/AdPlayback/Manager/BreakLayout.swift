@@ -13,20 +13,20 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// It may have started before ``validFrom``, and may end there if a spot was cut and no other
     /// follows. `nil` if no spot is left, so the stream does not leave. A held stream resumes at
     /// its frame from the start of the range.
-    package var away: FrameRange?
+    package var breakRange: FrameRange?
 
     /// The spots not yet heard to their end, in order and without gaps. A spot that has started
     /// keeps its first frame.
     package var spots: [PlacedSpot]
 
     package init(
-        validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, away: FrameRange?,
+        validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, breakRange: FrameRange?,
         spots: [PlacedSpot]
     ) {
         self.validFrom = validFrom
         self.breakID = breakID
         self.policy = policy
-        self.away = away
+        self.breakRange = breakRange
         self.spots = spots
     }
 

@@ -7,7 +7,7 @@ extension AudioSession {
         mailbox.send(
             .perform { loop in
                 guard let loop, let layout = loop.machine.plan.layout else { return }
-                let placed = loop.machine.breaks.manager.line.first {
+                let placed = loop.machine.breaks.manager.activeSpots.first {
                     layout.range(of: $0.token) != nil
                 }
                 if placed?.advertisement.id == id { loop.handle(.command(.skip)) }

@@ -60,7 +60,7 @@ extension SessionPlan {
         rest = rest(in: arrangement)
         guard let current = transport.current else { return }
         guard let programme = arrangement.programme, programme.state != .waiting else { return }
-        if let away = layout?.away { markBreaks(arrangement, current, away) }
+        if let breakRange = layout?.breakRange { markBreaks(arrangement, current, breakRange) }
         guard let first = firstAudible(of: current.voice, in: arrangement) else { return }
         let begin = max(first.output.start, start)
         let position = first.sourceFrame(at: begin)
@@ -84,20 +84,19 @@ extension SessionPlan {
             ?? (transport.state == .pausing || transport.current?.told.plays == true)
     }
 
-    /// Marks where the stream leaves for a break, which it is away for from the beginning of `away`,
-    /// and where it is back.
+    /// Marks where the stream leaves for the break in `breakRange`, and where it is back.
     private mutating func markBreaks(
-        _ arrangement: Arrangement, _ current: Transport.Side, _ away: FrameRange
+        _ arrangement: Arrangement, _ current: Transport.Side, _ breakRange: FrameRange
     ) {
         var ends = arrangement.breaks.map(\.end)
         // A break that was cut short has no spots any more.
-        if ends.isEmpty, away.start < arrangement.start { ends = [away.end] }
-        if away.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
+        if ends.isEmpty, breakRange.start < arrangement.start { ends = [breakRange.end] }
+        if breakRange.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
             markers.add(
                 .leaves(
                     HeardMarkers.BreakStart(arrangement.underSpots),
-                    streamFrame: leavingFrame(of: current, at: away.start)),
-                at: away.start)
+                    streamFrame: leavingFrame(of: current, at: breakRange.start)),
+                at: breakRange.start)
         }
         for end in ends where end >= arrangement.start {
             if let position = timeline.position(of: current.voice, at: end) {

@@ -110,7 +110,7 @@ extension Transport {
         guard ending == nil || outputEnd(in: view) != .distantFuture, incoming == nil,
             candidate == nil, let current, let over = current.exhaustedAt
         else { return }
-        let frame = max(over, view.plan.layout?.away?.end ?? .zero, view.heard)
+        let frame = max(over, view.plan.layout?.breakRange?.end ?? .zero, view.heard)
         guard frame < outputEnd(in: view) else { return }
         end(
             current.source.failure.map { .failed($0) } ?? .asked, at: frame, in: view, &outbox)

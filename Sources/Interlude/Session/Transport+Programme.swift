@@ -78,7 +78,7 @@ extension Transport {
             programme.state = .waitingForSpots
         }
         let isVeryFirst =
-            !current.hasBegun && current.generation == 1 && breaks.layout?.away == nil
+            !current.hasBegun && current.generation == 1 && breaks.layout?.breakRange == nil
         programme.entry = isVeryFirst ? .cut : .fade
         return programme
     }
@@ -91,7 +91,8 @@ extension Transport {
         under breaks: BreakIntent, from frame: FrameTime, limit: Duration?
     ) {
         guard firstSpotWait != .over else { return }
-        guard let current, !current.hasBegun, breaks.comesFirst, breaks.layout?.away == nil else {
+        guard let current, !current.hasBegun, breaks.comesFirst, breaks.layout?.breakRange == nil
+        else {
             return firstSpotWait = .none
         }
         if case .until = firstSpotWait { return }

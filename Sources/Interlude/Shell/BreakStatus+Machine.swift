@@ -6,24 +6,24 @@ extension BreakStatus {
     init?(_ machine: SessionMachine, at now: FrameTime) {
         let ads = machine.breaks.manager
         guard let open = ads.openBreak, let layout = machine.plan.layout,
-            let away = layout.away, away.contains(now)
+            let breakRange = layout.breakRange, breakRange.contains(now)
         else { return nil }
-        let ranges = ads.line.map { layout.range(of: $0.token) }
+        let ranges = ads.activeSpots.map { layout.range(of: $0.token) }
         // What is heard may be further than the manager was told.
         guard let index = ranges.firstIndex(where: { now < $0?.end ?? .zero }),
             let range = ranges[index]
         else { return nil }
-        let spot = ads.line[index]
+        let spot = ads.activeSpots[index]
         let tally = open.tally
         let done = tally.played + tally.skipped + tally.failed + tally.notUsed
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: open.id.rawValue, policy: ads.configuration.policy,
             slot: spot.token.rawValue, spot.advertisement,
-            spotNumber: done + index + 1, spotCount: done + ads.line.count + ads.queue.count,
+            spotNumber: done + index + 1, spotCount: done + ads.activeSpots.count + ads.queue.count,
             spotRemaining: .frames(max(0, range.end - now)),
-            remaining: isWaitingForMore ? nil : .frames(max(0, away.end - now)),
-            leastRemaining: .frames(max(0, away.end - now)))
+            remaining: isWaitingForMore ? nil : .frames(max(0, breakRange.end - now)),
+            leastRemaining: .frames(max(0, breakRange.end - now)))
         spotDecibels = spot.decibels
     }
 }

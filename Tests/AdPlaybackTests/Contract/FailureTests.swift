@@ -52,7 +52,7 @@ struct FailureTests {
         var stage = Stage()
         stage.push(1, 2)
         for event in before { stage.send(event) }
-        #expect(stage.manager.line[0].watchdogs.contains(phase))
+        #expect(stage.manager.activeSpots[0].watchdogs.contains(phase))
         let answer = stage.send(.watchdog(PlayToken(1), phase))
         #expect(answer.contains(.cancelLoad(PlayToken(1))))
         #expect(answer.reports == ["1 ABORTED"])

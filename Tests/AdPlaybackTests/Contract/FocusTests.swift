@@ -84,7 +84,7 @@ struct FocusTests {
         var stage = Stage()
         stage.playFirst(of: 1)
         #expect(stage.layout?.policy == .mute)
-        #expect(stage.layout?.away == FrameRange(.zero, count: 1000))
+        #expect(stage.layout?.breakRange == FrameRange(.zero, count: 1000))
     }
 
     @Test("a stream cannot be paused during a burst, also not between two of its spots")

@@ -62,7 +62,7 @@ struct PublishedBugTests {
         stage.switchable(60)
         stage.hear(61)
         #expect(stage.manager.phase == .idle)
-        #expect(stage.layout?.away?.end == FrameTime(60))
+        #expect(stage.layout?.breakRange?.end == FrameTime(60))
         #expect(stage.count(.adPlayFinished) == 1)
     }
 

@@ -61,11 +61,11 @@ extension InvariantChecker {
             joint = spot.range.end
         }
         if let joint {
-            expect(layout.away?.end == joint, "the stream returns in or after a spot")
+            expect(layout.breakRange?.end == joint, "the stream returns in or after a spot")
             expect(
-                layout.away.map { $0.start <= spots[0].range.start } ?? false,
+                layout.breakRange.map { $0.start <= spots[0].range.start } ?? false,
                 "the stream leaves in a spot")
-        } else if let away = layout.away, away.end >= frame {
+        } else if let away = layout.breakRange, away.end >= frame {
             expect(away.end == frame, "the stream is away for nothing")
         }
         truth.lay(layout)

@@ -59,7 +59,7 @@ extension BreakLayout {
         // What is over by then is still to be told of, and nothing that is laid out.
         let spots = spots.filter { $0.range.end > validFrom }
             .map { "\($0.token.rawValue)@\($0.range.text)" }
-        let away = away.flatMap { $0.end < validFrom ? nil : $0.text } ?? "never"
+        let away = breakRange.flatMap { $0.end < validFrom ? nil : $0.text } ?? "never"
         return (["lay from \(validFrom.frames), away \(away):"] + spots).joined(separator: " ")
     }
 }

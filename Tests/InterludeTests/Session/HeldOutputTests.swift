@@ -10,80 +10,80 @@ struct HeldOutputTests {
 
     /// A live stream of which half a second was heard.
     private static func playing() -> SessionHarness {
-        var sitting = SessionHarness()
-        sitting.hear(24_000)
-        return sitting
+        var session = SessionHarness()
+        session.hear(24_000)
+        return session
     }
 
     @Test("is paused for that reason, and plays when it is over")
     func paused() {
-        var sitting = Self.playing()
-        sitting.take(Self.held)
-        #expect(sitting.machine.state == .paused)
-        #expect(sitting.records.last?.event == "session.paused")
-        #expect(sitting.records.last?.fields.contains { $0.value == .string("a call") } == true)
-        sitting.take(.sinkReleased)
-        #expect(sitting.machine.state == .playing)
-        #expect(sitting.story.suffix(3) == ["playing", "paused", "playing"])
-        #expect(sitting.states.suffix(3) == [.playing, .paused, .playing])
+        var session = Self.playing()
+        session.take(Self.held)
+        #expect(session.machine.state == .paused)
+        #expect(session.records.last?.event == "session.paused")
+        #expect(session.records.last?.fields.contains { $0.value == .string("a call") } == true)
+        session.take(.sinkReleased)
+        #expect(session.machine.state == .playing)
+        #expect(session.story.suffix(3) == ["playing", "paused", "playing"])
+        #expect(session.states.suffix(3) == [.playing, .paused, .playing])
     }
 
     @Test("stays paused while the output is lost meanwhile, and plays when that is back")
     func lost() {
-        var sitting = Self.playing()
-        sitting.take(Self.held)
-        sitting.take(.sinkLost(reason: "gone"))
-        #expect(sitting.machine.state == .paused)
-        sitting.take(.sinkRestored)
-        #expect(sitting.machine.state == .playing)
+        var session = Self.playing()
+        session.take(Self.held)
+        session.take(.sinkLost(reason: "gone"))
+        #expect(session.machine.state == .paused)
+        session.take(.sinkRestored)
+        #expect(session.machine.state == .playing)
         #expect(
-            sitting.records.map(\.event).suffix(4) == [
+            session.records.map(\.event).suffix(4) == [
                 "session.paused", "sink.lost", "sink.restored", "session.playing",
             ])
-        #expect(sitting.states.suffix(3) == [.playing, .paused, .playing])
+        #expect(session.states.suffix(3) == [.playing, .paused, .playing])
     }
 
     @Test("is not resumed by the listener, who is told why")
     func unpause() {
-        var sitting = Self.playing()
-        sitting.take(Self.held)
-        sitting.command(.unpause)
-        #expect(sitting.refusals.count == 1)
-        #expect(sitting.machine.state == .paused)
+        var session = Self.playing()
+        session.take(Self.held)
+        session.command(.unpause)
+        #expect(session.refusals.count == 1)
+        #expect(session.machine.state == .paused)
     }
 
     @Test("stays paused afterwards if the listener paused it as well")
     func pausedTwice() {
-        var sitting = Self.playing()
-        sitting.command(.pause)
-        sitting.hear(24_480)
-        sitting.take(Self.held)
-        sitting.take(.sinkReleased)
-        #expect(sitting.machine.state == .paused)
-        sitting.command(.unpause)
-        sitting.hear(24_960)
-        #expect(sitting.machine.state == .playing)
-        #expect(sitting.refusals == [])
+        var session = Self.playing()
+        session.command(.pause)
+        session.hear(24_480)
+        session.take(Self.held)
+        session.take(.sinkReleased)
+        #expect(session.machine.state == .paused)
+        session.command(.unpause)
+        session.hear(24_960)
+        #expect(session.machine.state == .playing)
+        #expect(session.refusals == [])
     }
 
     @Test("is still reconnecting while its stream is")
     func reconnecting() {
-        var sitting = Self.playing()
-        sitting.take(Self.held)
-        sitting.take(.source(generation: 1, .reconnecting(reason: "broke off")))
-        #expect(sitting.machine.state == .reconnecting)
-        sitting.take(.source(generation: 1, .reconnected))
-        #expect(sitting.machine.state == .paused)
-        sitting.take(.sinkReleased)
-        #expect(sitting.machine.state == .playing)
+        var session = Self.playing()
+        session.take(Self.held)
+        session.take(.source(generation: 1, .reconnecting(reason: "broke off")))
+        #expect(session.machine.state == .reconnecting)
+        session.take(.source(generation: 1, .reconnected))
+        #expect(session.machine.state == .paused)
+        session.take(.sinkReleased)
+        #expect(session.machine.state == .playing)
     }
 
     @Test("ends at once when it is stopped")
     func stop() {
-        var sitting = Self.playing()
-        sitting.take(Self.held)
-        sitting.command(.stop)
-        #expect(sitting.machine.state == .stopped)
+        var session = Self.playing()
+        session.take(Self.held)
+        session.command(.stop)
+        #expect(session.machine.state == .stopped)
     }
 }
 

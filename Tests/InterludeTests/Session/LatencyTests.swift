@@ -8,17 +8,17 @@ import Testing
 struct LatencyTests {
     @Test("is written for a break whose only spot fails in its midst")
     func failsMidway() {
-        var sitting = SessionHarness()
-        sitting.take(.heard(FrameTime(24_000), liveEdge: FrameTime(72_000)))
-        sitting.take(.command(.push([.spot(1, frames: 12_000)])))
-        sitting.take(.advertisements(.spotConnected(PlayToken(1))))
-        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
-        sitting.take(.heard(FrameTime(30_000), liveEdge: FrameTime(78_000)))
-        sitting.take(.advertisements(.watchdog(PlayToken(1), .play)))
-        sitting.take(.heard(FrameTime(48_000), liveEdge: FrameTime(96_000)))
-        #expect(sitting.frames(of: "slot.failed") == [30_000])
-        #expect(sitting.frames(of: "stream.resumed") == [30_000])
-        #expect(sitting.frames(of: "latency") == [30_000])
+        var session = SessionHarness()
+        session.take(.heard(FrameTime(24_000), liveEdge: FrameTime(72_000)))
+        session.take(.command(.push([.spot(1, frames: 12_000)])))
+        session.take(.advertisements(.spotConnected(PlayToken(1))))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
+        session.take(.heard(FrameTime(30_000), liveEdge: FrameTime(78_000)))
+        session.take(.advertisements(.watchdog(PlayToken(1), .play)))
+        session.take(.heard(FrameTime(48_000), liveEdge: FrameTime(96_000)))
+        #expect(session.frames(of: "slot.failed") == [30_000])
+        #expect(session.frames(of: "stream.resumed") == [30_000])
+        #expect(session.frames(of: "latency") == [30_000])
     }
 
     @Test("counts no spot that failed before it was heard", arguments: [1, 3])
@@ -36,20 +36,20 @@ struct LatencyTests {
 
     @Test("is written when the stream is back that ran dry under the spot")
     func starved() {
-        var sitting = SessionHarness()
-        sitting.hear(24_000)
-        sitting.command(.push([.spot(1, frames: 12_000)]))
-        sitting.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
-        sitting.hear(30_000)
-        sitting.take(.starved(at: FrameTime(30_000), sourceFrame: FrameTime(30_000)))
-        sitting.hear(40_800)
-        sitting.take(.source(generation: 1, .ready))
-        sitting.hear(60_000)
-        #expect(sitting.frames(of: "session.playing") == [0, 40_800])
-        #expect(sitting.frames(of: "stream.muted") == [24_000])
-        #expect(sitting.frames(of: "stream.resumed") == [40_800])
-        #expect(sitting.frames(of: "latency") == [40_800])
-        let record = sitting.records.first { $0.event == "latency" }
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.command(.push([.spot(1, frames: 12_000)]))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 12_000)))
+        session.hear(30_000)
+        session.take(.starved(at: FrameTime(30_000), sourceFrame: FrameTime(30_000)))
+        session.hear(40_800)
+        session.take(.source(generation: 1, .ready))
+        session.hear(60_000)
+        #expect(session.frames(of: "session.playing") == [0, 40_800])
+        #expect(session.frames(of: "stream.muted") == [24_000])
+        #expect(session.frames(of: "stream.resumed") == [40_800])
+        #expect(session.frames(of: "latency") == [40_800])
+        let record = session.records.first { $0.event == "latency" }
         #expect(record?.json["adToStream"]?.description == "100")
     }
 

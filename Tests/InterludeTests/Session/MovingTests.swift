@@ -118,9 +118,9 @@ struct MovingTests {
 
     @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
     func available() {
-        var sitting = SessionHarness()
-        for second in [298, 299, 400, 500] { sitting.hear(48_000 * second) }
-        let told = sitting.effects.compactMap {
+        var session = SessionHarness()
+        for second in [298, 299, 400, 500] { session.hear(48_000 * second) }
+        let told = session.effects.compactMap {
             if case .availableDelayChanged(let delay) = $0 { delay } else { nil }
         }
         #expect(told == [.seconds(299), .seconds(300)])

@@ -14,107 +14,107 @@ struct ReconnectTests {
 
     /// A session that plays.
     private static func playing() -> SessionHarness {
-        var sitting = SessionHarness()
-        sitting.hear(24_000)
-        return sitting
+        var session = SessionHarness()
+        session.hear(24_000)
+        return session
     }
 
     @Test("is said to play again when what was received lasted that long")
     func bridged() {
-        var sitting = Self.playing()
-        sitting.take(Self.lost)
-        sitting.take(Self.back)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .playing)
+        var session = Self.playing()
+        session.take(Self.lost)
+        session.take(Self.back)
+        session.hear(48_000)
+        #expect(session.machine.state == .playing)
         #expect(
-            sitting.story == ["connecting", "buffering", "playing", "reconnecting", "playing"])
+            session.story == ["connecting", "buffering", "playing", "reconnecting", "playing"])
     }
 
     @Test("is said to buffer when it ran dry, until it is heard")
     func dry() {
-        var sitting = Self.playing()
-        sitting.take(Self.lost)
-        sitting.hear(30_000)
-        sitting.take(Self.dry)
-        sitting.take(Self.back)
-        #expect(sitting.machine.state == .buffering)
-        sitting.take(Self.ready)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .playing)
-        #expect(sitting.story.suffix(3) == ["reconnecting", "buffering", "playing"])
+        var session = Self.playing()
+        session.take(Self.lost)
+        session.hear(30_000)
+        session.take(Self.dry)
+        session.take(Self.back)
+        #expect(session.machine.state == .buffering)
+        session.take(Self.ready)
+        session.hear(48_000)
+        #expect(session.machine.state == .playing)
+        #expect(session.story.suffix(3) == ["reconnecting", "buffering", "playing"])
     }
 
     @Test(
         "plays also if it is heard before the connection says that it is there", arguments: [0, 1])
     func readyFirst(heard frameCount: Int) {
-        var sitting = Self.playing()
-        sitting.take(Self.lost)
-        sitting.hear(30_000)
-        sitting.take(Self.dry)
-        sitting.take(Self.ready)
-        sitting.hear(30_000 + frameCount)
-        sitting.take(Self.back)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .playing)
-        #expect(sitting.story.last == "playing")
-        #expect(!sitting.story.dropFirst(4).contains("buffering"))
+        var session = Self.playing()
+        session.take(Self.lost)
+        session.hear(30_000)
+        session.take(Self.dry)
+        session.take(Self.ready)
+        session.hear(30_000 + frameCount)
+        session.take(Self.back)
+        session.hear(48_000)
+        #expect(session.machine.state == .playing)
+        #expect(session.story.last == "playing")
+        #expect(!session.story.dropFirst(4).contains("buffering"))
     }
 
     @Test("and that is held for something else, is said to be paused, not to play")
     func held() {
-        var sitting = Self.playing()
-        sitting.take(.sinkHeld(reason: "a call"))
-        sitting.take(Self.lost)
-        sitting.take(Self.back)
-        #expect(sitting.machine.state == .paused)
-        #expect(sitting.story.suffix(2) == ["reconnecting", "paused"])
+        var session = Self.playing()
+        session.take(.sinkHeld(reason: "a call"))
+        session.take(Self.lost)
+        session.take(Self.back)
+        #expect(session.machine.state == .paused)
+        #expect(session.story.suffix(2) == ["reconnecting", "paused"])
     }
 
     @Test("is paused as it was before")
     func paused() {
-        var sitting = Self.playing()
-        sitting.command(.pause)
-        sitting.hear(24_001)
-        sitting.take(Self.lost)
-        sitting.take(Self.back)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .paused)
-        #expect(sitting.story.suffix(3) == ["paused", "reconnecting", "paused"])
+        var session = Self.playing()
+        session.command(.pause)
+        session.hear(24_001)
+        session.take(Self.lost)
+        session.take(Self.back)
+        session.hear(48_000)
+        #expect(session.machine.state == .paused)
+        #expect(session.story.suffix(3) == ["paused", "reconnecting", "paused"])
     }
 
     @Test("can be paused while it is away, and goes on where it was")
     func pausedMeanwhile() {
-        var sitting = Self.playing()
-        sitting.take(Self.lost)
-        sitting.command(.pause)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .reconnecting)
-        #expect(sitting.machine.isPaused)
-        sitting.command(.pause)
-        #expect(sitting.refusals == ["nothing plays"])
-        sitting.take(Self.back)
-        #expect(sitting.machine.state == .paused)
-        sitting.command(.unpause)
-        sitting.hear(72_000)
-        #expect(sitting.story.suffix(3) == ["paused", "paused", "playing"])
-        #expect(sitting.machine.streamFrame(at: FrameTime(72_000)) == FrameTime(48_000))
+        var session = Self.playing()
+        session.take(Self.lost)
+        session.command(.pause)
+        session.hear(48_000)
+        #expect(session.machine.state == .reconnecting)
+        #expect(session.machine.isPaused)
+        session.command(.pause)
+        #expect(session.refusals == ["nothing plays"])
+        session.take(Self.back)
+        #expect(session.machine.state == .paused)
+        session.command(.unpause)
+        session.hear(72_000)
+        #expect(session.story.suffix(3) == ["paused", "paused", "playing"])
+        #expect(session.machine.streamFrame(at: FrameTime(72_000)) == FrameTime(48_000))
     }
 
     @Test("buffers after a pause during which it ran dry")
     func dryAfterPause() {
-        var sitting = Self.playing()
-        sitting.hear(30_000)
-        sitting.take(Self.dry)
-        sitting.command(.pause)
-        sitting.hear(36_000)
-        #expect(sitting.machine.state == .paused)
-        sitting.command(.unpause)
-        sitting.hear(42_000)
-        #expect(sitting.machine.state == .buffering)
-        sitting.take(Self.ready)
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .playing)
-        #expect(sitting.story.suffix(4) == ["buffering", "paused", "buffering", "playing"])
+        var session = Self.playing()
+        session.hear(30_000)
+        session.take(Self.dry)
+        session.command(.pause)
+        session.hear(36_000)
+        #expect(session.machine.state == .paused)
+        session.command(.unpause)
+        session.hear(42_000)
+        #expect(session.machine.state == .buffering)
+        session.take(Self.ready)
+        session.hear(48_000)
+        #expect(session.machine.state == .playing)
+        #expect(session.story.suffix(4) == ["buffering", "paused", "buffering", "playing"])
     }
 
     @Test("and a new delay leave a spot alone that is heard meanwhile")
@@ -141,16 +141,16 @@ struct OutputReturnTests {
     private static func playing(_ resume: SessionConfiguration.Resume) -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = resume
-        var sitting = SessionHarness(configuration)
-        sitting.open(1)
-        sitting.take(.source(generation: 1, .ready))
-        sitting.hear(24_000)
-        return sitting
+        var session = SessionHarness(configuration)
+        session.open(1)
+        session.take(.source(generation: 1, .ready))
+        session.hear(24_000)
+        return session
     }
 
     /// The frames to which it went.
-    private static func jumps(of sitting: SessionHarness) -> [FrameTime] {
-        sitting.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
+    private static func jumps(of session: SessionHarness) -> [FrameTime] {
+        session.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     @Test(
@@ -158,23 +158,23 @@ struct OutputReturnTests {
         arguments: [(.live, [FrameTime(264_000)]), (.continue, [])]
             as [(SessionConfiguration.Resume, [FrameTime])])
     func resume(_ resume: SessionConfiguration.Resume, jumps: [FrameTime]) {
-        var sitting = Self.playing(resume)
-        sitting.take(Self.gone)
-        sitting.hear(24_000, edge: 200_000)
-        #expect(Self.jumps(of: sitting) == [])
-        sitting.take(.sinkRestored)
-        sitting.hear(24_000, edge: 312_000)
-        sitting.hear(24_480, edge: 312_480)
-        #expect(Self.jumps(of: sitting) == jumps)
+        var session = Self.playing(resume)
+        session.take(Self.gone)
+        session.hear(24_000, edge: 200_000)
+        #expect(Self.jumps(of: session) == [])
+        session.take(.sinkRestored)
+        session.hear(24_000, edge: 312_000)
+        session.hear(24_480, edge: 312_480)
+        #expect(Self.jumps(of: session) == jumps)
     }
 
     @Test("stays where it was if it is paused, or was hardly gone", arguments: [300_000, 80_000])
     func stays(edge: Int) {
-        var sitting = Self.playing(.live)
-        if edge == 300_000 { sitting.command(.pause) }
-        sitting.take(Self.gone)
-        sitting.take(.sinkRestored)
-        sitting.hear(24_000, edge: edge)
-        #expect(Self.jumps(of: sitting) == [])
+        var session = Self.playing(.live)
+        if edge == 300_000 { session.command(.pause) }
+        session.take(Self.gone)
+        session.take(.sinkRestored)
+        session.hear(24_000, edge: edge)
+        #expect(Self.jumps(of: session) == [])
     }
 }

@@ -6,50 +6,50 @@ import Testing
 @Suite("A live stream of which less is kept than was asked for")
 struct ShortageTests {
     /// A session whose stream came for 400 s, of which 300 s are to be kept.
-    private static func sitting() -> SessionHarness {
-        var sitting = SessionHarness(SessionConfiguration(source: "live"))
-        sitting.open(1)
-        sitting.take(.source(generation: 1, .ready))
-        sitting.take(.heard(FrameTime(48_000), liveEdge: FrameTime(400 * 48_000)))
-        return sitting
+    private static func session() -> SessionHarness {
+        var session = SessionHarness(SessionConfiguration(source: "live"))
+        session.open(1)
+        session.take(.source(generation: 1, .ready))
+        session.take(.heard(FrameTime(48_000), liveEdge: FrameTime(400 * 48_000)))
+        return session
     }
 
-    private static func delays(_ sitting: SessionHarness) -> [Duration] {
-        sitting.effects.compactMap {
+    private static func delays(_ session: SessionHarness) -> [Duration] {
+        session.effects.compactMap {
             if case .availableDelayChanged(let delay) = $0 { delay } else { nil }
         }
     }
 
     @Test("offers the delay that is really kept, and warns once")
     func availableDelay() {
-        var sitting = Self.sitting()
-        #expect(Self.delays(sitting).last == .seconds(300))
+        var session = Self.session()
+        #expect(Self.delays(session).last == .seconds(300))
         for seconds in [40, 39] {
-            sitting.take(.source(generation: 1, .kept(.seconds(seconds))))
-            #expect(Self.delays(sitting).last == .seconds(seconds))
+            session.take(.source(generation: 1, .kept(.seconds(seconds))))
+            #expect(Self.delays(session).last == .seconds(seconds))
         }
-        #expect(sitting.records.filter { $0.event == "session.warning" }.count == 1)
-        sitting.take(.source(generation: 1, .kept(nil)))
-        #expect(Self.delays(sitting).last == .seconds(300))
+        #expect(session.records.filter { $0.event == "session.warning" }.count == 1)
+        session.take(.source(generation: 1, .kept(nil)))
+        #expect(Self.delays(session).last == .seconds(300))
     }
 
     @Test("goes back no further than that, and keeps to it after the jump")
     func setDelay() {
-        var sitting = Self.sitting()
-        sitting.take(.source(generation: 1, .kept(.seconds(40))))
-        sitting.command(.setDelay(.seconds(100)))
-        let jumps = sitting.effects.compactMap {
+        var session = Self.session()
+        session.take(.source(generation: 1, .kept(.seconds(40))))
+        session.command(.setDelay(.seconds(100)))
+        let jumps = session.effects.compactMap {
             if case .jump(_, _, let frame) = $0 { frame } else { nil }
         }
         #expect(jumps == [FrameTime(360 * 48_000)])
-        sitting.take(.source(generation: 2, .ready))
-        sitting.take(.heard(FrameTime(96_000), liveEdge: FrameTime(401 * 48_000)))
-        #expect(Self.delays(sitting).last == .seconds(40))
+        session.take(.source(generation: 2, .ready))
+        session.take(.heard(FrameTime(96_000), liveEdge: FrameTime(401 * 48_000)))
+        #expect(Self.delays(session).last == .seconds(40))
     }
 
     @Test("belongs to the connection, whichever place of it says so")
     func connection() {
-        var session = Self.sitting()
+        var session = Self.session()
         session.take(.source(generation: 1, .kept(.seconds(40))))
         session.command(.setDelay(.seconds(20)))
         session.take(.source(generation: 2, .kept(.seconds(30))))
@@ -64,7 +64,7 @@ struct ShortageTests {
 
     @Test("of a source that takes the place of another is known from its first frame on")
     func replaced() {
-        var session = Self.sitting()
+        var session = Self.session()
         session.command(.play(source: "other"))
         session.open(2)
         session.take(.source(generation: 2, .kept(.seconds(40))))

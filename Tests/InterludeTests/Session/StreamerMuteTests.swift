@@ -93,38 +93,38 @@ struct StreamerMuteTests {
 
     @Test("the streamer's wish to unmute does not overtake the wish to mute before it")
     func order() {
-        var sitting = SessionHarness()
-        sitting.hear(4800)
-        sitting.hear(9600, edge: 480_000)
-        sitting.command(.streamerMuted)
+        var session = SessionHarness()
+        session.hear(4800)
+        session.hear(9600, edge: 480_000)
+        session.command(.streamerMuted)
         // A later estimate places the live edge further back.
-        sitting.hear(14_400, edge: 240_000)
-        sitting.command(.streamerUnmuted)
-        sitting.hear(300_000, edge: 540_000)
-        #expect(sitting.frames(of: "stream.unmuted") == [])
-        sitting.hear(480_000, edge: 720_000)
+        session.hear(14_400, edge: 240_000)
+        session.command(.streamerUnmuted)
+        session.hear(300_000, edge: 540_000)
+        #expect(session.frames(of: "stream.unmuted") == [])
+        session.hear(480_000, edge: 720_000)
         #expect(
-            sitting.records.map(\.event).filter { $0.hasSuffix("muted") }
+            session.records.map(\.event).filter { $0.hasSuffix("muted") }
                 == ["stream.muted", "stream.unmuted"])
-        #expect(sitting.frames(of: "stream.muted") == sitting.frames(of: "stream.unmuted"))
+        #expect(session.frames(of: "stream.muted") == session.frames(of: "stream.unmuted"))
     }
 
     @Test("what a listener falls too far behind for is not lost: unmuted, and told of the push")
     func expired() {
-        var sitting = SessionHarness()
-        sitting.hear(4800)
-        sitting.hear(9600, edge: 480_000)
-        sitting.command(.streamerMuted)
-        sitting.hear(480_000, edge: 950_400)
-        sitting.command(.streamerUnmuted)
-        sitting.command(.pushAtLiveEdge([.spot(1, frames: 4800), .spot(2, frames: 4800)]))
-        sitting.command(.pause)
-        sitting.hear(485_000, edge: 955_400)
-        #expect(sitting.frames(of: "stream.muted").count == 1)
-        #expect(sitting.frames(of: "stream.unmuted") == [])
-        sitting.hear(490_000, edge: 950_400 + 300 * FrameTime.rate)
-        #expect(sitting.frames(of: "stream.unmuted") == [490_000])
-        let dropped = sitting.records.filter { $0.event == "break.dropped" }
+        var session = SessionHarness()
+        session.hear(4800)
+        session.hear(9600, edge: 480_000)
+        session.command(.streamerMuted)
+        session.hear(480_000, edge: 950_400)
+        session.command(.streamerUnmuted)
+        session.command(.pushAtLiveEdge([.spot(1, frames: 4800), .spot(2, frames: 4800)]))
+        session.command(.pause)
+        session.hear(485_000, edge: 955_400)
+        #expect(session.frames(of: "stream.muted").count == 1)
+        #expect(session.frames(of: "stream.unmuted") == [])
+        session.hear(490_000, edge: 950_400 + 300 * FrameTime.rate)
+        #expect(session.frames(of: "stream.unmuted") == [490_000])
+        let dropped = session.records.filter { $0.event == "break.dropped" }
         #expect(dropped.map { $0.json["spots"]?.description } == ["2"])
         #expect(dropped.map { $0.json["reason"]?.description } == ["\"expired\""])
     }

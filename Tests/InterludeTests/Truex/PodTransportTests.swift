@@ -49,44 +49,44 @@ struct PodTransportTests {
 
     @Test("is refused while the stream stands still, and so is a pause, in words that say why")
     func refused() throws {
-        var sitting = SessionHarness()
-        sitting.take(.truex(.pods([Self.pod])))
-        sitting.hear(48_000)
-        #expect(sitting.machine.state == .playing)
+        var session = SessionHarness()
+        session.take(.truex(.pods([Self.pod])))
+        session.hear(48_000)
+        #expect(session.machine.state == .playing)
         for command: SessionCommand in [
             .pause, .seek(.seconds(1)), .goLive, .setDelay(.seconds(1)),
         ] {
-            sitting.command(command)
+            session.command(command)
         }
-        #expect(sitting.refusals.count == 4)
-        #expect(sitting.refusals.allSatisfy { $0.contains("interactive advertisement") })
+        #expect(session.refusals.count == 4)
+        #expect(session.refusals.allSatisfy { $0.contains("interactive advertisement") })
     }
 
     @Test("is refused in the ads of a pod")
     func refusedInPod() throws {
-        var sitting = SessionHarness()
-        sitting.take(.truex(.pods([Self.pod])))
-        sitting.hear(48_000)
-        sitting.take(.truex(.answered(TruexToken(1), .noBid)))
-        sitting.hear(96_000)
-        sitting.command(.goLive)
-        #expect(sitting.refusals.count == 1)
-        #expect(sitting.records.map(\.event).contains("truex.noAds"))
+        var session = SessionHarness()
+        session.take(.truex(.pods([Self.pod])))
+        session.hear(48_000)
+        session.take(.truex(.answered(TruexToken(1), .noBid)))
+        session.hear(96_000)
+        session.command(.goLive)
+        #expect(session.refusals.count == 1)
+        #expect(session.records.map(\.event).contains("truex.noAds"))
     }
 
     @Test("what was due while nobody looked at the clock happens in its order, at its time")
     func lateTime() throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.viewer = ViewerScript([.init(after: .seconds(1), .optIn)])
-        var sitting = SessionHarness(configuration)
-        sitting.open(1)
-        sitting.take(.source(generation: 1, .ready))
-        sitting.take(.truex(.pods([Self.pod])))
-        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
-        sitting.hear(48_000)
-        sitting.take(.time(FrameTime(48_000), liveEdge: nil))
-        sitting.take(.time(FrameTime(.seconds(60)), liveEdge: nil))
-        let told = sitting.effects.compactMap {
+        var session = SessionHarness(configuration)
+        session.open(1)
+        session.take(.source(generation: 1, .ready))
+        session.take(.truex(.pods([Self.pod])))
+        session.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        session.hear(48_000)
+        session.take(.time(FrameTime(48_000), liveEdge: nil))
+        session.take(.time(FrameTime(.seconds(60)), liveEdge: nil))
+        let told = session.effects.compactMap {
             if case .truex(.tell(let event)) = $0 { event } else { nil }
         }
         #expect(told.suffix(3) == [.userCancel, .optOut(.countdown), .adCompleted(timeSpent: 0)])
@@ -95,21 +95,21 @@ struct PodTransportTests {
 
     @Test("a listener's pause and a lost output hold a card that is heard, also one that begins")
     func pauses() throws {
-        var sitting = SessionHarness()
+        var session = SessionHarness()
         var pod = Self.pod
         pod.ads[0].kind = .truexCard
-        sitting.take(.truex(.pods([pod])))
-        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
-        sitting.hear(50_000)
-        sitting.command(.pause)
-        #expect(sitting.machine.truex.renderers.values.map(\.machine.pauses) == [[.listener]])
-        sitting.take(.sinkLost(reason: "gone"))
+        session.take(.truex(.pods([pod])))
+        session.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        session.hear(50_000)
+        session.command(.pause)
+        #expect(session.machine.truex.renderers.values.map(\.machine.pauses) == [[.listener]])
+        session.take(.sinkLost(reason: "gone"))
         #expect(
-            sitting.machine.truex.renderers.values.map(\.machine.pauses)
+            session.machine.truex.renderers.values.map(\.machine.pauses)
                 == [[.listener, .output]])
-        sitting.take(.sinkRestored)
-        sitting.command(.unpause)
-        #expect(sitting.machine.truex.renderers.values.map(\.machine.pauses) == [[]])
+        session.take(.sinkRestored)
+        session.command(.unpause)
+        #expect(session.machine.truex.renderers.values.map(\.machine.pauses) == [[]])
     }
 
     private static let answer = try? TruexAnswer(parsing: Array(PodCourse.unit.utf8))
@@ -124,28 +124,28 @@ struct PodTransportTests {
 
     @Test("spots that wait for a unit are dropped by the end of the session, not by a credit")
     func stopped() throws {
-        var sitting = SessionHarness()
-        sitting.take(.truex(.pods([Self.pod])))
-        sitting.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
-        sitting.hear(48_000)
-        sitting.command(.push([.spot(1, frames: 4800)]))
-        sitting.command(.stop)
-        let reasons = sitting.records.filter { $0.event == "slot.notUsed" }
+        var session = SessionHarness()
+        session.take(.truex(.pods([Self.pod])))
+        session.take(.truex(.answered(TruexToken(1), try #require(Self.answer))))
+        session.hear(48_000)
+        session.command(.push([.spot(1, frames: 4800)]))
+        session.command(.stop)
+        let reasons = session.records.filter { $0.event == "slot.notUsed" }
             .flatMap { record in record.fields.filter { $0.key == "reason" } }
         #expect(reasons == [JSONMember("reason", "stopped")])
     }
 
     @Test("past the end of a file that does not say where it ends changes nothing")
     func pastTheEnd() {
-        var sitting = SessionHarness(opening: "file")
-        sitting.begin(1, as: .file)
-        sitting.take(.truex(.pods([Self.pod])))
-        sitting.take(.heard(FrameTime(4800), liveEdge: nil))
-        sitting.command(.seek(.milliseconds(900)))
-        sitting.take(.source(generation: 2, .ended(FrameTime(38_400))))
-        sitting.take(.source(generation: 2, .ready))
-        sitting.take(.heard(FrameTime(9600), liveEdge: nil))
-        #expect(sitting.machine.transport.current?.generation == 1)
-        #expect(sitting.machine.state == .playing)
+        var session = SessionHarness(opening: "file")
+        session.begin(1, as: .file)
+        session.take(.truex(.pods([Self.pod])))
+        session.take(.heard(FrameTime(4800), liveEdge: nil))
+        session.command(.seek(.milliseconds(900)))
+        session.take(.source(generation: 2, .ended(FrameTime(38_400))))
+        session.take(.source(generation: 2, .ready))
+        session.take(.heard(FrameTime(9600), liveEdge: nil))
+        #expect(session.machine.transport.current?.generation == 1)
+        #expect(session.machine.state == .playing)
     }
 }

@@ -49,17 +49,17 @@ struct VoiceOverTests {
     @Test("that cannot be had takes no room any more")
     func dropped() throws {
         let unit = PodCourse.unit(voiceOver: #"a","b"#)
-        var sitting = SessionHarness()
+        var session = SessionHarness()
         let pod = TruexPod(
             id: "pod", range: FrameRange(FrameTime(48_000), count: 480_000), slotType: .midroll,
             ads: [.init(range: FrameRange(FrameTime(48_000), count: 24_000), kind: .truex)])
-        sitting.take(.truex(.pods([pod])))
+        session.take(.truex(.pods([pod])))
         let answer = try TruexAnswer(parsing: Array(unit.utf8))
-        sitting.take(.truex(.answered(TruexToken(1), answer)))
-        sitting.hear(48_001)
-        #expect(sitting.effects.contains(.loadVoiceOver(number: 1, address: "a")))
-        sitting.take(.truex(.voiceOverFailed(number: 1, reason: "gone")))
-        #expect(sitting.effects.contains(.dropVoiceOver(number: 1)))
-        #expect(sitting.effects.contains(.loadVoiceOver(number: 2, address: "b")))
+        session.take(.truex(.answered(TruexToken(1), answer)))
+        session.hear(48_001)
+        #expect(session.effects.contains(.loadVoiceOver(number: 1, address: "a")))
+        session.take(.truex(.voiceOverFailed(number: 1, reason: "gone")))
+        #expect(session.effects.contains(.dropVoiceOver(number: 1)))
+        #expect(session.effects.contains(.loadVoiceOver(number: 2, address: "b")))
     }
 }
