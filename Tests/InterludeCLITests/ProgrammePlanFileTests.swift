@@ -42,7 +42,7 @@ struct ProgrammePlanFileTests {
         arguments: [
             ("", "holds no programme"), ("{}", "holds no programme"), ("[]", "holds no programme"),
             (#"{"sections": [{}]}"#, "holds no programme"),
-            (#"{"sections": [], "ads": {"feed": []}}"#, "not among the placements"),
+            (#"{"sections": [], "ads": {"feed": []}}"#, "which is not a placement"),
             (
                 #"{"sections": [{"title": "a", "items": [{"id": "1", "title": "b", "source": "ftp://c"}]}]}"#,
                 "'ftp' is not supported"

@@ -61,7 +61,7 @@ struct ScheduleEdgeTests {
             (23, "an ampersand that should be written &amp;"),
             (38, "a mistake in an attribute"), (39, "a mistake in an attribute"),
             (40, "a mistake in an attribute"), (41, "a mistake in an attribute"),
-            (42, "an attribute is repeated"), (68, "a mistake in a tag"),
+            (42, "an attribute stands there twice"), (68, "a mistake in a tag"),
             (73, "a mistake in a tag"), (76, "a tag ends another than the open one"),
             (77, "an element does not end"), (1, "mistake 1 of libxml2"),
         ])
@@ -227,7 +227,7 @@ struct SchedulePartTests {
                 """
             ).remarks
         }
-        #expect(try remarks("aside") == [#"break 1: its position "aside" is not known"#])
+        #expect(try remarks("aside") == [#"break 1: its position "aside" is unknown"#])
         #expect(try remarks(" Midroll ") == [])
     }
 

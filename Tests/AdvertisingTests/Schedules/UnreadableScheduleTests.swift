@@ -13,7 +13,7 @@ struct UnreadableScheduleTests {
             (#"{"ads": {"#, "not valid JSON (it breaks off)"),
             (#"{"ads": "x"#, "not valid JSON (it breaks off)"),
             (#"{"ads": NaN}"#, "not valid JSON (invalid value around character 8)"),
-            ("{}", "without anything of a schedule"),
+            ("{}", "without any key of a schedule"),
             (#"{"songs": 1, "artist": 2}"#, #""artist", "songs""#), ("[1, 2]", "schedule"),
             (#"{"error": "No bid found"}"#, "No bid found"), ("<a/>", "XML"),
             ("<VAST><Ad>", "not valid XML (line 1"), ("<VAST>\n<Ad>\n</VAST>", "line 3"),

@@ -68,7 +68,7 @@ struct HouseAdListTests {
     func astray() async throws {
         for (entry, words) in [
             (#"{"image": "a.png", "spot": {"url": "http://10.0.0.1/a.mp3"}}"#, "on another server"),
-            (#"{"image": "file:///etc/hostname"}"#, "is not an http(s) address"),
+            (#"{"image": "file:///etc/hostname"}"#, "is no http(s) address"),
         ] {
             let server = FaultServer { _, _ in .answer(Array("[\(entry)]".utf8)) }
             defer { server.stop() }

@@ -113,7 +113,7 @@ struct ProgrammeFeedTests {
         await #expect(throws: ProgrammeFeedError.noSuchAd("ad-1")) {
             try await feed.click(rowID: "ad-1")
         }
-        #expect("\(ProgrammeFeedError.noSuchAd("ad-1"))".contains("ask for the rows again"))
+        #expect("\(ProgrammeFeedError.noSuchAd("ad-1"))".contains("request the rows again"))
         await feed.refresh(with: [Self.stations])
         #expect(await feed.rows.map(\.id) == ["one", "two"])
     }

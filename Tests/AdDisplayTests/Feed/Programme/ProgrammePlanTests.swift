@@ -55,7 +55,7 @@ struct ProgrammePlanTests {
         "a document that makes no sense says what is wrong",
         arguments: [
             (#""id": "two""#, #""id": "one""#, "two items have the id 'one'"),
-            (#"{"STREAM":"#, #"{"OTHER":"#, "ads of 'OTHER', which is not among the placements"),
+            (#"{"STREAM":"#, #"{"OTHER":"#, "ads of 'OTHER', which is not a placement"),
             (#""width": 300"#, #""width": -3"#, "cannot measure -3.0 points"),
             (#""height": 90"#, #""height": 1e9"#, "cannot measure 1000000000.0 points"),
             (#""pullDownCard""#, #""video""#, "video"),
