@@ -70,6 +70,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// How often the device ran dry since the player began.
     public var underruns: Int
 
+    /// The retries of a stream that was lost, in the state `reconnecting` after the first retry.
+    public var reconnection: Reconnection?
+
     public init(
         state: State, source: String, title: String? = nil, position: Duration = .zero,
         length: Duration? = nil, behindLive: Duration? = nil, adBreak: BreakStatus? = nil,
@@ -91,6 +94,20 @@ public struct PlayerStatus: Hashable, Sendable {
 }
 
 extension PlayerStatus {
+    /// The retries of a stream that was lost.
+    public struct Reconnection: Hashable, Sendable {
+        /// The number of the present try, from 1.
+        public var tryCount: Int
+
+        /// How long the retries continue; `nil` for no limit.
+        public var remaining: Duration?
+
+        public init(tryCount: Int, remaining: Duration? = nil) {
+            self.tryCount = tryCount
+            self.remaining = remaining
+        }
+    }
+
     /// Where a session stands (rule M9); the names are those of the `session.*` events.
     public enum State: String, Hashable, Sendable, CaseIterable {
         case idle

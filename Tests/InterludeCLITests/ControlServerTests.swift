@@ -92,6 +92,17 @@ struct ControlServerTests {
         for server in servers { server.close() }
     }
 
+    @Test("several players are told apart by what they play")
+    func sources() throws {
+        let servers = try [(7, "a.mp3"), (8, "http://b.example/live")].map { player, source in
+            try serve(as: player) { _ in .status(["source": .string(source)]) }
+        }
+        let several = #expect(throws: CommandError.self) { _ = try ControlClient(in: folder) }
+        let list = "(7 plays a.mp3, 8 plays http://b.example/live)"
+        #expect(several?.description.contains(list) == true)
+        for server in servers { server.close() }
+    }
+
     @Test("a request with a number that cannot be used is told which one, and the next is answered")
     func hostileNumber() throws {
         let server = try serve()

@@ -2,19 +2,18 @@ import MediaTime
 import StreamFetching
 
 extension FetchEvent {
-    /// What is worth a line of diagnostics about the source called `name`; `nil` for what comes
-    /// all the time.
+    /// A line of diagnostics about the source `name`; `nil` for events of every moment.
     func diagnosis(of name: String) -> String? {
         switch self {
         case .connecting(let attempt):
-            attempt == 1 ? "asking for \(name)" : "asking for \(name), try \(attempt)"
+            attempt == 1 ? "connecting to \(name)" : "connecting to \(name), try \(attempt)"
         case .connected(let headers): "connected to \(headers.diagnosis)"
         case .received: nil
         case .lost(let failure): "lost: \(failure)"
-        case .resumed: "goes on at the byte where it broke off"
+        case .resumed: "resumed at the byte where it broke off"
         case .waiting(let wait):
-            "the next try comes in \(Int(saturating: wait / .milliseconds(1))) ms"
-        case .gaveUp(let failure): "given up: \(failure)"
+            "next try in \(Int(saturating: wait / .milliseconds(1))) ms"
+        case .gaveUp(let failure): "gave up: \(failure)"
         }
     }
 }

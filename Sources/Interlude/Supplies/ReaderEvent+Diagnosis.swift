@@ -17,7 +17,8 @@ extension ReaderEvent {
             "goes over into another stream like it at \(frame.seconds) s of the stream"
         case .concealed(let figures, let frame):
             "is damaged at \(frame.seconds) s of the stream, packets so far: \(figures.concealed)"
-        case .opened, .title, .connectionLost, .kept, .leftBehind, .ended, .failed: nil
+        case .connectionLost(let reason): "lost: \(reason)"
+        case .opened, .title, .kept, .leftBehind, .ended, .failed: nil
         }
     }
 }

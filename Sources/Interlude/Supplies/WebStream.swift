@@ -36,7 +36,7 @@ final class WebStream: OpenStream {
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
-        let outlet = Outlet(report)
+        let outlet = Outlet(report, givingUpAfter: giveUp)
         self.outlet = outlet
         self.name = name
         state = Mutex(State())
@@ -110,6 +110,10 @@ extension WebStream {
     var liveEdge: FrameTime? {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
         return reader.availableRange.end
+    }
+
+    var reconnection: PlayerStatus.Reconnection? {
+        fetcher.retries.map { .init(tryCount: $0.count, remaining: $0.remainingTime) }
     }
 
     func isReceived(before frame: FrameTime) -> Bool {

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// What `--break` does with the stream under an advertisement.
+/// What the stream does during a break (`--break`).
 enum BreakArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
-    /// The stream goes on unheard.
+    /// The stream continues unheard.
     case mute
-    /// The stream stands still and loses nothing.
+    /// The stream stands still, and resumes without a loss.
     case hold
-    /// The stream goes on, quieter.
+    /// The stream continues at a lower volume.
     case duck
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What `--clock` runs by.
+/// The clock of the output (`--clock`).
 enum ClockArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
     case real
-    /// As fast as the machine can; time is frames rendered.
+    /// As fast as possible: time is the number of rendered frames.
     case virtual
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// What the desktop sees of `interlude play`.
+/// How `interlude play` appears on the desktop.
 struct DesktopOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Let media keys, playerctl and the desktop's shell see and control the player (MPRIS). "
-                + "(default: if a sound server plays, and a session bus is there)"))
+            "Let media keys, playerctl and the desktop control the player (MPRIS). "
+                + "(default: with a sound server and a session bus)"))
     var mpris: Bool?
 }

@@ -10,10 +10,10 @@ struct HeaderArgument: Hashable, Sendable {
         name = String(text[..<colon])
         value = String(text[text.index(after: colon)...].drop { $0 == " " })
         guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isTokenCharacter) else {
-            throw UnusableArgument("'\(name)' is not a header's name")
+            throw UnusableArgument("'\(name)' is not a header name")
         }
         guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" }) else {
-            throw UnusableArgument("a header's value stands on one line")
+            throw UnusableArgument("a header value must be on one line")
         }
     }
 

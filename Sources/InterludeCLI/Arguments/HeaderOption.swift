@@ -1,4 +1,4 @@
-/// `--header`: a request header, or a file of them.
+/// The value of `--header`: a request header, or a file with one per line.
 enum HeaderOption: Hashable, Sendable {
     case header(HeaderArgument)
     case file(path: String)
@@ -10,14 +10,14 @@ enum HeaderOption: Hashable, Sendable {
         }
         let path = String(text.dropFirst())
         guard !path.isEmpty else {
-            throw UnusableArgument("the file's name is missing; write it as @FILE")
+            throw UnusableArgument("the file name is missing; write it as @FILE")
         }
         self = .file(path: path)
     }
 
-    /// The header, or those in the file, one a line.
+    /// The header, or the headers in the file.
     ///
-    /// What a line holds is not told: it is a secret.
+    /// Errors never quote a line, because it may be a secret.
     func read() throws(CommandError) -> [HeaderArgument] {
         switch self {
         case .header(let header): return [header]
@@ -29,7 +29,7 @@ enum HeaderOption: Hashable, Sendable {
                 } catch {
                     throw CommandError(
                         .unreadableInput,
-                        "\(path), line \(line.number): is no header; write it as 'NAME: VALUE'")
+                        "\(path), line \(line.number): not a header; write it as 'NAME: VALUE'")
                 }
             }
             return headers

@@ -1,13 +1,12 @@
 import Foundation
 import Glibc
 
-/// A file that the operator named as an input. Each way in which it cannot be read is one status.
+/// An input file named on the command line.
 enum InputFile {
-    /// More bytes than a document has.
+    /// The byte limit for documents.
     static let longestDocument = 4 << 20
 
-    /// Throws unless there is a file at `path` that this process may read, or something else that
-    /// bytes come from, such as a named pipe.
+    /// Throws unless this process may read a file, or a pipe, at `path`.
     static func require(at path: String) throws(CommandError) {
         var state = stat()
         guard stat(path, &state) == 0 else { throw failure(errno, at: path) }
@@ -32,30 +31,30 @@ enum InputFile {
             guard bytes.count + count <= limit else {
                 throw CommandError(
                     .unreadableInput,
-                    "\(path): is larger than the \(limit) bytes that a document may have; "
-                        + "name another")
+                    "\(path): larger than the limit of \(limit) bytes; use a smaller file")
             }
             bytes.append(contentsOf: chunk[..<count])
         }
     }
 
-    /// What the system call's error number `code` means for the file at `path`.
+    /// The error for the failed system call on `path` with the error number `code`.
     static func failure(_ code: Int32, at path: String) -> CommandError {
         switch code {
         case ENOENT, ENOTDIR:
             CommandError(
-                .missingInput, "\(path): there is no such file; check the name and the folder")
+                .missingInput, "\(path): there is no such file; \(Location.advice(onMissing: path))"
+            )
         case EISDIR:
-            CommandError(.missingInput, "\(path): is a folder; name a file in it")
+            CommandError(.missingInput, "\(path): this is a folder; name a file in it")
         case EMFILE:
             CommandError(
                 .unavailable,
-                "\(path): too many files are open in this process; raise the limit with 'ulimit -n'"
+                "\(path): this process has too many open files; raise the limit with 'ulimit -n'"
             )
         default:
             CommandError(
                 .missingInput,
-                "\(path): cannot be read: \(SystemError(code: code)); check its permissions")
+                "\(path): cannot read the file: \(SystemError(code: code)); check its permissions")
         }
     }
 }

@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// How loud `--match-loudness` makes a spot.
+/// The loudness of spots (`--match-loudness`).
 struct LoudnessArgument: Hashable, Sendable {
     let profile: LoudnessProfile
 
@@ -17,7 +17,7 @@ struct LoudnessArgument: Hashable, Sendable {
         }
     }
 
-    /// The loudnesses that a spot can be heard with.
+    /// The allowed values of `fixed=`, in LUFS.
     private static let range = -60.0...0
 
     private static func loudness(_ text: Substring) throws(UnusableArgument) -> Double {

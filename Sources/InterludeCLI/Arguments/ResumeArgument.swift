@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where `--resume` lets a held live stream go on.
+/// Where a held live stream resumes (`--resume`).
 enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
     case live
     /// Where it was held.

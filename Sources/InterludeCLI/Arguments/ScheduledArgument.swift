@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A command-line value `T=VALUE`: what is to happen when output time reaches T.
+/// A command-line value `T=VALUE`: something that happens at output time T.
 struct ScheduledArgument<Value> {
     let time: FrameTime
     let value: Value
@@ -10,12 +10,15 @@ struct ScheduledArgument<Value> {
         self.value = value
     }
 
-    /// Reads `T=VALUE`; `parseValue` gets what follows the first `=`.
+    /// Parses `T=VALUE`; `parseValue` gets the text after the first `=`.
+    ///
+    /// `form` is what to write instead of a text without `=`.
     init(
-        parsing text: String, value parseValue: (String) throws(UnusableArgument) -> Value
+        parsing text: String, as form: String,
+        value parseValue: (String) throws(UnusableArgument) -> Value
     ) throws(UnusableArgument) {
         guard let equals = text.firstIndex(of: "=") else {
-            throw UnusableArgument("write it as T=VALUE, as in 90s=VALUE")
+            throw UnusableArgument("write it as \(form)")
         }
         time = try TimeArgument(parsing: String(text[..<equals])).time
         value = try parseValue(String(text[text.index(after: equals)...]))
@@ -26,24 +29,28 @@ extension ScheduledArgument: Sendable where Value: Sendable {}
 extension ScheduledArgument: Equatable where Value: Equatable {}
 
 extension ScheduledArgument<[SpotArgument]> {
-    /// Reads `T=SPOT[,SPOT…]`.
+    /// Parses `T=SPOT[,SPOT…]`.
     init(parsingPush text: String) throws(UnusableArgument) {
-        try self.init(parsing: text, value: SpotArgument.list(parsing:))
+        try self.init(
+            parsing: text, as: "T=SPOT, as in 10s=spot.mp3", value: SpotArgument.list(parsing:))
     }
 }
 
 extension ScheduledArgument<TimeArgument> {
-    /// Reads `T=POSITION`.
+    /// Parses `T=POSITION`.
     init(parsingSeek text: String) throws(UnusableArgument) {
-        try self.init(parsing: text, value: TimeArgument.init(parsingPosition:))
+        try self.init(
+            parsing: text, as: "T=POSITION, as in 10s=90s",
+            value: TimeArgument.init(parsingPosition:))
     }
 }
 
 extension ScheduledArgument<GainArgument> {
-    /// Reads `[T=]GAIN`; without a time, from the beginning.
+    /// Parses `[T=]GAIN`; without a time, the gain applies from the beginning.
     init(parsingVolume text: String) throws(UnusableArgument) {
         if text.contains("=") {
-            try self.init(parsing: text, value: GainArgument.init(parsing:))
+            try self.init(
+                parsing: text, as: "[T=]GAIN, as in 10s=-6dB", value: GainArgument.init(parsing:))
         } else {
             self.init(at: .zero, try GainArgument(parsing: text))
         }

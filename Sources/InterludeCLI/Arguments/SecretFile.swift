@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// A file that holds what no argument should, since every user of a machine sees arguments.
+/// A file with secrets. Other users of the machine can see arguments, but not its contents.
 struct SecretFile {
     let path: String
 
-    /// Its lines that are not empty, with their numbers from 1, without space at their ends.
+    /// Its lines that are not empty, trimmed, with their numbers from 1.
     let lines: [(number: Int, text: String)]
 
     private static let maximumByteCount = 1 << 16
 
-    /// Reads the file, or pipe, at `path`, and says so where every user may read it.
+    /// Reads the file or pipe at `path`. Prints a warning if other users may read it.
     init(path: String) throws(CommandError) {
         let bytes = try InputFile.read(path, atMost: Self.maximumByteCount)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandError(.unreadableInput, "\(path): is no text in UTF-8; name another file")
+            throw CommandError(.unreadableInput, "\(path): not a text in UTF-8; use another file")
         }
         self.path = path
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -22,7 +22,7 @@ struct SecretFile {
             .map { (number: $0.offset + 1, text: $0.element.trimmingCharacters(in: .whitespaces)) }
             .filter { !$0.text.isEmpty }
         if Self.isOpenToAll(path) {
-            Console.say("\(path): every user may read it; change that with chmod go-rwx")
+            Console.say("\(path): other users may read this file; change that with chmod go-rwx")
         }
     }
 

@@ -1,8 +1,8 @@
-/// Where `--sink` sends the audio.
+/// The output (`--sink`).
 enum SinkArgument: Hashable, Sendable {
-    /// A PulseAudio server's sink, the default one without a name.
+    /// A sink of the sound server; without a name, its default sink.
     case pulse(name: String?)
-    /// Nowhere.
+    /// No output.
     case null
     /// A file of 32-bit floats.
     case wav(path: String)
@@ -19,13 +19,13 @@ enum SinkArgument: Hashable, Sendable {
         case ("wav", let path?) where !path.isEmpty: self = .wav(path: path)
         case ("wav16", let path?) where !path.isEmpty: self = .wav16(path: path)
         case ("wav", _), ("wav16", _):
-            throw UnusableArgument("a file name is missing, as in \(parts[0]):out.wav")
+            throw UnusableArgument("the file name is missing, as in \(parts[0]):out.wav")
         case (_, _):
             throw UnusableArgument("use pulse, pulse:NAME, null, wav:FILE or wav16:FILE")
         }
     }
 
-    /// Whether the sink can run as fast as the machine: nothing outside sets its pace.
+    /// Whether the sink can run in virtual time: no device sets its pace.
     var keepsVirtualTime: Bool {
         switch self {
         case .pulse: false

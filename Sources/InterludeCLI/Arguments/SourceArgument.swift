@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `play` plays.
+/// A source on the command line.
 enum SourceArgument: Hashable, Sendable {
     /// An http(s) address.
     case address(String)
@@ -16,13 +16,13 @@ enum SourceArgument: Hashable, Sendable {
         }
     }
 
-    /// Refuses a file that is not there or cannot be read, before anything is opened for it.
+    /// Throws if it is a file that does not exist or cannot be read.
     func requirePresent() throws(CommandError) {
         guard case .file(let path) = self else { return }
         try InputFile.require(at: path)
     }
 
-    /// The source as another process understands it, whatever folder it runs in.
+    /// The source with an absolute path, for a process in another folder.
     var absolute: SourceArgument {
         switch self {
         case .address, .standardInput: self
@@ -32,7 +32,7 @@ enum SourceArgument: Hashable, Sendable {
 }
 
 extension SourceArgument: CustomStringConvertible {
-    /// The source as it is written on a command line.
+    /// The source as written on a command line.
     var description: String {
         switch self {
         case .address(let address): address

@@ -2,10 +2,10 @@ import Advertising
 import Interlude
 
 extension SpotArgument {
-    /// The advertisements that pushes of spots name, each with an id of its own.
+    /// The advertisements of `pushes`, each with a unique id.
     ///
-    /// Those that bring no id get 1, 2, 3 … in the order of the command line, past the ids that
-    /// others bring.
+    /// Advertisements without an id get 1, 2, 3 … in the order of the command line, skipping ids
+    /// that others have.
     static func advertisements(
         in pushes: [ScheduledArgument<[SpotArgument]>]
     ) throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {

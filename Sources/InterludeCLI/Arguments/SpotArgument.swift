@@ -5,11 +5,11 @@ import PlainText
 
 /// A spot on the command line.
 enum SpotArgument: Hashable, Sendable {
-    /// An http(s) address of audio.
+    /// The http(s) address of an audio file.
     case address(String)
-    /// A file of audio.
+    /// An audio file.
     case file(path: String)
-    /// A `.json` file that holds one advertisement.
+    /// A `.json` file with one advertisement.
     case description(path: String)
 
     init(parsing text: String) throws(UnusableArgument) {
@@ -21,22 +21,22 @@ enum SpotArgument: Hashable, Sendable {
         }
     }
 
-    /// Reads `SPOT[,SPOT…]`. A text that names a file that is there is one spot, commas or not.
+    /// Parses `SPOT[,SPOT…]`. The name of an existing file is one spot, even with commas in it.
     static func list(parsing text: String) throws(UnusableArgument) -> [SpotArgument] {
         if FileManager.default.fileExists(atPath: text) {
             return [try SpotArgument(parsing: text)]
         }
         var spots: [SpotArgument] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard !name.isEmpty else { throw UnusableArgument("a spot is missing") }
+            guard !name.isEmpty else { throw UnusableArgument("the spot is missing") }
             spots.append(try SpotArgument(parsing: String(name)))
         }
         return spots
     }
 
-    /// The advertisement that this names; its id is 0 unless a description gives one.
+    /// Its advertisement; the id is 0 unless a description has one.
     ///
-    /// A path in a description counts from the folder of its file.
+    /// A path in a description is relative to the folder of its file.
     func advertisement() throws(CommandError) -> Advertisement {
         switch self {
         case .address(let address):
@@ -61,10 +61,10 @@ enum SpotArgument: Hashable, Sendable {
         } catch {
             throw CommandError(
                 .unreadableInput,
-                "\(path): holds no advertisement; write {\"url\": \"spot.mp3\", \"title\": \"…\"}")
+                "\(path): not an advertisement; write {\"url\": \"spot.mp3\", \"title\": \"…\"}")
         }
         guard let audio = try? Location(parsing: advertisement.audioFileURL) else {
-            // try?: whatever is wrong with it, what helps is to say where it stands.
+            // try?: the message names the place of the mistake, which is enough.
             throw CommandError(
                 .unreadableInput, "\(path): its \"url\" is neither an address nor a file's path")
         }

@@ -1,4 +1,4 @@
-/// Why a command-line value cannot be used, in words that help to mend it.
+/// Why a command-line value cannot be used, and what to write instead.
 struct UnusableArgument: Error, Hashable, CustomStringConvertible {
     let description: String
 

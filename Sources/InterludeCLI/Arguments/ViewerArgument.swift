@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// What the viewer does that `--viewer` writes down.
+/// The script of a true[X] viewer (`--viewer`).
 struct ViewerArgument: Hashable, Sendable {
     let script: ViewerScript
 

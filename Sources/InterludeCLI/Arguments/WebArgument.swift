@@ -1,11 +1,11 @@
 import MediaTime
 
-/// Where a page is served: `[HOST:]PORT`.
+/// The address that serves the page: `[HOST:]PORT`.
 struct WebArgument: Hashable, Sendable {
-    /// As it is written, an IPv6 address without its brackets.
+    /// The host as written; an IPv6 address has no brackets.
     let host: String
 
-    /// 0 takes a free one.
+    /// 0 for a free port.
     let port: Int
 
     init(parsing text: String) throws(UnusableArgument) {

@@ -1,35 +1,36 @@
 import ArgumentParser
 import Interlude
 
-/// `interlude ctl VERB`: talks to a player that runs.
+/// `interlude ctl VERB`: controls a running player.
 struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
-        abstract: "Talks to a running player.",
+        abstract: "Control a running player.",
         discussion: """
-            status           print what the player does, as JSON
-            push SPOT...     deliver these spots as one push
-            ignore           forget the spots that wait
-            pause, resume    stop and go on
+            status           print the state of the player as JSON
+            push SPOT...     play these spots as one break
+            ignore           drop the waiting spots
+            pause, resume    pause and resume
             live             go to the live edge
-            delay T          listen so far behind the live edge
-            seek T           go to this stream time; -30s is back from the live edge
-            volume GAIN      0 to 1.5, or decibels as -6dB
-            skip [--break]   skip the spot, or the whole break, where that is allowed
-            play SOURCE      play another stream in the same player
+            delay T          listen this far behind the live edge
+            seek T           go to this stream time; -30s counts from the live edge
+            volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
+            skip [--break]   skip the spot, or the whole break, if that is allowed
+            play SOURCE      play another source in the same player
             stop             end the player
             """)
 
-    @Option(help: ArgumentHelp("Which player, if several run.", valueName: "pid"))
+    @Option(
+        help: ArgumentHelp("The process of the player, if several are running.", valueName: "pid"))
     var player: Int32?
 
-    @Flag(name: .customLong("break"), help: "With skip: all spots of the break.")
+    @Flag(name: .customLong("break"), help: "With skip: skip the whole break.")
     var isWholeBreak = false
 
-    @Argument(help: "What to ask for.")
+    @Argument(help: "The verb.")
     var verb: ControlVerb
 
-    @Argument(parsing: .allUnrecognized, help: "What belongs to the verb.")
+    @Argument(parsing: .allUnrecognized, help: "The values of the verb.")
     var values: [String] = []
 
     func request() throws(CommandError) -> ControlRequest {

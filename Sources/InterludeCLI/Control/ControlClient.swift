@@ -2,30 +2,38 @@ import Foundation
 import Glibc
 import Interlude
 
-/// Asks a running player for one thing at a time. Blocks its caller.
+/// A connection to a running player, which carries one request at a time. Blocks its caller.
 struct ControlClient: ~Copyable {
     private let socket: UnixSocket
     private let player: Int32
     private var input = LineBuffer(limit: .max)
 
-    /// How long a player may take for an answer: `play` is answered once the source has sound, or
-    /// was tried in vain.
-    private static let patience = timeval(tv_sec: 40, tv_usec: 0)
+    /// The time limit for an answer. `play` is answered once the source has sound or has failed.
+    private static let timeout = timeval(tv_sec: 40, tv_usec: 0)
+    /// The time limit for the status of a player in a list.
+    private static let listTimeout = timeval(tv_sec: 1, tv_usec: 0)
 
-    /// Connects to `player`, or to the only one that runs if it is `nil`.
+    /// Connects to `player`; `nil` for the only running one.
     init(to player: Int32? = nil, in folder: ControlFolder = ControlFolder()) throws(CommandError) {
+        try self.init(to: player, in: folder, timeout: Self.timeout)
+    }
+
+    private init(
+        to player: Int32?, in folder: ControlFolder, timeout: timeval
+    ) throws(CommandError) {
         let chosen = if let player { player } else { try Self.onlyPlayer(in: folder) }
         do {
             socket = try UnixSocket.connect(to: folder.socketPath(of: chosen))
         } catch {
             throw CommandError(
-                .unavailable, "no player runs as process \(chosen); leave out --player to find one")
+                .unavailable,
+                "process \(chosen) is not a running player; leave out --player to find one")
         }
         self.player = chosen
-        var patience = Self.patience
+        var timeout = timeout
         let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
-        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
     }
 
     private static func onlyPlayer(in folder: ControlFolder) throws(CommandError) -> Int32 {
@@ -35,11 +43,29 @@ struct ControlClient: ~Copyable {
                 .unavailable, "no player is running; start one with 'interlude play SOURCE'")
         }
         guard players.count == 1 else {
-            let list = players.map(String.init).joined(separator: ", ")
+            let list = players.map { player in
+                source(of: player, in: folder).map { "\(player) plays \($0)" } ?? "\(player)"
+            }
             throw CommandError(
-                .usage, "several players are running (\(list)); choose one with --player")
+                .usage,
+                "several players are running (\(list.joined(separator: ", "))); "
+                    + "choose one with --player")
         }
         return first
+    }
+
+    /// The source of `player`; `nil` if it does not answer.
+    private static func source(of player: Int32, in folder: ControlFolder) -> String? {
+        struct Status: Decodable {
+            let source: String
+        }
+        // try?: a player without an answer is listed without its source.
+        guard var client = try? ControlClient(to: player, in: folder, timeout: listTimeout),
+            // try?: as above.
+            let status = try? client.send(.status).status
+        else { return nil }
+        // try?: as above.
+        return try? JSONDecoder().decode(Status.self, from: Data(status.utf8)).source
     }
 
     /// Sends `request` and waits for the answer.
@@ -47,11 +73,11 @@ struct ControlClient: ~Copyable {
         try send(line: Self.line(of: request))
     }
 
-    /// The line that stands for `request`.
+    /// The line of `request` in the protocol.
     static func line(of request: ControlRequest) throws(CommandError) -> [UInt8] {
         guard let json = try? JSONEncoder().encode(request) else {
-            // try?: the only request that JSON cannot hold is one with a number that is none.
-            throw CommandError(.usage, "the request holds a number that is none")
+            // try?: only a number that is not finite cannot be encoded.
+            throw CommandError(.usage, "the request has a number that JSON cannot represent")
         }
         return json + [UInt8(ascii: "\n")]
     }
@@ -68,7 +94,7 @@ struct ControlClient: ~Copyable {
             rest = rest.dropFirst(count)
         }
         guard let answer = ControlAnswer(line: try receiveLine()) else {
-            throw CommandError(.defect, "player \(player) answered what is no answer")
+            throw CommandError(.defect, "player \(player) sent an invalid answer")
         }
         return answer
     }

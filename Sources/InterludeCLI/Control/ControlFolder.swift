@@ -43,12 +43,13 @@ struct ControlFolder: Hashable, Sendable {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             let reason = SystemError.newest
             throw CommandError(
-                .cannotWrite, "\(path): cannot be made: \(reason); set XDG_RUNTIME_DIR")
+                .cannotWrite, "\(path): cannot create the folder: \(reason); set XDG_RUNTIME_DIR")
         }
         guard isOurs else {
             throw CommandError(
                 .cannotWrite,
-                "\(path): is somebody else's or lets others in; remove it or set XDG_RUNTIME_DIR")
+                "\(path): other users own or may change this folder; remove it or set XDG_RUNTIME_DIR"
+            )
         }
     }
 

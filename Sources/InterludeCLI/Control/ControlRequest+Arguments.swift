@@ -1,13 +1,13 @@
 import Interlude
 
 extension ControlRequest {
-    /// The request that `interlude ctl VERB VALUES…` makes, with `--break` or without.
+    /// The request of `interlude ctl VERB VALUES…`.
     init(
         verb: ControlVerb, values: [String], isWholeBreak: Bool = false
     ) throws(CommandError) {
         do {
             guard !isWholeBreak || verb == .skip else {
-                throw UnusableArgument("--break belongs to skip")
+                throw UnusableArgument("--break only goes with skip")
             }
             let request = try Self.request(for: verb, values)
             self = isWholeBreak ? .skipBreak : request
@@ -36,7 +36,8 @@ extension ControlRequest {
         case .play:
             let source = try SourceArgument(parsing: single(values, "SOURCE"))
             guard source != .standardInput else {
-                throw UnusableArgument("a running player cannot read this process's input")
+                throw UnusableArgument(
+                    "a running player cannot read standard input of this process")
             }
             try source.requirePresent()
             return .play(source.absolute.description)
@@ -44,7 +45,7 @@ extension ControlRequest {
     }
 
     private static func push(_ values: [String]) throws -> ControlRequest {
-        guard !values.isEmpty else { throw UnusableArgument("a SPOT is missing") }
+        guard !values.isEmpty else { throw UnusableArgument("the SPOT is missing") }
         let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
         let push = ScheduledArgument(at: .zero, spots)
         return .push(try SpotArgument.advertisements(in: [push]).flatMap(\.value))
@@ -54,7 +55,7 @@ extension ControlRequest {
         _ request: ControlRequest, _ values: [String]
     ) throws(UnusableArgument) -> ControlRequest {
         if let surplus = values.first {
-            throw UnusableArgument("'\(surplus)' is too much; the verb stands alone")
+            throw UnusableArgument("takes no value, but got '\(surplus)'")
         }
         return request
     }

@@ -39,7 +39,7 @@ final class ControlServer: Sendable {
             thread.name = "control"
             thread.start()
         } catch {
-            throw CommandError(.cannotWrite, "\(path): cannot listen there: \(error)")
+            throw CommandError(.cannotWrite, "\(path): cannot listen: \(error)")
         }
     }
 

@@ -1,4 +1,4 @@
-/// Why a command could not do what it was asked: one line of what, where, and what to try.
+/// Why a command failed, in one line: what, where, and what to try.
 struct CommandError: Error, Hashable, CustomStringConvertible {
     let status: CommandStatus
     let description: String

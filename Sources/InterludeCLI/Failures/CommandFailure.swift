@@ -1,15 +1,18 @@
 import ArgumentParser
 
-/// How a command ends that did not do what it was asked.
+/// The end of a failed command.
 struct CommandFailure: Hashable {
     let status: CommandStatus
-    /// One line for standard error.
+    /// One line for standard error; empty if the command has printed its own.
     let line: String
 
-    /// What `error`, thrown by the command line's parser or by a command, means to the caller.
+    /// Converts an error of the parser or of a command. `arguments` are those of the command line,
+    /// without the program.
     ///
-    /// Is `nil` when it is no failure: help and versions are thrown as well.
-    init?<Root: ParsableCommand>(_ error: any Error, parsing root: Root.Type) {
+    /// `nil` for help and the version, which ArgumentParser throws too.
+    init?<Root: ParsableCommand>(
+        _ error: any Error, parsing root: Root.Type, arguments: [String] = []
+    ) {
         if let error = error as? CommandError {
             self.init(error.status, error.description)
             return
@@ -18,15 +21,19 @@ struct CommandFailure: Hashable {
         case .success:
             return nil
         case .validationFailure:
+            if let mistake = CommandMistake(in: arguments, of: root) {
+                self.init(.usage, [mistake.description])
+                return
+            }
             let hint = root.fullMessage(for: error).split(separator: "\n").last { line in
                 line.contains("--help")
             }
             self.init(.usage, [root.message(for: error), hint.map(String.init) ?? ""])
         case let code where code != .failure:
-            // An exit status that a command chose by itself; it has said why.
+            // A command that ends with its own status has printed the reason.
             self.init(CommandStatus(rawValue: code.rawValue) ?? .defect, "")
         default:
-            self.init(.defect, "\(error); please report this")
+            self.init(.defect, "internal error: \(error); please report this")
         }
     }
 

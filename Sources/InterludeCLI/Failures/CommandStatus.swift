@@ -1,17 +1,17 @@
-/// What the process tells its caller when it ends (after sysexits.h).
+/// The exit status of the process (after sysexits.h).
 enum CommandStatus: Int32, Sendable {
     case success = 0
-    /// The answer is no: a measured figure is past its limit, or the player refused.
+    /// A measured figure exceeds its limit, or the player refused the request.
     case negative = 1
-    /// The command line makes no sense.
+    /// The command line is wrong.
     case usage = 64
-    /// An input could not be understood.
+    /// An input has the wrong format.
     case unreadableInput = 65
-    /// An input file is missing, or cannot be read.
+    /// An input file is missing or cannot be read.
     case missingInput = 66
-    /// A stream or a server could not be reached, or the system gives the process too little.
+    /// A stream or server could not be reached, or a limit of the system is too low.
     case unavailable = 69
-    /// A defect of ours.
+    /// An internal error.
     case defect = 70
     /// An output could not be written.
     case cannotWrite = 74

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// `interlude inspect KIND INPUT`: shows what becomes of a document.
+/// `interlude inspect KIND INPUT`: prints the contents of a document.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Prints what Interlude understands of a document.",
+        abstract: "Print the contents of a document as Interlude reads it.",
         subcommands: [InspectScheduleCommand.self])
 }

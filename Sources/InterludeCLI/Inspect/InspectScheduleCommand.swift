@@ -3,16 +3,16 @@ import ArgumentParser
 import Interlude
 import PlainText
 
-/// `interlude inspect schedule INPUT`: the breaks and placeholders of a stream.
+/// `interlude inspect schedule INPUT`: prints the breaks of a schedule.
 struct InspectScheduleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",
-        abstract: "Prints the breaks of a schedule, and where true[X] may be offered.",
+        abstract: "Print the breaks and the true[X] placeholders of a schedule.",
         discussion: """
-            Takes Uplynk's preplay and ping answers, VAST and VMAP (also of Google DAI) with true[X] \
-            placeholders, and plain lists of breaks. Prints one JSON object; times are seconds of \
-            the stream. What cannot be understood gives an object with "error" in it, and exit \
-            status 65. Nothing that the document names is fetched.
+            Reads preplay and ping answers of Uplynk, VAST and VMAP (also of Google DAI) with \
+            true[X] placeholders, and plain lists of breaks. Prints one JSON object; times are \
+            seconds of the stream. For another document it prints an object with "error", and ends \
+            with status 65. Addresses in the document are not fetched.
             """)
 
     @Argument(
@@ -33,7 +33,7 @@ struct InspectScheduleCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is printed of the schedule at `input`.
+    /// The schedule at `input`, as printed.
     static func inspect(_ input: SourceArgument) async throws(CommandError) -> JSONValue {
         let document = try await InspectedDocument(
             input, maximumByteCount: AdSchedule.maximumByteCount)

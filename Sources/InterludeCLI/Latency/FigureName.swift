@@ -1,4 +1,4 @@
-/// What is measured. The raw value names it in JSON and for `--limit`.
+/// A measured figure. The raw value is its name in JSON and for `--limit`.
 enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
     case firstSoundCold = "first-sound-cold"
     case firstSoundColdAtMonitor = "first-sound-cold-at-monitor"
@@ -35,29 +35,29 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What it is, for people.
+    /// Its description for people.
     var title: String {
         switch self {
-        case .firstSoundCold: "start of 'interlude play' to first sound"
+        case .firstSoundCold: "start of 'interlude play' to its first sound"
         case .firstSoundColdAtMonitor: "the same, at the monitor"
-        case .firstSoundWarm: "'ctl play' to the other stream's first sound"
+        case .firstSoundWarm: "'ctl play' to the first sound of the new stream"
         case .firstSoundWarmAtMonitor: "the same, at the monitor"
-        case .push: "push request to the spot's first sound"
+        case .push: "push request to the first sound of the spot"
         case .pushAtMonitor: "the same, at the monitor"
-        case .pushCommand: "start of 'ctl push' to the spot's first sound"
+        case .pushCommand: "start of 'ctl push' to the first sound of the spot"
         case .pushCommandAtMonitor: "the same, at the monitor"
-        case .output: "rendered to heard, between changes"
+        case .output: "rendered to heard, without changes"
         case .toSpotLost: "stream to spot: frames lost"
-        case .toSpotDoubled: "stream to spot: frames doubled"
+        case .toSpotDoubled: "stream to spot: frames repeated"
         case .toSpotGap: "stream to spot: frames of gap"
         case .toStreamLost: "spot to stream: frames lost"
-        case .toStreamDoubled: "spot to stream: frames doubled"
+        case .toStreamDoubled: "spot to stream: frames repeated"
         case .toStreamGap: "spot to stream: frames of gap"
-        case .lateChanges: "changes that came late, as the player says"
+        case .lateChanges: "late changes in the event log"
         case .wakeUps: "wake-ups of the sound thread"
-        case .loadUnderruns: "underruns while all cores are busy"
-        case .loadLost: "frames not as they should be meanwhile"
-        case .drift: "sink's clock against this machine's"
+        case .loadUnderruns: "underruns with all cores busy"
+        case .loadLost: "wrong frames with all cores busy"
+        case .drift: "drift of the sink clock against the system clock"
         }
     }
 }

@@ -1,8 +1,6 @@
-import AudioSinks
-
-/// Figures beside those of another time.
+/// Compares figures with earlier ones.
 enum LatencyComparison {
-    /// The lines for a terminal: medians then and now, and what they are of each other.
+    /// The lines of a table: medians and 95th percentiles before and now, and their ratios.
     static func lines(of now: LatencyResults, against then: LatencyResults) -> [String] {
         now.passes.flatMap { pass -> [String] in
             guard let before = then.passes.first(where: { $0.manner == pass.manner }) else {
@@ -11,7 +9,8 @@ enum LatencyComparison {
             let rows = pass.figures.compactMap { figure in
                 before[figure.name].map { row(figure, $0) }
             }
-            let title = "Against \(then.machine.server), \(pass.manner.rawValue) capture"
+            let title =
+                "Compared with \(then.machine.server), \(LatencyTable.name(of: pass.manner))"
             return ["", title, LatencyTable.row("figure", header, "")] + rows
         }
     }
@@ -34,7 +33,7 @@ enum LatencyComparison {
         return LatencyTable.row(now.name.rawValue, [unit.rawValue] + cells, now.name.title)
     }
 
-    /// What `now` is of `then`; a dash where that is no number.
+    /// `now` divided by `then`; a dash if `then` is 0.
     static func ratio(of now: Double, to then: Double) -> String {
         then == 0 ? "–" : "\(Figures.hundredths(now / then))x"
     }

@@ -1,8 +1,8 @@
 import AudioSinks
 
-/// What `--limit NAME=MS` allows a figure at most, in the figure's own unit.
+/// The maximum of a figure, in the unit of the figure (`--limit NAME=MS`).
 struct LatencyLimit: Hashable, Sendable {
-    /// Which number of a figure is limited.
+    /// The limited number of a figure.
     enum Measure: String, Hashable, Sendable, CaseIterable {
         case min, median, p95, max
     }
@@ -11,32 +11,33 @@ struct LatencyLimit: Hashable, Sendable {
     let measure: Measure
     let value: Double
 
-    /// Reads `NAME=MS`, or `NAME.p95=MS` where another number than the median is meant.
+    /// Parses `NAME=MS` for the median, or as in `NAME.p95=MS` for another number.
     init(parsing text: String) throws(UnusableArgument) {
         let sides = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2, let value = Double(sides[1]), value >= 0 else {
-            throw UnusableArgument("write a limit as push=12 or push.p95=15")
+            throw UnusableArgument("write a limit as in push=12 or push.p95=15")
         }
         let parts = sides[0].split(separator: ".", omittingEmptySubsequences: false)
             .map(String.init)
         guard let name = FigureName(rawValue: parts[0]) else {
             let names = FigureName.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UnusableArgument("'\(parts[0])' is not a figure; there are \(names)")
+            throw UnusableArgument("'\(parts[0])' is not a figure; the figures are \(names)")
         }
         guard parts.count <= 2,
             let measure = parts.count == 1 ? .median : Measure(rawValue: parts[1])
         else {
             let measures = Measure.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UnusableArgument("after the figure's name stands one of \(measures)")
+            throw UnusableArgument("after the name of the figure, write one of \(measures)")
         }
         (self.name, self.measure, self.value) = (name, measure, value)
     }
 
-    /// What is past the limit in `results`, a line for each pass; a figure that was not measured
-    /// is past every limit. A negative drift counts as a positive one.
+    /// The violations of the limit in `results`, a line for each pass.
+    ///
+    /// A figure that was not measured violates every limit. Negative drift counts as positive.
     func violations(in results: LatencyResults) -> [String] {
         results.passes.compactMap { pass in
-            let capture = "with the \(pass.manner.rawValue) capture"
+            let capture = "with the \(LatencyTable.name(of: pass.manner))"
             guard let figure = pass[name] else {
                 return "\(name.rawValue) was not measured \(capture)"
             }
@@ -45,7 +46,7 @@ struct LatencyLimit: Hashable, Sendable {
             let number = LatencyTable.number(measured, name.unit)
             let allowed = LatencyTable.number(value, name.unit)
             return "\(name.rawValue).\(measure.rawValue) is \(number) \(name.unit.rawValue) "
-                + "\(capture), past its limit of \(allowed)"
+                + "\(capture), above its limit of \(allowed)"
         }
     }
 }

@@ -70,7 +70,7 @@ extension LatencyMeter {
             let log = try String(contentsOfFile: stage.files.events, encoding: .utf8)
             return log.split(separator: "\n").count { $0.contains(#""event":"sink.late""#) }
         } catch {
-            throw CommandError(.defect, "a player that was measured left no event log")
+            throw CommandError(.defect, "a measured player left no event log")
         }
     }
 

@@ -1,9 +1,9 @@
 import AudioSinks
 import Foundation
 
-/// What `interlude latency` has measured, as its `--json` writes it and `--compare` reads it.
+/// All measured figures, as `--json` writes them and `--compare` reads them.
 struct LatencyResults: Hashable, Sendable, Codable {
-    /// Where it was measured.
+    /// The measured machine.
     struct Machine: Hashable, Sendable, Codable {
         var interlude: String
         /// The sound server and its version.
@@ -21,7 +21,7 @@ struct LatencyResults: Hashable, Sendable, Codable {
         self.passes = passes
     }
 
-    /// Reads what ``json`` was written to.
+    /// Reads a file with ``json`` in it.
     init(readingFile path: String) throws(CommandError) {
         let data = try InputFile.read(path)
         do {
@@ -29,7 +29,7 @@ struct LatencyResults: Hashable, Sendable, Codable {
         } catch {
             throw CommandError(
                 .unreadableInput,
-                "\(path): holds no figures; name a file that 'interlude latency --json' has written"
+                "\(path): not a file of 'interlude latency --json'; use another file"
             )
         }
     }

@@ -4,15 +4,15 @@ import Glibc
 import MediaTime
 import SinkMonitor
 
-/// All that `interlude latency` measures, one thing after the other.
+/// Measures all figures of `interlude latency`, one after the other.
 struct LatencySurvey {
-    /// The sink to measure; `nil` for a null sink of its own.
+    /// The sink to measure; `nil` to create a null sink.
     let sinkName: String?
-    /// How often each figure is measured that takes little time.
+    /// How often each short figure is measured.
     let count: Int
     /// How long all cores are kept busy.
     let load: Duration
-    /// Is told what comes next.
+    /// Called with the name of each step before it starts.
     let progress: (String) -> Void
 
     /// Blocks for minutes.
@@ -31,7 +31,7 @@ struct LatencySurvey {
             try meter.measureWakeUps(seconds: 5)
             passes.append(LatencyPass(manner: manner, samples: meter.samples))
         }
-        // Only now may the sink go.
+        // The sink must last until here.
         _ = consume sink
         let machine = machine(server, sinkName: stage.sinkName)
         return LatencyReport(
@@ -54,26 +54,27 @@ struct LatencySurvey {
             }
             let names = try PulseServer.sinks(within: .seconds(5)).map(\.name)
             guard names.contains(sinkName) else {
-                throw SinkFailure(
-                    "there is none of that name; 'interlude sinks' lists those there are")
+                throw SinkFailure("'interlude sinks' lists the outputs")
             }
             return MonitorSink(named: sinkName)
         } catch {
             throw CommandError(
-                .unavailable, "no sink \(sinkName ?? "of its own") to measure: \(error)")
+                .unavailable,
+                sinkName.map { "there is no output '\($0)'; \(error)" }
+                    ?? "cannot create a null sink to measure: \(error)")
         }
     }
 
     private func measure(with meter: inout LatencyMeter) throws(CommandError) {
-        progress("players that are started")
+        progress("start of players")
         try meter.measureColdStarts(count: (count + 3) / 4)
-        progress("other streams in a running player")
+        progress("change of stream")
         try meter.measureWarmStarts(count: count)
         progress("pushes")
         try meter.measurePushes(count: count)
         progress("pushes by 'interlude ctl'")
         try meter.measurePushCommands(count: count)
-        progress("what happens while nothing changes")
+        progress("output without changes")
         try meter.measureOutput()
         progress("busy cores")
         try meter.measureLoad(for: load)

@@ -1,6 +1,6 @@
 import SinkMonitor
 
-/// Figures as lines for a terminal.
+/// Renders figures as lines of text.
 enum LatencyTable {
     static func lines(of results: LatencyResults) -> [String] {
         let machine = results.machine
@@ -14,8 +14,16 @@ enum LatencyTable {
 
     static func title(of manner: MonitorManner) -> String {
         switch manner {
-        case .pinned: "Heard by a capture that asks for 5 ms, which the sink then works in"
-        case .plain: "Heard by a capture that asks for nothing: what listeners get"
+        case .pinned: "5 ms capture: the sink works in blocks of 5 ms"
+        case .plain: "Plain capture: as for listeners"
+        }
+    }
+
+    /// The short name of `manner` for people.
+    static func name(of manner: MonitorManner) -> String {
+        switch manner {
+        case .pinned: "5 ms capture"
+        case .plain: "plain capture"
         }
     }
 
@@ -31,7 +39,7 @@ enum LatencyTable {
                 + values.map { number($0, figure.name.unit) }, figure.name.title)
     }
 
-    /// As many digits as mean something.
+    /// With the digits that are significant.
     static func number(_ value: Double, _ unit: FigureUnit) -> String {
         switch unit {
         case .frames, .times: Figures.whole(value)
@@ -39,7 +47,7 @@ enum LatencyTable {
         }
     }
 
-    /// A row of the table: a figure, its numbers, and what it is.
+    /// A row of the table: the name, numbers and description of a figure.
     static func row(_ name: String, _ cells: [String], _ title: String) -> String {
         let cells = cells.map { pad($0, to: 8, from: .left) }.joined(separator: " ")
         let row = "\(pad(name, to: 28, from: .right)) \(cells)"

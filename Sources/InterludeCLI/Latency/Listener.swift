@@ -61,7 +61,7 @@ final class Listener: @unchecked Sendable {
             if let found = answer(finder.runs[first...]) { return found }
             if let failure { throw CommandError(.unavailable, failure.description) }
             if interruption.hasOccurred {
-                throw CommandError(.unavailable, "interrupted before all was measured")
+                throw CommandError(.unavailable, "interrupted before the end")
             }
             _ = condition.wait(until: min(deadline, Date(timeIntervalSinceNow: 0.2)))
             guard deadline > Date() else {

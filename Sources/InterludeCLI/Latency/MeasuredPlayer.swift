@@ -45,7 +45,8 @@ struct MeasuredPlayer: ~Copyable {
         let line = try ControlClient.line(of: ControlRequest(verb: verb, values: values))
         let time = MonotonicTime.now
         if let refusal = try client?.send(line: line).refusal {
-            throw CommandError(.defect, "the player refuses to \(verb.rawValue): \(refusal)")
+            throw CommandError(
+                .defect, "the measured player refuses to \(verb.rawValue): \(refusal)")
         }
         return time
     }
@@ -60,7 +61,7 @@ struct MeasuredPlayer: ~Copyable {
             // try?: what is wrong with a status of our own does not matter to whoever measures.
             let status = try? JSONDecoder().decode(Status.self, from: Data(answer.utf8))
         else {
-            throw CommandError(.defect, "the player does not tell its underruns")
+            throw CommandError(.defect, "the measured player does not report its underruns")
         }
         return status.underruns
     }
@@ -96,7 +97,7 @@ struct MeasuredPlayer: ~Copyable {
     consuming func end() throws(CommandError) {
         var process = process
         guard process.end() else {
-            throw CommandError(.defect, "a player that was measured failed")
+            throw CommandError(.defect, "a measured player failed")
         }
     }
 }

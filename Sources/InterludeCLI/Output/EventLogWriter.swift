@@ -29,7 +29,7 @@ final class EventLogWriter: Sendable {
         guard descriptor >= 0 else {
             throw CommandError(
                 .cannotWrite,
-                "\(path): cannot be written: \(SystemError.newest); choose another place")
+                "\(path): cannot write: \(SystemError.newest); use another file")
         }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -44,7 +44,7 @@ final class EventLogWriter: Sendable {
             } catch {
                 failure = CommandError(
                     .cannotWrite,
-                    "\(name): the event log cannot be written: \(error); choose another place")
+                    "\(name): cannot write the event log: \(error); use another file")
             }
         }
         try check()

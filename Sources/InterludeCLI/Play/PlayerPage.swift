@@ -42,7 +42,7 @@ struct PlayerPage: Sendable {
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }
-        Console.say("the page is at \(server.address)")
+        Console.say("page: \(server.address)")
     }
 
     /// The ads of the page, whose events `stage` writes down.

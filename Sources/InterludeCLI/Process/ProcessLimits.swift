@@ -33,7 +33,7 @@ enum ProcessLimits {
         guard free >= needed else {
             return CommandError(
                 .unavailable,
-                "this process may have only \(limit) files open, and \(limit - free) are already; "
+                "this process may open only \(limit) files, and \(limit - free) are open already; "
                     + "raise the limit with 'ulimit -n \(limit - free + needed)'")
         }
         var addresses = rlimit()
@@ -42,8 +42,9 @@ enum ProcessLimits {
         else { return nil }
         return CommandError(
             .unavailable,
-            "this process may have only \(addresses.rlim_cur >> 20) MiB of addresses, and needs "
-                + "\(addressMebibytes); raise the limit with 'ulimit -v \(addressMebibytes << 10)'")
+            "this process may use only \(addresses.rlim_cur >> 20) MiB of address space, and needs "
+                + "\(addressMebibytes) MiB; raise the limit with 'ulimit -v \(addressMebibytes << 10)'"
+        )
     }
 
     /// How many descriptors can still be opened, counted up to `count`, and how many may be open.

@@ -12,7 +12,8 @@ struct ReportFile: Sendable {
         guard case .file(let path) = destination else { return }
         guard let file = fopen(path, "a") else {
             throw CommandError(
-                .cannotWrite, "\(path): \(SystemError.newest); choose another --report")
+                .cannotWrite,
+                "\(path): cannot write: \(SystemError.newest); choose another --report")
         }
         fclose(file)
     }

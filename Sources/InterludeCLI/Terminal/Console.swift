@@ -47,7 +47,7 @@ enum Console {
         } catch {
             throw CommandError(
                 .cannotWrite,
-                "standard output: cannot be written: \(error); choose another place")
+                "standard output: cannot write: \(error); use another file")
         }
     }
 

@@ -7,14 +7,18 @@ struct LatencyLimitTests {
     @Test(
         "is on the median unless it names another number",
         arguments: [
-            ("push=12.5", []), ("push=8", ["push.median is 12.50 ms with the plain capture, past"]),
-            ("push.p95=12", ["push.p95 is 13.00 ms with the plain capture, past"]),
+            ("push=12.5", []),
+            ("push=8", ["push.median is 12.50 ms with the plain capture, above"]),
+            ("push.p95=12", ["push.p95 is 13.00 ms with the plain capture, above"]),
             ("push.min=13", []), ("drift=0.25", ["drift was not measured with the plain capture"]),
-            ("drift=0.1", ["drift.median is -0.25 ppm with the pinned", "drift was not measured"]),
+            (
+                "drift=0.1",
+                ["drift.median is -0.25 ppm with the 5 ms capture", "drift was not measured"]
+            ),
             ("to-spot-lost=0", ["to-spot-lost was not measured with the plain capture"]),
             (
                 "to-spot-lost.max=0",
-                ["to-spot-lost.max is 2 frames with the pinned", "to-spot-lost was not"]
+                ["to-spot-lost.max is 2 frames with the 5 ms capture", "to-spot-lost was not"]
             ),
         ] as [(String, [String])])
     func violations(text: String, expected: [String]) throws {
@@ -46,10 +50,10 @@ struct LatencyComparisonTests {
         let lines = LatencyComparison.lines(of: later, against: .example)
         let expected = """
 
-            Against pulseaudio 16.1, pinned capture
+            Compared with pulseaudio 16.1, 5 ms capture
             figure                           unit     then      now    ratio p95 then  p95 now    ratio
             push                               ms     7.25     3.63    0.50x     8.00     3.63    0.45x  \
-            push request to the spot's first sound
+            push request to the first sound of the spot
             to-spot-lost                   frames        0        0        –        2        0    0.00x  \
             stream to spot: frames lost
             """

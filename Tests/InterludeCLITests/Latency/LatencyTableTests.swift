@@ -25,19 +25,19 @@ struct LatencyTableTests {
         let expected = """
             pulseaudio 16.1, sink interlude_latency_7, 2 cores, Linux 6.1
 
-            Heard by a capture that asks for 5 ms, which the sink then works in
+            5 ms capture: the sink works in blocks of 5 ms
             figure                           unit        n      min   median      p95      max
             push                               ms        3     6.50     7.25     8.00     8.00  \
-            push request to the spot's first sound
+            push request to the first sound of the spot
             to-spot-lost                   frames        3        0        0        2        2  \
             stream to spot: frames lost
             drift                             ppm        1    -0.25    -0.25    -0.25    -0.25  \
-            sink's clock against this machine's
+            drift of the sink clock against the system clock
 
-            Heard by a capture that asks for nothing: what listeners get
+            Plain capture: as for listeners
             figure                           unit        n      min   median      p95      max
             push                               ms        3    12.00    12.50    13.00    13.00  \
-            push request to the spot's first sound
+            push request to the first sound of the spot
             """
         #expect(LatencyTable.lines(of: .example).joined(separator: "\n") == expected)
     }

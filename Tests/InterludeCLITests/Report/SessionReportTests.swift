@@ -37,7 +37,7 @@ struct SessionReportTests {
         let html = ExampleLog.report.html
         #expect(html.contains(#"<div class="tile bad"><b>3 <small>frames</small></b>"#))
         #expect(html.contains(#"<div class="tile bad"><b>1</b><span>underruns"#))
-        #expect(html.contains(#"<div class="tile good"><b>0</b><span>times the stream"#))
+        #expect(html.contains(#"<div class="tile good"><b>0</b><span>losses of the stream"#))
     }
 
     @Test("is there of a session that failed before anything was heard")

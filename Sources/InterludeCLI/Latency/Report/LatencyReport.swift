@@ -1,10 +1,10 @@
 import AudioSinks
 import MediaTime
 
-/// The page of `--report`: everything in one file, without a script.
+/// The page of `interlude latency --report`: one file without scripts.
 struct LatencyReport {
     var results: LatencyResults
-    /// What a break looked like; `nil` where none was recorded.
+    /// The recorded break; `nil` if there is none.
     var joint: JointPicture?
 
     var html: String {
@@ -21,14 +21,14 @@ struct LatencyReport {
             machine.server, "sink \(machine.sink)", "\(machine.cores) cores", machine.kernel,
             "Interlude \(machine.interlude)",
         ]
-        return ReportPage.header("How fast this machine answers", facts)
+        return ReportPage.header("Latency report", facts)
     }
 }
 
 // MARK: - At a glance
 
 extension LatencyReport {
-    /// The pass that is what listeners get, or else the one there is.
+    /// The pass that represents listeners.
     private var chief: LatencyPass? {
         results.passes.first { $0.manner == .plain } ?? results.passes.first
     }
@@ -36,7 +36,7 @@ extension LatencyReport {
     private var tiles: String {
         guard let chief else { return "" }
         let times: [(FigureName, String)] = [
-            (.push, "push to the spot’s first sound"),
+            (.push, "push to the first sound of the spot"),
             (.firstSoundWarm, "change of stream to its first sound"),
             (.firstSoundCold, "start of the command to its first sound"),
         ]
@@ -59,7 +59,7 @@ extension LatencyReport {
         let count = results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
         return ReportTile(
             number: "\(Int(saturating: wrong))", unit: "frames",
-            words: "lost, doubled or between, at \(2 * count) joints",
+            words: "lost, repeated or inserted at \(2 * count) joints",
             verdict: wrong == 0 ? .good : .bad)
     }
 
@@ -68,7 +68,7 @@ extension LatencyReport {
         guard !figures.isEmpty else { return nil }
         let count = Int(saturating: figures.flatMap(\.samples).reduce(0, +))
         return ReportTile(
-            number: "\(count)", words: "underruns while all cores were busy",
+            number: "\(count)", words: "underruns with all cores busy",
             verdict: count == 0 ? .good : .bad)
     }
 }
@@ -88,8 +88,9 @@ extension LatencyReport {
             let places = [(section.figure, "heard"), (section.atMonitor, "at the monitor")]
             return places.compactMap { name, place in
                 guard let name, let figure = pass[name] else { return nil }
-                let manner = pass.manner.rawValue
-                return ["<i class=\"\(manner)\"></i>\(manner) capture, \(place)"] + numbers(figure)
+                let capture = LatencyTable.name(of: pass.manner)
+                return ["<i class=\"\(pass.manner.rawValue)\"></i>\(capture), \(place)"]
+                    + numbers(figure)
             }
         }
         return ReportPage.card(
@@ -111,11 +112,11 @@ extension LatencyReport {
     private var waves: String {
         guard let joint else { return "" }
         return ReportPage.card(
-            "One break, as it was heard",
+            "A recorded break",
             [
                 """
-                <p>A tone is the stream, another one the spot, with the ramps of 8 ms that \
-                listeners get. Each channel is drawn as loud as it gets.</p>
+                <p>The stream and the spot are tones, with the usual fades of 8 ms. Each channel is \
+                scaled to its own peak.</p>
                 <h3>Stream to spot</h3>
                 """,
                 WaveformPlot(title: "Stream to spot", window: joint.toSpot).svg,
@@ -129,7 +130,8 @@ extension LatencyReport {
             pass.figures.map { figure in
                 let name = HTML.escaped(figure.name.title)
                 return [
-                    "<code>\(figure.name.rawValue)</code> \(name)", pass.manner.rawValue,
+                    "<code>\(figure.name.rawValue)</code> \(name)",
+                    LatencyTable.name(of: pass.manner),
                     figure.name.unit.rawValue,
                 ] + numbers(figure)
             }
@@ -140,21 +142,19 @@ extension LatencyReport {
 
     private var method: String {
         ReportPage.card(
-            "How it was measured",
+            "Method",
             [
                 """
-                <p>Players of this command played sounds of which every frame says which frame of \
-                which sound it is, without ramps and at the default buffer, and the monitor of the \
-                sink said which frame came when. Times end when the sink’s own clock plays the \
-                frame: the capture’s clock, corrected by the latency that the server gives for it, \
-                which is negative for a monitor. <em>At the monitor</em> is when the server hands \
-                the frame out, up to a block earlier, since a null sink plays what it has just \
-                handed out.</p>
-                <p>The <em>pinned</em> capture asks the server for latency, and the sink then \
-                works in blocks of 5 ms: the best case. The <em>plain</em> one asks for nothing, \
-                and the sink works as it does for listeners. Bars are how often, the line is the \
-                share that is no higher, the upright lines are the median and, dashed, what 95 % \
-                stay below.</p>
+                <p>Players of this command played sounds in which every frame encodes its own \
+                number, without fades and with the default buffer. A recorder at the monitor of \
+                the sink noted when each frame arrived. A time ends when the clock of the sink \
+                plays the frame: the arrival, corrected by the latency that the server reports, \
+                which is negative for a monitor. <em>At the monitor</em> is the arrival itself, up \
+                to a block earlier.</p>
+                <p>The <em>5 ms capture</em> requests a low latency, and the sink then works in \
+                blocks of 5 ms: the best case. The <em>plain capture</em> requests none, and the \
+                sink works as for listeners. Bars are a histogram and the line is the cumulative \
+                share. The upright lines are the median and, dashed, the 95th percentile.</p>
                 """
             ])
     }

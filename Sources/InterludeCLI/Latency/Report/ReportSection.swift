@@ -1,4 +1,4 @@
-/// A figure that the report draws, and what it says about it.
+/// A plotted figure of the report, with its text.
 enum ReportSection: CaseIterable {
     case push
     case pushCommand
@@ -16,7 +16,7 @@ enum ReportSection: CaseIterable {
         }
     }
 
-    /// The same at the monitor; `nil` where that is not measured.
+    /// The same figure at the monitor; `nil` if that is not measured.
     var atMonitor: FigureName? {
         switch self {
         case .push: .pushAtMonitor
@@ -31,7 +31,7 @@ enum ReportSection: CaseIterable {
         switch self {
         case .push: "Push to first sound"
         case .pushCommand: "Push by command to first sound"
-        case .warmStart: "Another stream to its first sound"
+        case .warmStart: "Change of stream to first sound"
         case .coldStart: "Start to first sound"
         case .output: "Rendered to heard"
         }

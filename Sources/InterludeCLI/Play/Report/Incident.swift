@@ -1,12 +1,12 @@
 import MediaTime
 
-/// Something that happened to a session beside its breaks.
+/// An event of a session outside its breaks.
 struct Incident: Hashable, Sendable {
     var kind: Kind
     var frame: FrameTime
-    /// What the event log says of it.
+    /// The words of the event log.
     var words: String
-    /// Where it was over, for what lasts; `nil` if it was not, or does not last.
+    /// Where it ended; `nil` if it did not, or has no duration.
     var end: FrameTime?
 
     enum Kind: Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ struct Incident: Hashable, Sendable {
         case pause
         case shift
 
-        /// Whether it is what somebody wanted, rather than something that went wrong.
+        /// Whether it was requested, rather than a fault.
         var isWanted: Bool {
             switch self {
             case .pause, .shift: true
@@ -32,7 +32,7 @@ struct Incident: Hashable, Sendable {
             }
         }
 
-        /// Whether the stream's being heard again ends it.
+        /// Whether it lasts until the stream is heard again.
         var lasts: Bool {
             switch self {
             case .streamUnderrun, .reconnect, .pause: true
@@ -44,17 +44,17 @@ struct Incident: Hashable, Sendable {
 
         var title: String {
             switch self {
-            case .streamUnderrun: "the stream ran dry"
-            case .deviceUnderrun: "the sound server ran dry"
-            case .lateChange: "a change came late"
-            case .reconnect: "the stream broke off"
-            case .discontinuity: "the sound does not follow on"
-            case .lostSink: "the output was gone"
+            case .streamUnderrun: "stream underrun"
+            case .deviceUnderrun: "underrun at the sound server"
+            case .lateChange: "late change"
+            case .reconnect: "stream lost"
+            case .discontinuity: "discontinuity"
+            case .lostSink: "output lost"
             case .warning: "warning"
-            case .dropped: "spots without a break"
-            case .failure: "the session failed"
+            case .dropped: "spots dropped"
+            case .failure: "session failed"
             case .pause: "pause"
-            case .shift: "another place in the stream"
+            case .shift: "seek"
             }
         }
     }

@@ -35,8 +35,8 @@ struct ReportedSpot: Hashable, Sendable {
     /// The finish status in words.
     var words: String {
         switch outcome {
-        case .open: start == nil ? "was not heard" : "was being heard at the end"
-        case .completed: "played to its end"
+        case .open: start == nil ? "not heard" : "cut by the end of the session"
+        case .completed: "completed"
         case .skipped("stopped"): "stopped with the session"
         case .skipped: "skipped"
         case .failed(let code, let reason): "failed (\(code)): \(reason)"

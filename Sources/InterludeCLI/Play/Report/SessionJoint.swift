@@ -33,7 +33,7 @@ struct SessionJoint: Hashable, Sendable {
 
         /// How the stream went on, in words.
         var words: String {
-            if streamFrameCount == outputFrameCount { return "ran on, to the frame" }
+            if streamFrameCount == outputFrameCount { return "continued, to the frame" }
             if streamFrameCount == 0 { return "stood still, to the frame" }
             let behind = outputFrameCount - streamFrameCount
             return behind > 0

@@ -12,7 +12,7 @@ extension SessionReport {
             }
         }
         guard !figures.isEmpty else { return "" }
-        let header = ["what, ms of output time", "n", "min", "median", "p95", "max"]
+        let header = ["latency (ms of output time)", "n", "min", "median", "p95", "max"]
         return ReportPage.card("Latencies", [HTML.table(header, figures)] + breakTable)
     }
 
@@ -20,17 +20,17 @@ extension SessionReport {
     private var figures: [(title: String, samples: [Double])] {
         let latencies = account.breaks.compactMap(\.latency)
         return [
-            ("beginning to the stream’s first sound", [account.firstSound].compactMap(Self.since)),
+            ("start to the first sound of the stream", [account.firstSound].compactMap(Self.since)),
             (
-                "spot asked for to loaded",
+                "load of a spot",
                 account.spots.compactMap { Self.span($0.loading, $0.loaded) }
             ),
-            ("push to the break’s first spot", latencies.map(\.cueToAd)),
+            ("push to the first spot of the break", latencies.map(\.cueToAd)),
             ("push to first audible", account.breaks.compactMap(firstAudible)),
             ("between two spots", latencies.flatMap(\.gaps)),
             ("last spot to the stream", latencies.compactMap(\.adToStream)),
             (
-                "silence until the stream was back",
+                "silence until the stream returned",
                 account.incidents.filter { $0.kind.lasts && !$0.kind.isWanted }
                     .compactMap { Self.span($0.frame, $0.end) }
             ),
@@ -52,14 +52,15 @@ extension SessionReport {
 
     private var breakTable: [String] {
         let header = [
-            "break", "pushed at, s", "to first spot, ms", "to first audible, ms",
-            "between spots, ms", "to the stream, ms", "behind live before, ms", "and after, ms",
+            "break", "pushed (s)", "to first spot (ms)", "to first audible (ms)",
+            "between spots (ms)", "to the stream (ms)", "behind live before (ms)",
+            "behind live after (ms)",
         ]
         let rows = account.breaks.map { played -> [HTML.Cell] in
             let latency = played.latency
             let gaps = latency.map { $0.gaps.map(Self.milliseconds).joined(separator: ", ") } ?? ""
             return [
-                .text("\(played.id)" + (played.cancelled.map { ", called off: \($0)" } ?? "")),
+                .text("\(played.id)" + (played.cancelled.map { ", cancelled: \($0)" } ?? "")),
                 .number(Self.thousandths(played.announced)),
                 .number(Self.milliseconds(latency?.cueToAd)),
                 .number(Self.milliseconds(firstAudible(of: played))),

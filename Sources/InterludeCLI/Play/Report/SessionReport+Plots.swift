@@ -25,7 +25,7 @@ extension SessionReport {
             ]
         }
         let rest = shown.count - Self.closeUpCount
-        let more = rest > 0 ? ["<p>And \(rest) more, which are in the tables.</p>"] : []
+        let more = rest > 0 ? ["<p>\(rest) more are in the tables.</p>"] : []
         return ReportPage.card("Breaks, close up", plots + more)
     }
 
@@ -56,7 +56,7 @@ extension SessionReport {
 
     private static let legend = """
         <p><i class="stream"></i>loudness of the stream <i class="spot"></i>of a spot \
-        <i class="level"></i>true peak <i class="trouble"></i>something went wrong</p>
+        <i class="level"></i>true peak <i class="trouble"></i>fault</p>
         """
 
     func name(of spot: ReportedSpot) -> String {

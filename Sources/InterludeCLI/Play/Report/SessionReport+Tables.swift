@@ -5,8 +5,8 @@ extension SessionReport {
     var spotTable: String {
         guard !account.spots.isEmpty else { return "" }
         let header = [
-            "spot", "break", "first frame", "at, s", "frames", "made, LUFS", "gain, dB",
-            "heard, LUFS", "peak, dBTP", "status",
+            "spot", "break", "first frame", "time (s)", "frames", "file loudness (LUFS)",
+            "gain (dB)", "loudness in the mix (LUFS)", "true peak (dBTP)", "status",
         ]
         let rows = account.spots.map { spot -> [HTML.Cell] in
             let heard = spot.heard(until: last)
@@ -21,14 +21,7 @@ extension SessionReport {
                 status(of: spot),
             ]
         }
-        return ReportPage.card(
-            "What was played",
-            [
-                """
-                <p><em>Made</em> is how loud the spot is by itself, <em>heard</em> how loud it was \
-                in the mix.</p>
-                """, HTML.table(header, rows),
-            ])
+        return ReportPage.card("Spots", [HTML.table(header, rows)])
     }
 
     private func status(of spot: ReportedSpot) -> HTML.Cell {
@@ -43,7 +36,7 @@ extension SessionReport {
     var jointTable: String {
         guard !account.joints.isEmpty else { return "" }
         let header = [
-            "joint", "output frame", "at, s", "gap, frames", "stream frame", "the stream",
+            "joint", "output frame", "time (s)", "gap (frames)", "stream frame", "stream",
         ]
         let rows = account.joints.map { joint -> [HTML.Cell] in
             [
@@ -58,9 +51,9 @@ extension SessionReport {
             "Joints",
             [
                 """
-                <p>Where one sound follows on another: the first output frame of the new one, how \
-                many frames after the old one’s end that is, and which frame of the stream is left \
-                or comes back there.</p>
+                <p>A joint is where one sound follows another. The output frame is the first of the \
+                new sound, the gap counts from the end of the old one, and the stream frame is \
+                where the stream is left or resumes.</p>
                 """, HTML.table(header, rows),
             ])
     }
@@ -75,7 +68,7 @@ extension SessionReport {
     }
 
     var incidents: String {
-        let header = ["what", "output frame", "at, s", "lasted, s", "in the log’s words"]
+        let header = ["event", "output frame", "time (s)", "duration (s)", "details"]
         let rows = account.incidents.map { incident -> [HTML.Cell] in
             let lasted = incident.end.map { Duration.frames($0 - incident.frame).inSeconds }
             let open = incident.kind.lasts ? "to the end" : "–"
@@ -88,8 +81,8 @@ extension SessionReport {
         }
         let rest =
             account.leftOut > 0
-            ? ["<p>And \(account.leftOut) more, which only the event log has.</p>"] : []
-        let body = rows.isEmpty ? "<p>Nothing.</p>" : HTML.table(header, rows)
-        return ReportPage.card("What else happened", [body] + rest)
+            ? ["<p>\(account.leftOut) more are in the event log.</p>"] : []
+        let body = rows.isEmpty ? "<p>None.</p>" : HTML.table(header, rows)
+        return ReportPage.card("Other events", [body] + rest)
     }
 }

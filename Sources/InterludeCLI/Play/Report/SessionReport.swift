@@ -1,17 +1,17 @@
 import Interlude
 import MediaTime
 
-/// The page of `play --report`: everything of one session in one file, without a script.
+/// The page of `play --report`: one file without scripts.
 ///
-/// Of equal events and levels comes the same page, byte for byte.
+/// Equal events and levels give the same bytes.
 struct SessionReport: Sendable {
-    /// What was played, where to, and by which clock, for people.
+    /// The source, the output and the clock, as text.
     var facts: [String]
     var account: SessionAccount
     var levels: LevelHistory
     var end: SessionEnd
 
-    /// The output frame after the last one that was heard.
+    /// The output frame after the last one heard.
     var last: FrameTime { account.end }
 
     var html: String {
@@ -31,7 +31,7 @@ struct SessionReport: Sendable {
             case .failed(let failure): "failed: \(failure.description)"
             }
         return ReportPage.header(
-            "What was heard",
+            "Session report",
             facts + ["\(length) heard", ending, "Interlude \(InterludeVersion.text)"])
     }
 }
@@ -44,8 +44,8 @@ extension SessionReport {
             [spotTile, jointTile, pushTile, loudnessTile, peakTile].compactMap { $0 }
                 + [
                     count("underruns", of: .streamUnderrun, .deviceUnderrun),
-                    count("changes that came late", of: .lateChange),
-                    count("times the stream or the output was gone", of: .reconnect, .lostSink),
+                    count("late changes", of: .lateChange),
+                    count("losses of the stream or the output", of: .reconnect, .lostSink),
                 ])
     }
 
@@ -54,7 +54,7 @@ extension SessionReport {
         let played = account.spots.filter { $0.outcome == .completed }.count
         return ReportTile(
             number: "\(played) of \(account.spots.count)",
-            words: "spots played to their end; breaks: \(heardBreakCount)",
+            words: "spots completed; breaks: \(heardBreakCount)",
             verdict: played == account.spots.count ? .good : .neutral)
     }
 
@@ -67,7 +67,7 @@ extension SessionReport {
         guard !gaps.isEmpty else { return nil }
         let sum = gaps.reduce(0) { $0 + abs($1) }
         return ReportTile(
-            number: "\(sum)", unit: "frames", words: "of gap, at \(gaps.count) joints",
+            number: "\(sum)", unit: "frames", words: "of gap at \(gaps.count) joints",
             verdict: sum == 0 ? .good : .bad)
     }
 
@@ -77,7 +77,7 @@ extension SessionReport {
         }
         return ReportTile(
             number: Figures.tenths(summary.median), unit: "ms",
-            words: "of output time from a push to its first spot")
+            words: "from a push to its first spot (output time)")
     }
 
     private var loudnessTile: ReportTile? {
@@ -111,7 +111,7 @@ extension SessionReport {
         return ranges
     }
 
-    /// A level with a tenth of a decibel, and a minus sign that is as wide as a plus.
+    /// A level to a tenth of a decibel, with a typographic minus sign.
     static func decibels(_ value: Double) -> String {
         Figures.tenths(value).replacing("-", with: "−")
     }
@@ -122,14 +122,14 @@ extension SessionReport {
 extension SessionReport {
     private var method: String {
         ReportPage.card(
-            "How to read it",
+            "Definitions",
             [
                 """
-                <p>Times and frames are of the output: of 48 000 frames a second, from the first \
-                one that was heard. They are those of the event log. A frame of the stream is one \
-                since its beginning. Levels are of the mix as it was heard: loudness is momentary \
-                (400 ms, EBU R 128), peaks are true peaks, and a loudness of more than that is \
-                gated as BS.1770-4 says.</p>
+                <p>Times and frames count the output from the first frame heard, at 48 000 frames a \
+                second, as in the event log. Stream frames count from the start of the stream. \
+                Levels are those of the mix as heard. Loudness plots are momentary (400 ms, \
+                EBU R 128), other loudness values are gated (ITU-R BS.1770-4), and peaks are true \
+                peaks.</p>
                 """
             ])
     }
