@@ -56,3 +56,70 @@ struct NetworkOptions: ParsableArguments {
         return read
     }
 }
+
+/// The value of `--header`: a request header, or a file with one per line.
+enum HeaderOption: Hashable, Sendable {
+    case header(HeaderArgument)
+    case file(path: String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard text.hasPrefix("@") else {
+            self = .header(try HeaderArgument(parsing: text))
+            return
+        }
+        let path = String(text.dropFirst())
+        guard !path.isEmpty else {
+            throw UnusableArgument("the file name is missing; write it as @FILE")
+        }
+        self = .file(path: path)
+    }
+
+    /// The header, or the headers in the file.
+    ///
+    /// Errors never quote a line, because it may be a secret.
+    func read() throws(CommandError) -> [HeaderArgument] {
+        switch self {
+        case .header(let header): return [header]
+        case .file(let path):
+            var headers: [HeaderArgument] = []
+            for line in try SecretFile(path: path).lines {
+                do throws(UnusableArgument) {
+                    headers.append(try HeaderArgument(parsing: line.text))
+                } catch {
+                    throw CommandError(
+                        .unreadableInput,
+                        "\(path), line \(line.number): not a header; write it as 'NAME: VALUE'")
+                }
+            }
+            return headers
+        }
+    }
+}
+
+/// A request header `NAME: VALUE`.
+struct HeaderArgument: Hashable, Sendable {
+    let name: String
+    let value: String
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw UnusableArgument("write it as 'NAME: VALUE'")
+        }
+        name = String(text[..<colon])
+        value = String(text[text.index(after: colon)...].drop { $0 == " " })
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isTokenCharacter) else {
+            throw UnusableArgument("'\(name)' is not a header name")
+        }
+        guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" }) else {
+            throw UnusableArgument("a header value must be on one line")
+        }
+    }
+
+    /// Whether RFC 9110 (5.6.2) lets a field name contain `scalar`.
+    private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)
+        }
+    }
+}

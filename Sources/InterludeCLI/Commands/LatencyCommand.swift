@@ -1,7 +1,7 @@
 import ArgumentParser
-import AudioSinks
 import Foundation
 import Glibc
+import LatencyMeasuring
 
 /// `interlude latency`: measures the latencies of this machine.
 struct LatencyCommand: ParsableCommand {
@@ -68,7 +68,12 @@ struct LatencyCommand: ParsableCommand {
     func run() throws {
         if let shortage = ProcessLimits.shortage() { throw shortage }
         let earlier = try compare.map { path throws(CommandError) in
-            try LatencyResults(readingFile: path)
+            guard let results = LatencyResults(json: try InputFile.read(path)) else {
+                throw CommandError(
+                    .unreadableInput,
+                    "\(path): not a file of 'interlude latency --json'; use another file")
+            }
+            return results
         }
         // Fails now rather than after minutes of measuring.
         let file = try report.map { path throws(CommandError) in
@@ -78,10 +83,10 @@ struct LatencyCommand: ParsableCommand {
         if json {
             try Console.print(json: "\(page.results.json)")
         } else {
-            for line in LatencyTable.lines(of: page.results) { try Console.print(line) }
+            for line in page.results.lines { try Console.print(line) }
         }
         if let earlier {
-            for line in LatencyComparison.lines(of: page.results, against: earlier) {
+            for line in page.results.lines(comparedWith: earlier) {
                 try Console.print(line)
             }
         }
@@ -92,19 +97,20 @@ struct LatencyCommand: ParsableCommand {
         }
     }
 
-    private func measure() throws(CommandError) -> LatencyReport {
+    private func measure() throws(MeasurementError) -> LatencyReport {
         let survey = LatencySurvey(
-            sinkName: sink, count: count, load: load.duration, progress: progress)
+            sinkName: sink, count: count, load: load.duration, version: InterludeVersion.text,
+            progress: progress)
         let interruption = Interruption()
         let signals = Signals { stop in
             switch stop {
             case .cleanly: interruption.occur()
             case .atOnce(let status):
-                ChildProcess.killAll()
+                LatencySurvey.killPlayers()
                 Foundation.exit(status)
             }
         }
-        return try withExtendedLifetime(signals) { () throws(CommandError) in
+        return try withExtendedLifetime(signals) { () throws(MeasurementError) in
             try survey.run(until: interruption)
         }
     }

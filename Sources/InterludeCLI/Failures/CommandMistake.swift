@@ -6,7 +6,7 @@ struct CommandMistake: Hashable, CustomStringConvertible {
 
     /// `nil` if `arguments` begin with a command of `root` or with an option.
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
-        let names = root.configuration.subcommands.compactMap(\.configuration.commandName)
+        let names = root.configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-"), word != "help",
             !names.contains(word)
         else { return nil }

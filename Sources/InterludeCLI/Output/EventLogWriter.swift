@@ -1,18 +1,19 @@
 import Foundation
 import Glibc
 import Interlude
+import PlayerControl
 import Synchronization
 
-/// Writes the event log of `--events`: one JSON object a line, each written out at once.
+/// Writes the event log of `--events`: one JSON object per line, each flushed at once.
 ///
-/// Callable from any thread. After a line that could not be written, no other is tried, so what
-/// was written is the log's beginning without a gap.
+/// Callable from any thread. After a line that could not be written it writes no more, so the log
+/// has no gap.
 final class EventLogWriter: Sendable {
     private let file: FileHandle
     private let name: String
     private let failure = Mutex<CommandError?>(nil)
 
-    /// Opens the file, empty, or standard output.
+    /// Opens standard output or the file, and empties it.
     init(to destination: OutputFile) throws(CommandError) {
         switch destination {
         case .standardOutput:
@@ -34,7 +35,7 @@ final class EventLogWriter: Sendable {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Writes one line. Waits for the file, and throws what ``check()`` throws.
+    /// Writes one line. Blocks, and throws as ``check()`` does.
     func write(_ record: EventRecord) throws(CommandError) {
         let line = Data((record.json.description + "\n").utf8)
         failure.withLock { failure in

@@ -16,8 +16,8 @@ struct PlayCommand: AsyncParsableCommand {
     @OptionGroup var options: PlayOptions
 
     func run() async throws {
-        let output = chooseOutput()
         var configuration = try options.sessionConfiguration()
+        let output = chooseOutput()
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions
         sessionOptions.headers = try options.network.readHeaders(for: options.source)

@@ -3,7 +3,10 @@ import Advertising
 import AudioDecoding
 import Foundation
 import Interlude
+import LinuxDesktop
 import PCMAudio
+import PlayerControl
+import ReportPages
 import Synchronization
 
 /// The surroundings of a session on the command line: event log, status line, keys, signals, and
@@ -109,5 +112,60 @@ extension EventRecord {
         case "sink.lost": "\(reason); playback resumes when it is back"
         default: nil
         }
+    }
+}
+
+/// What was played in a session: `played 2.0 s, 1 break, 1 spot`.
+struct PlaySummary: Hashable, Sendable {
+    private var breakCount = 0
+    private var spotCount = 0
+
+    /// Counts `record` if it starts a break or a spot.
+    mutating func note(_ record: EventRecord) {
+        switch record.event {
+        case "break.started": breakCount += 1
+        case "slot.started": spotCount += 1
+        default: break
+        }
+    }
+
+    /// The line for a session with so much output time.
+    func text(played time: Duration) -> String {
+        let length = time < .seconds(60) ? "\(Figures.tenths(time)) s" : Figures.clock(time)
+        var parts = ["played \(length)"]
+        if breakCount > 0 { parts.append(Self.count(breakCount, "break")) }
+        if spotCount > 0 { parts.append(Self.count(spotCount, "spot")) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}
+
+/// The desktop and the service manager beside a session on the command line.
+struct DesktopStage {
+    private let controls: MediaControls?
+    private let notifier: ServiceNotifier?
+
+    /// Shows `session`, which plays to `output`, on the desktop.
+    ///
+    /// By default only with a sound server; with other outputs only on request.
+    init(_ session: AudioSession, playingTo output: AudioOutput, _ options: DesktopOptions) {
+        let presence: MediaControls.Presence? =
+            switch (options.mpris, output.device) {
+            case (true?, _): .asked
+            case (nil, .pulse): .ifThere
+            case (nil, .null), (nil, .wav), (nil, .wav16), (false?, _): nil
+            }
+        controls = presence.map { presence in
+            MediaControls(session, presence) { Console.say($0) }
+        }
+        notifier = ServiceNotifier(session)
+    }
+
+    /// Removes the player from the desktop.
+    func close() {
+        controls?.close()
     }
 }

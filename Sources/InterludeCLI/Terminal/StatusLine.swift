@@ -1,6 +1,7 @@
 import Interlude
 import MediaTime
 import PlainText
+import ReportPages
 
 /// Renders the status of a player as one line.
 ///
