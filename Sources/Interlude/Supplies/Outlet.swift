@@ -73,10 +73,10 @@ final class Outlet: Sendable {
         case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
-            // Damage after its beginning ends a recording where it is; what was decoded is heard.
+            // Damage in the middle ends a recording there; the decoded part is heard.
             if kind != .live, !isFirst.take(), !error.isOfReading { return }
             send(.failed(failure(error, of: name, kind)))
-        // What a file has of that is no matter of its connection, and comes at no certain time.
+        // For a file, these have no defined time, and do not concern the connection.
         case .formatChanged(_, let frame):
             if kind == .live { send(.discontinuity(.formatChanged, at: frame)) }
         case .spliced(let frame):
@@ -108,8 +108,18 @@ extension Duration {
 }
 
 extension Error {
-    /// Whether bytes could not be had, rather than not be decoded.
+    /// Whether reading failed, rather than decoding.
     fileprivate var isOfReading: Bool {
         if case .reading = self as? DecodingError { true } else { false }
+    }
+}
+
+/// Distinguishes the first call from later ones, on any thread.
+final class FirstTime: Sendable {
+    private let isTaken = Atomic<Bool>(false)
+
+    /// `true` for the first call, then `false`.
+    func take() -> Bool {
+        !isTaken.exchange(true, ordering: .acquiringAndReleasing)
     }
 }

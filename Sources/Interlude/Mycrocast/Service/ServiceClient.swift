@@ -2,20 +2,20 @@ import Foundation
 import HTTPAccess
 import MediaTime
 
-/// Asks the routes of an ad back end (docs/station.md), and reads its answers.
-struct BackEnd: Sendable {
-    /// The service's, which the operator named.
+/// A client of an ad service (docs/station.md).
+struct ServiceClient: Sendable {
+    /// The address of the service, from the operator.
     let address: WebAddress
     private let client: WebClient
 
-    /// For what is pushed: the back end is silent for 15 s at a time, and longer on a bad network.
+    /// For pushes: the service is silent for 15 s at a time, and longer on a bad network.
     private let pushClient: WebClient
 
     private static let answerLimit = Duration.seconds(20)
     private static let answerByteLimit = 8 << 20
     private static let pushStallLimit = Duration.seconds(45)
 
-    /// `address` is the service's: what stands before `/api`.
+    /// `address` is that of the service, without `/api`.
     init(at address: WebAddress, environment: [String: String]) {
         var configuration = WebClientConfiguration(environment: environment)
         self.address = address
@@ -24,17 +24,17 @@ struct BackEnd: Sendable {
         pushClient = WebClient(configuration: configuration)
     }
 
-    /// Breaks off what is still going on.
+    /// Cancels all requests.
     func close() async {
         await client.close()
         await pushClient.close()
     }
 
-    /// Asks for `path`, and reads the answer as JSON.
+    /// Requests `path`, and decodes the answer as JSON.
     func ask<Answer: Decodable & Sendable>(
         _ method: WebRequest.Method = .get, _ path: String, sending body: (any Encodable)? = nil,
         for answer: Answer.Type = Answer.self
-    ) async throws(BackEndFailure) -> Answer {
+    ) async throws(ServiceFailure) -> Answer {
         let document = try await exchange(method, path, body)
         do {
             let decoder = JSONDecoder()
@@ -46,14 +46,14 @@ struct BackEnd: Sendable {
         }
     }
 
-    /// Asks for `path`, and drops what is answered.
+    /// Requests `path`, and ignores the answer.
     func tell(
         _ method: WebRequest.Method, _ path: String, sending body: (any Encodable)? = nil
-    ) async throws(BackEndFailure) {
+    ) async throws(ServiceFailure) {
         _ = try await exchange(method, path, body)
     }
 
-    /// Opens what is pushed at `path` after event `lastID`; `nil` for all that is kept.
+    /// Opens the pushes at `path` after event `lastID`; `nil` for all that are kept.
     func openEvents(_ path: String, after lastID: String?) async throws -> WebResponse {
         var request = try request(for: path)
         request.headers = [.accept("text/event-stream")]
@@ -62,8 +62,8 @@ struct BackEnd: Sendable {
     }
 }
 
-extension BackEnd {
-    private func request(for path: String) throws(BackEndFailure) -> WebRequest {
+extension ServiceClient {
+    private func request(for path: String) throws(ServiceFailure) -> WebRequest {
         guard let target = WebAddress(path, relativeTo: address) else {
             throw .refused(SessionError(.generic, "\(path) is no address"))
         }
@@ -73,7 +73,7 @@ extension BackEnd {
 
     private func exchange(
         _ method: WebRequest.Method, _ path: String, _ body: (any Encodable)?
-    ) async throws(BackEndFailure) -> WebDocument {
+    ) async throws(ServiceFailure) -> WebDocument {
         var request = try request(for: path)
         request.method = method
         let reply: WebReply
@@ -85,15 +85,15 @@ extension BackEnd {
             reply = try await client.exchange(
                 request, maximumByteCount: Self.answerByteLimit, within: Self.answerLimit)
         } catch {
-            throw BackEndFailure(error)
+            throw ServiceFailure(error)
         }
-        guard reply.isGood else { throw BackEndFailure(refusal: reply) }
+        guard reply.isGood else { throw ServiceFailure(refusal: reply) }
         return reply.document
     }
 }
 
-extension BackEndFailure {
-    /// Reads `{"error","message"}`, or takes the type of error from the status.
+extension ServiceFailure {
+    /// Parses `{"error","message"}`, or derives the type of error from the status.
     fileprivate init(refusal reply: WebReply) {
         let kind: SessionError.Kind =
             switch reply.status {
@@ -104,10 +104,67 @@ extension BackEndFailure {
             default: .generic
             }
         let words = "\(reply.document.address): the service answers \(reply.status)"
-        // Not every server in between answers in JSON; its status is what is known then.
+        // A proxy may answer without JSON; then only the status is known.
         let stated = try? JSONDecoder().decode(
             SessionError.self, from: Data(reply.document.bytes))
         let error = stated ?? SessionError(kind, words)
         self = reply.status == 429 || reply.status >= 500 ? .undelivered(error) : .refused(error)
+    }
+}
+
+/// Why a request to the ad service failed.
+enum ServiceFailure: Error, Hashable {
+    /// The service has refused the request for good.
+    case refused(SessionError)
+
+    /// The request did not get through, and may be sent again.
+    case undelivered(SessionError)
+
+    /// The request may have been accepted; sent again, it could count twice.
+    case uncertain(SessionError)
+
+    /// The client was closed, or the task was cancelled.
+    case cancelled
+
+    /// The failure in the terms of rule M1.
+    var sessionError: SessionError {
+        switch self {
+        case .refused(let error), .undelivered(let error), .uncertain(let error): error
+        case .cancelled: SessionError(.generic, "the session was terminated meanwhile")
+        }
+    }
+}
+
+extension ServiceFailure {
+    init(_ error: any Error) {
+        switch error {
+        case let error as ServiceFailure: self = error
+        case let error as HTTPAccessError:
+            let words = SessionError(.connection, error.description)
+            self = error.reason.isBeforeSending ? .undelivered(words) : .uncertain(words)
+        case is CancellationError: self = .cancelled
+        default: self = .refused(SessionError(.generic, "\(error)"))
+        }
+    }
+}
+
+extension HTTPAccessError.Reason {
+    /// Whether the request may be sent again without counting twice: it cannot have reached the
+    /// server, or the server was too busy to accept it.
+    var isUndelivered: Bool {
+        if case .status(let status, _) = self { return status == 429 || status >= 500 }
+        return isBeforeSending
+    }
+
+    /// Whether the request cannot have reached the server.
+    fileprivate var isBeforeSending: Bool {
+        switch self {
+        case .unknownHost, .refused, .unreachable, .connectTimedOut, .untrusted, .proxy,
+            .forbiddenAddress, .invalidRequest, .tooManyOpenFiles:
+            true
+        case .noAnswer, .stalled, .tookTooLong, .brokenOff, .status, .tooLarge, .encoded,
+            .tooManyRedirects, .redirectedAstray, .notHTTP:
+            false
+        }
     }
 }
