@@ -111,17 +111,17 @@ public struct AdPageConfiguration: Sendable {
     /// itself, or its http(s) address. Without one there is no plug-in for house ads.
     public var houseAds: String?
 
-    /// How often ads may cover the screen.
+    /// How often interstitials may cover the screen.
     public var interstitials = InterstitialGate()
 
-    /// Plug-ins of the app's own, in place of those that come with Interlude where the type is the
-    /// same. Each is made and used on the page's thread.
+    /// Plug-ins of the app. A plug-in replaces the built-in one of the same type. Each is created
+    /// and used on the page's thread.
     public var plugins: [AdPluginType: @Sendable () -> any AdPlugin] = [:]
 
     public init() {}
 
-    /// A banner of what is heard at the bottom, one of the operator's between the rows, and one
-    /// that covers a screen that is opened.
+    /// A banner of the present spot at the bottom, a house ad between the rows, and an interstitial
+    /// on an opened screen.
     public static let usualPlacements = [
         AdPlacement(
             "spot", AdConfig(adUnitId: "spot", adType: .screenBanner), from: .companionBanners),
@@ -133,15 +133,15 @@ public struct AdPageConfiguration: Sendable {
     ]
 }
 
-/// Hears what becomes of the ads of a page.
+/// Receives the events of the ads of a page.
 ///
-/// Called on the page's thread, one call after the other; must not wait. Every method has an
-/// implementation that does nothing.
+/// Called on the page's thread, one call after the other; must not block. Every method has an empty
+/// default implementation.
 public protocol AdPageDelegate: AnyObject, Sendable {
-    /// These are to be seen now, in the order of their places.
+    /// The present ads, in the order of their places.
     func onViewsChanged(_ views: [ShownAd])
 
-    /// A line for the event log, at the output frame up to which the session was heard.
+    /// A line for the event log, at the last heard output frame.
     func onEvent(_ record: EventRecord)
 }
 

@@ -3,8 +3,8 @@ import Advertising
 import MediaTime
 import Synchronization
 
-/// What the ads of a page show to the outside: its delegates, what is to be seen, and the output
-/// frame that lines of its log belong to.
+/// The outside of an ad page: its delegates, the present ads, and the output frame for its log
+/// lines.
 final class AdPageFront: Sendable {
     private let delegates = WeakList<any AdPageDelegate>()
     private let state = Mutex(State())
@@ -20,13 +20,13 @@ final class AdPageFront: Sendable {
 
     var views: [ShownAd] { state.withLock { $0.views } }
 
-    /// Up to where the session was heard when it last told of anything.
+    /// The last output frame that the session has reported as heard.
     var heard: FrameTime {
         get { state.withLock { $0.heard } }
         set { state.withLock { $0.heard = newValue } }
     }
 
-    /// Keeps what is to be seen, and tells of it if it is something else than before.
+    /// Stores the present ads, and reports them if they have changed.
     func show(_ views: [ShownAd]) {
         let isNew = state.withLock { state in
             defer { state.views = views }
@@ -41,16 +41,16 @@ final class AdPageFront: Sendable {
     }
 }
 
-/// Whether something that a reader did with an ad had an effect.
+/// Whether a reader's action had an effect.
 public enum AdPageReply: Hashable, Sendable {
     case accepted
-    /// It had none, and this is why.
+    /// It had none, for this reason.
     case refused(String)
-    /// There is no such ad in the page, or not any more.
+    /// The page has no such ad.
     case unknown
 }
 
-/// Passes on to a page's thread what the session tells on its own.
+/// Passes events of the session to the page's thread.
 final class AdPageRelay: AudioSessionDelegate {
     private let mailbox: Mailbox<AdPageLoop.Message>
     private let front: AdPageFront
@@ -76,12 +76,12 @@ final class AdPageRelay: AudioSessionDelegate {
         send(.ended(advertisement.id))
     }
 
-    /// Of what is not heard at all only the event log tells.
+    /// Only the event log reports a spot that is not heard.
     func onEvent(_ record: EventRecord) {
         let reason = record.field("reason")
         switch record.event {
         case "slot.notUsed":
-            // What an app has taken to play it itself is reported when it is over.
+            // A spot that an app plays itself is reported when it is finished.
             guard reason != "takenByApp", case .integer(let id)? = record.field("spot") else {
                 return
             }

@@ -3,8 +3,7 @@ import Foundation
 import HTTPAccess
 import Synchronization
 
-/// The pictures of ads: fetched from here and kept while they are likely to be drawn, so that a
-/// page gets them from the player and asks nobody else.
+/// The pictures of ads, fetched and kept by the player, so that a page contacts no other server.
 ///
 /// Callable from any thread.
 package final class AdPictures: Sendable {
@@ -15,7 +14,7 @@ package final class AdPictures: Sendable {
 
     private struct Entry {
         let image: AdImage
-        /// Under way or over; all who want the picture wait for the same one.
+        /// In progress or finished; all requests for a picture share one fetch.
         let fetching: Fetching
     }
 
@@ -24,12 +23,12 @@ package final class AdPictures: Sendable {
 
     private static let maximumByteCount = 2 << 20
 
-    /// `options` are those of the session whose ads they are.
+    /// `options` are those of the ads' session.
     package init(_ options: SessionOptions) {
         files = AdFiles(options)
     }
 
-    /// The picture, fetched only if it is not kept any more.
+    /// The picture, fetched only if it is not kept.
     package func picture(_ image: AdImage) async throws(AdLoadError) -> AdPicture {
         let fetching = kept.withLock { kept in
             kept.first { $0.image == image }?.fetching ?? begin(image, &kept)
@@ -37,7 +36,7 @@ package final class AdPictures: Sendable {
         return try await outcome(of: fetching)
     }
 
-    /// Fetches the picture anew, for it may be another one by now.
+    /// Fetches the picture again, because it may have changed.
     @discardableResult
     func fetch(_ image: AdImage) async throws(AdLoadError) -> AdPicture {
         try await outcome(of: kept.withLock { begin(image, &$0) })
@@ -58,7 +57,7 @@ package final class AdPictures: Sendable {
         return fetching
     }
 
-    /// Waits for the picture. One that cannot be had is asked for again by who wants it next.
+    /// Waits for the picture. After a failure, the next request fetches it again.
     private func outcome(of fetching: Fetching) async throws(AdLoadError) -> AdPicture {
         let result = await fetching.value
         if case .failure = result {
@@ -91,11 +90,11 @@ package final class AdPictures: Sendable {
 
 /// A picture that a page can draw.
 public struct AdPicture: Hashable, Sendable {
-    /// Found in the bytes; what a server said of them does not count.
+    /// The format, derived from the bytes and not from the server's headers.
     public var format: Format
     public var bytes: [UInt8]
 
-    /// What every browser draws.
+    /// The formats that every browser draws.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         case png = "image/png"
         case jpeg = "image/jpeg"
@@ -103,7 +102,7 @@ public struct AdPicture: Hashable, Sendable {
         case webp = "image/webp"
         case avif = "image/avif"
 
-        /// May hold scripts, which run when it is opened as a page: to be served with a content
+        /// May contain scripts, which run when it is opened as a page. Serve it with a content
         /// security policy of `sandbox; default-src 'none'; style-src 'unsafe-inline'`.
         case svg = "image/svg+xml"
 
@@ -111,7 +110,7 @@ public struct AdPicture: Hashable, Sendable {
         public var contentType: String { rawValue }
     }
 
-    /// `nil` if the bytes are no picture that a page can draw.
+    /// `nil` if the bytes are not a picture that a page can draw.
     public init?(_ bytes: [UInt8]) {
         guard let format = Format(of: bytes) else { return nil }
         self.format = format
@@ -142,7 +141,7 @@ extension AdPicture.Format {
         }
     }
 
-    /// Whether it is markup whose first element that is no comment is `svg`.
+    /// Whether it is markup whose first element is `svg`, after any comments.
     private static func isSVG(_ bytes: [UInt8]) -> Bool {
         var text = Substring(String(decoding: bytes.prefix(4096), as: UTF8.self))
         if text.first == "\u{FEFF}" { text.removeFirst() }

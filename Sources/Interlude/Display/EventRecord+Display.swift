@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 
 extension EventRecord {
-    /// The line of the event log for what became of an ad of a page, at output frame `frame`.
+    /// The line of the event log for an event of an ad view, at output frame `frame`.
     init(_ event: AdViewEvent, at frame: FrameTime) {
         self.init(
             "display.\(event.state)", at: frame,
@@ -30,8 +30,8 @@ extension AdCreative {
 }
 
 extension EventRecord {
-    /// The line of the event log for what happened to an ad of a feed, up to `time` of output; `nil`
-    /// for what the log does not tell.
+    /// The line of the event log for an event of a feed ad, at output time `time`; `nil` for events
+    /// that are not logged.
     package init?(_ event: FeedEvent, at time: Duration) {
         guard let name = event.logName else { return nil }
         self.init(
