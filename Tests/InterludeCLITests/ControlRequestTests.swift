@@ -48,7 +48,7 @@ struct ControlRequestTests {
         #expect(try command("skip").request() == .skip)
         let error = #expect(throws: CommandError.self) { try command("pause", "--break").request() }
         #expect(error?.status == .usage)
-        #expect(error?.description.contains("--break belongs to skip") == true)
+        #expect(error?.description.contains("--break only goes with skip") == true)
     }
 
     @Test(

@@ -94,7 +94,8 @@ struct ControlServerTests {
 
     @Test("several players are told apart by what they play")
     func sources() throws {
-        let servers = try [(7, "a.mp3"), (8, "http://b.example/live")].map { player, source in
+        let sources: [(Int32, String)] = [(7, "a.mp3"), (8, "http://b.example/live")]
+        let servers = try sources.map { player, source in
             try serve(as: player) { _ in .status(["source": .string(source)]) }
         }
         let several = #expect(throws: ControlError.self) { _ = try ControlClient(in: folder) }
