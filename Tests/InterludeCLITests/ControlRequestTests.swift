@@ -54,7 +54,7 @@ struct ControlRequestTests {
     @Test(
         "is refused when something is missing or too much",
         arguments: [
-            (.pause, ["now"], "the verb stands alone"), (.push, [], "a SPOT is missing"),
+            (.pause, ["now"], "takes no value"), (.push, [], "the SPOT is missing"),
             (.delay, [], "exactly one T"), (.delay, ["-5s"], "negative"),
             (.volume, ["2"], "between 0 and 1.5"), (.play, ["a", "b"], "exactly one SOURCE"),
             (.play, ["-"], "cannot read"),

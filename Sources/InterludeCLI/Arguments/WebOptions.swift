@@ -49,7 +49,7 @@ struct WebOptions: ParsableArguments {
 
     func validate() throws {
         guard webToken == nil || webTokenFile == nil else {
-            throw ValidationError("give either --web-token or --web-token-file")
+            throw ValidationError("--web-token and --web-token-file are the same; leave one out")
         }
         guard web == nil else { return }
         let given = [
