@@ -170,14 +170,34 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
             swiftSettings: house),
+        .target(
+            name: "PlayerControl", dependencies: ["Interlude", "MediaTime", "Platform"],
+            swiftSettings: house),
+        .target(
+            name: "ReportPages",
+            dependencies: [
+                "MediaTime", "PlainText",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ], swiftSettings: safeHouse),
+        .target(
+            name: "SessionReports",
+            dependencies: [
+                "Advertising", "AudioDecoding", "Interlude", "MediaTime", "ReportPages",
+            ], swiftSettings: safeHouse),
+        .target(
+            name: "LatencyMeasuring",
+            dependencies: [
+                "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
+                "Platform", "PlayerControl", "ReportPages", "SinkMonitor",
+            ], swiftSettings: house),
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioMixing",
-                "AudioSinks", "CMalloc", "HTTPAccess", "Interlude", "InterludeWeb", "LinuxDesktop",
-                "MediaTime", "PCMAudio", "PlainText", "Platform", "SampleStation", "SinkMonitor",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks", "CMalloc",
+                "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
+                "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "ReportPages",
+                "SampleStation", "SessionReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
         // Tests. TestFiles has folders for them and texts kept for them, TestSignals makes and
@@ -223,12 +243,25 @@ let package = Package(
                 "SampleStation", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
+            name: "PlayerControlTests",
+            dependencies: ["Interlude", "PlayerControl", "TestFiles"], swiftSettings: house),
+        .testTarget(
+            name: "SessionReportsTests",
+            dependencies: ["Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles"],
+            exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
+            name: "LatencyMeasuringTests",
+            dependencies: [
+                "AudioSinks", "LatencyMeasuring", "MediaTime", "ReportPages", "SinkMonitor",
+                "TestFiles",
+            ], exclude: ["Timelines"], swiftSettings: house),
+        .testTarget(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "SinkMonitor", "TestFiles", "TestServers",
+                "MediaTime", "PCMAudio", "PlainText", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], exclude: ["Timelines"], swiftSettings: house),
+            ], swiftSettings: house),
         .testTarget(
             name: "InterludeWebTests",
             dependencies: [
@@ -299,7 +332,8 @@ let package = Package(
         .testTarget(
             name: "RealPeersTests",
             dependencies: [
-                "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "SinkMonitor",
+                "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "LatencyMeasuring",
+                "SinkMonitor",
                 "TestFiles", "TestServers", "TestSignals",
             ],
             swiftSettings: house),

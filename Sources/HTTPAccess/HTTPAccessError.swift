@@ -52,66 +52,76 @@ package struct HTTPAccessError: Error, Hashable {
 }
 
 extension HTTPAccessError: CustomStringConvertible {
-    package var description: String { "\(address): \(reason.words)" }
+    package var description: String {
+        "\(cause)\(reason.advice.map { "; \($0)" } ?? "")"
+    }
+
+    /// What happened, without what to try.
+    package var cause: String { "\(address): \(reason.cause)" }
 }
 
 extension HTTPAccessError.Reason {
-    /// What happened, and what to try.
-    fileprivate var words: String {
+    /// What happened.
+    fileprivate var cause: String {
         switch self {
-        case .unknownHost(let host):
-            "no address is known for \(host); check the name and the connection to the network"
-        case .refused:
-            "the connection is refused; check the port, or whether the server runs"
-        case .unreachable(let words):
-            "the server cannot be reached (\(words)); check the connection to the network"
-        case .connectTimedOut:
-            "the server does not take the connection in time; try again later"
-        case .noAnswer:
-            "the server does not answer in time; try again later"
-        case .stalled(let limit):
-            "no data for \(limit.text); try again later"
-        case .tookTooLong(let limit):
-            "not complete within \(limit.text); try again later"
-        case .brokenOff:
-            "the connection broke off; try again"
-        case .untrusted(let words):
-            "no secure connection (\(words)); name its certificate authority in SSL_CERT_FILE "
-                + "if you trust it"
-        case .status(let code, _):
-            "the server answers \(code)\(statusMeaning(of: code))"
-        case .tooLarge(let maximum):
-            "larger than the \(maximum) bytes that are taken; use a smaller file"
+        case .unknownHost(let host): "the host \(host) has no address"
+        case .refused: "the server refuses the connection"
+        case .unreachable(let words): "the server cannot be reached (\(words))"
+        case .connectTimedOut: "the server does not accept the connection in time"
+        case .noAnswer: "the server does not answer in time"
+        case .stalled(let limit): "no data for \(limit.text)"
+        case .tookTooLong(let limit): "not complete within \(limit.text)"
+        case .brokenOff: "the connection broke off"
+        case .untrusted(let words): "no secure connection (\(words))"
+        case .status(let code, _): "the server answers \(code)\(statusMeaning(of: code))"
+        case .tooLarge(let maximum): "larger than the limit of \(maximum) bytes"
         case .encoded(let coding):
-            "the server compresses it (\(coding)) although it was asked not to; "
-                + "give another address of it"
-        case .tooManyOpenFiles:
-            "too many files are open in this process; raise the limit with 'ulimit -n'"
-        case .tooManyRedirects(let limit):
-            "more than \(limit) redirects; give the address that they should lead to"
+            "the server compresses it (\(coding)) although that was not requested"
+        case .tooManyOpenFiles: "this process has too many open files"
+        case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirectedAstray(let target):
-            "redirected to \(target), which is no http(s) address; give another address"
-        case .forbiddenAddress:
-            "a document may not lead to a loopback or private address; "
-                + "allow it with --allow-private"
-        case .proxy(let words):
-            "the proxy does not help (\(words)); check http_proxy, https_proxy and no_proxy"
-        case .notHTTP(let words):
-            "what answers does not speak HTTP (\(words)); check the address and its port"
-        case .invalidRequest(let words):
-            "cannot be asked for (\(words)); check the address and --header"
+            "redirected to \(target), which is not an http(s) address"
+        case .forbiddenAddress: "a document may not lead to a loopback or private address"
+        case .proxy(let words): "the proxy refuses (\(words))"
+        case .notHTTP(let words): "the server does not speak HTTP (\(words))"
+        case .invalidRequest(let words): "the request cannot be sent (\(words))"
+        }
+    }
+
+    /// What to try.
+    fileprivate var advice: String? {
+        switch self {
+        case .unknownHost: "check the name and the connection to the network"
+        case .refused: "check the port, or whether the server runs"
+        case .unreachable: "check the connection to the network"
+        case .connectTimedOut, .noAnswer, .stalled, .tookTooLong: "try again later"
+        case .brokenOff: "try again"
+        case .untrusted: "name its certificate authority in SSL_CERT_FILE if you trust it"
+        case .status(401, _), .status(403, _): "give a name and password, or another address"
+        case .status(404, _), .status(410, _): "check the path"
+        case .status(429, _): "wait before the next try"
+        case .status(500..., _): "try again later"
+        case .status: "check the address"
+        case .tooLarge: "use a smaller file"
+        case .encoded, .redirectedAstray: "use another address"
+        case .tooManyOpenFiles: "raise the limit with 'ulimit -n'"
+        case .tooManyRedirects: "use the address at their end"
+        case .forbiddenAddress: "allow it with --allow-private"
+        case .proxy: "check http_proxy, https_proxy and no_proxy"
+        case .notHTTP: "check the address and its port"
+        case .invalidRequest: "check the address and --header"
         }
     }
 }
 
-/// The meaning of a status, and what to try.
+/// The meaning of a status.
 private func statusMeaning(of code: Int) -> String {
     switch code {
-    case 401, 403: " (not allowed); give a name and password, or another address"
-    case 404, 410: " (not there); check the path"
-    case 429: " (too many requests); wait before the next try"
-    case 500...: " (the server is in trouble); try again later"
-    default: "; check the address"
+    case 401, 403: " (not allowed)"
+    case 404, 410: " (not there)"
+    case 429: " (too many requests)"
+    case 500...: " (the server is in trouble)"
+    default: ""
     }
 }
 

@@ -7,24 +7,23 @@ import Synchronization
 
 /// Plays one live stream or file with its advertisements.
 ///
-/// One object for one play: ``play()`` starts it, ``SessionCommand/stop`` or the
-/// end of the source ends it. Its decisions are made on a thread of its own, on
-/// which delegates are called, one after the other; they may call back in.
-/// Everything here may be called from any thread.
+/// A session plays once: ``play()`` starts it, and ``SessionCommand/stop`` or the end of the source
+/// ends it. It makes its decisions on its own thread and calls its delegates there, one after the
+/// other. Delegates may call the session. All members may be called from any thread.
 public final class AudioSession: Sendable {
-    /// The advertisements of the stream, for apps that want to know of them, or to play them.
+    /// The advertisements of the stream, for apps that follow or play them.
     public let advertisements: any Advertisements & Sendable
 
     let mailbox = Mailbox<SessionLoop.Message>()
     private let front: SessionFront
-    /// What others can listen to; `nil` if it is not offered.
+    /// The encoded live mix; `nil` if it is not offered.
     private let liveMix: LiveMix?
     private let makeLoop: @Sendable () throws -> SessionLoop
     private let hasBegun = Mutex(false)
 
-    /// Prepares to play as `configuration` says, into `output`.
+    /// Creates a session with `configuration` and `output`.
     ///
-    /// Nothing is opened before ``play()``.
+    /// Opens nothing before ``play()``.
     public convenience init(
         _ configuration: SessionConfiguration, output: AudioOutput = AudioOutput(),
         options: SessionOptions = SessionOptions()
@@ -34,7 +33,7 @@ public final class AudioSession: Sendable {
         }
     }
 
-    /// Prepares a session of parts that `parts` makes when it is played.
+    /// Creates a session whose parts `parts` makes in ``play()``.
     package init(
         _ configuration: SessionConfiguration, options: SessionOptions = SessionOptions(),
         parts: @escaping @Sendable () throws -> SessionParts
@@ -60,11 +59,11 @@ public final class AudioSession: Sendable {
         }
     }
 
-    /// Opens the output and the source, and begins.
+    /// Opens the output and the source, and starts.
     ///
-    /// Throws a ``SessionFailure`` if the output cannot be opened: that was the session's end, and
-    /// ``ended()`` says so too. What becomes of the source is told to the delegates. Returns
-    /// `false`, and does nothing, when it was called before (rule M5).
+    /// Throws a ``SessionFailure`` if the output cannot be opened; ``ended()`` then returns the
+    /// same failure. The delegates get what happens to the source. Returns `false` and does nothing
+    /// if it was called before (rule M5).
     @discardableResult
     public func play() throws -> Bool {
         let isFirst = hasBegun.withLock { begun in
@@ -86,17 +85,17 @@ public final class AudioSession: Sendable {
         return true
     }
 
-    /// Asks for `command`, and waits until the session has taken it in.
+    /// Sends `command` and waits for the session's reply.
     ///
-    /// Before ``play()`` it is accepted at once, and carried out when the session begins.
+    /// Before ``play()``, a command is accepted at once and carried out when the session starts.
     public func send(_ command: SessionCommand) async -> CommandReply {
         await withCheckedContinuation { continuation in
             send(command) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Asks for `command`; `reply` is called on the session's thread, or at once if it is over or
-    /// has not begun. Called exactly once.
+    /// Sends `command`. Calls `reply` exactly once: on the session's thread, or at once if the
+    /// session is over or has not started.
     public func send(
         _ command: SessionCommand, reply: @escaping @Sendable (CommandReply) -> Void = { _ in }
     ) {
@@ -107,27 +106,24 @@ public final class AudioSession: Sendable {
         if !mailbox.send(.command(command, reply: reply)) { reply(.sessionIsOver) }
     }
 
-    /// Has `body` called on the session's thread as soon as that attends to it; not at all once the
-    /// session is over.
+    /// Runs `body` on the session's thread; never if the session is over.
     package func whenAttentive(_ body: @escaping @Sendable () -> Void) {
         mailbox.send(.perform { loop in if loop != nil { body() } })
     }
 
-    /// What the session is doing.
+    /// The present status.
     public var status: PlayerStatus { front.status }
 
-    /// Has `delegate` told of everything from now on; it is held weakly.
+    /// Adds `delegate`, which is held weakly.
     public func addDelegate(_ delegate: any AudioSessionDelegate) {
         front.add(delegate)
     }
 
-    /// Joins those who listen to what is heard of this session, encoded as `format`; also before
-    /// ``play()``.
+    /// Adds a listener to the live mix, encoded as `format`; also before ``play()``.
     ///
-    /// Nothing comes before it was heard at the output. All who listen to a format share one
-    /// encoder, which works only while somebody listens. `whenDropped` is called once if the listener
-    /// falls ten seconds behind, on a thread that it must not hold up: his connection may be blocked
-    /// by bytes that he does not take.
+    /// The mix has only audio that was heard at the output. All listeners of a format share one
+    /// encoder, which runs only while there are listeners. `whenDropped` is called once if the
+    /// listener falls ten seconds behind, on a thread that it must not block.
     public func listen(
         as format: ListenFormat, whenDropped: @escaping @Sendable () -> Void = {}
     ) throws(ListenFailure) -> ListenStream {
@@ -143,18 +139,19 @@ public final class AudioSession: Sendable {
         return stream
     }
 
-    /// How much was done for those who listen.
+    /// The work done for the listeners of the live mix.
     package var listening: LiveMixFigures { liveMix?.figures ?? LiveMixFigures() }
 
-    /// Waits until the session is over, also if it has not begun yet.
+    /// Waits for the end of the session, also before its start.
     public func ended() async -> SessionEnd {
         await front.ended()
     }
 }
 
-/// Carries a loop to the thread that will own it.
+/// Passes a loop to the thread that owns it.
 private final class LoopHandover: @unchecked Sendable {
-    // @unchecked Sendable: the loop is put in before its thread starts, and only that takes it out.
+    // @unchecked Sendable: the loop is stored before its thread starts, and only that thread takes
+    // it.
     private var loop: SessionLoop?
 
     init(_ loop: SessionLoop) {

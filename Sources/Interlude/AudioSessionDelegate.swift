@@ -1,48 +1,47 @@
 import AdPlayback
 import Advertising
 
-/// Hears what a session does (rule M8 and the seed's broadcasts).
+/// Receives the events of a session (rule M8).
 ///
-/// Called on the session's thread, one call after the other; calls back into
-/// the session are allowed, and are carried out afterwards. Every method has an
-/// implementation that does nothing.
+/// The session calls it on its own thread, one call after the other. A delegate may call the
+/// session, which carries out the call afterwards. Every method has an empty default
+/// implementation.
 ///
-/// ``HeardAudioDelegate/onAudioDataAvailable(_:)`` is called only where
-/// ``SessionOptions/audioData`` asks for it, and ``HeardAudioDelegate/onLevelMeasured(_:)`` where
-/// ``SessionOptions/levels`` does.
+/// ``HeardAudioDelegate/onAudioDataAvailable(_:)`` is called only with
+/// ``SessionOptions/audioData``, and ``HeardAudioDelegate/onLevelMeasured(_:)`` only with
+/// ``SessionOptions/levels``.
 public protocol AudioSessionDelegate: HeardAudioDelegate {
-    /// The session has come to another state.
+    /// The state of the session has changed.
     func onSessionStateUpdate(_ state: SessionState)
 
-    /// The listener can fall so far behind live.
+    /// The listener can now fall this far behind live.
     func onAvailableDelayChanged(_ delay: Duration)
 
-    /// The first spot of a burst is heard; the stream is silenced.
+    /// The first spot of a break is heard, and the stream is not.
     func onAdPlayStarted()
 
-    /// The burst is over; the stream is back. Once for each ``onAdPlayStarted()``.
+    /// The break is over, and the stream is heard. Called once for each ``onAdPlayStarted()``.
     func onAdPlayFinished()
 
-    /// `advertisement` is heard now: its banner takes the place of the one before.
+    /// `advertisement` is heard now; its banner replaces the previous one.
     func showBanner(of advertisement: Advertisement)
 
-    /// No banner is to be shown any more.
+    /// The banner must be removed.
     func removeBanner()
 
-    /// A spot that was handed out is over. Once for each.
+    /// A delivered spot is finished. Called once for each.
     func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus)
 
     /// The listener has clicked the banner of `advertisement`.
     func onAdvertisementClicked(_ advertisement: Advertisement)
 
-    /// The interactive advertisement that is shown, or looked for, has said this
-    /// (rules E1 to E15). What is shown of it stands in ``PlayerStatus/truex``.
+    /// An event of the interactive ad (rules E1 to E15). ``PlayerStatus/truex`` has what to show.
     func onTruexEvent(_ event: TruexEvent)
 
     /// A line of the event log.
     func onEvent(_ record: EventRecord)
 
-    /// The session looks different now.
+    /// The status has changed.
     func onStatusUpdate(_ status: PlayerStatus)
 
     /// The session is over.

@@ -1,40 +1,39 @@
 import AdPlayback
 import Advertising
 
-/// The break that a listener hears, as far as it is known.
+/// The break that is heard.
 public struct BreakStatus: Hashable, Sendable {
-    /// Which break of the session it is, from 1: its number in the event log.
+    /// The number of the break in the event log, from 1.
     public var number: Int
 
-    /// What the stream does meanwhile.
+    /// What the stream does during the break.
     public var policy: BreakPolicy
 
-    /// Which of the break's spots is heard, from 1.
+    /// The number of the present spot in the break, from 1.
     public var spotNumber: Int
 
-    /// How many spots the break has by now; a push during the break adds to it.
+    /// The number of spots in the break so far; a push during the break adds to it.
     public var spotCount: Int
 
-    /// The spot's number in the event log; another one whenever another spot is heard.
+    /// The slot of the present spot in the event log; unique for each spot.
     public var slot: UInt64
 
     /// The spot that is heard.
     public var advertisement: Advertisement
 
-    /// The gain in decibels that makes the spot as loud as is wanted; `nil` where spots are as loud
-    /// as they were made.
+    /// The gain of the spot in decibels, for its target loudness; `nil` without loudness matching.
     public var spotDecibels: Double?
 
-    /// What is left of the spot.
+    /// The remaining time of the spot.
     public var spotRemaining: Duration
 
-    /// What is left until the stream is heard again; `nil` while a spot of unknown length waits.
+    /// The remaining time until the stream resumes; `nil` while a spot of unknown length is queued.
     public var remaining: Duration?
 
-    /// What is left until then at least: of what is laid out already.
+    /// The least remaining time until then, for the spots laid out so far.
     public var leastRemaining: Duration
 
-    /// `leastRemaining` is what is `remaining`, or of the spot, if it is not given.
+    /// `leastRemaining` defaults to `remaining`, or to `spotRemaining`.
     public init(
         number: Int = 1, policy: BreakPolicy = .mute, slot: UInt64 = 1,
         _ advertisement: Advertisement, spotNumber: Int, spotCount: Int,
@@ -49,5 +48,19 @@ public struct BreakStatus: Hashable, Sendable {
         self.spotRemaining = spotRemaining
         self.remaining = remaining
         self.leastRemaining = leastRemaining ?? remaining ?? spotRemaining
+    }
+}
+
+/// A known coming break that is not announced yet.
+public struct ComingBreak: Hashable, Sendable {
+    /// The time until the break if nobody seeks.
+    public var wait: Duration
+
+    /// The number of its spots.
+    public var spotCount: Int
+
+    public init(in wait: Duration, spotCount: Int) {
+        self.wait = wait
+        self.spotCount = spotCount
     }
 }

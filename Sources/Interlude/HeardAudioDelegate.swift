@@ -1,25 +1,49 @@
+import AudioDecoding
 import AudioSinks
+import MediaTime
 
-/// Hears what the listener hears (rule M8).
+/// Receives the audio that the listener hears (rule M8).
 ///
-/// Called on threads of its own. Every method has an implementation that does nothing.
+/// Called on separate threads. Every method has an empty default implementation.
 public protocol HeardAudioDelegate: AnyObject, Sendable {
-    /// The listener has heard this, 20 ms of the mix.
+    /// 20 ms of the mix that was heard.
     ///
-    /// Called on one thread, which may wait: playing goes on all the same, and what comes more than
-    /// five seconds late is dropped. Packets come five at a time, the last ones perhaps after the
+    /// Called on one thread, which may block without affecting playback; audio that waits for more
+    /// than five seconds is dropped. Packets arrive five at a time, the last ones perhaps after the
     /// end of the session.
     func onAudioDataAvailable(_ audio: AudioPacket)
 
-    /// How loud what the listener has just heard is; ten times for a second of it.
+    /// A level of the audio that was heard, ten times a second.
     ///
-    /// Called on one thread, in the order of frames. Playing goes on all the same; what comes more
-    /// than five seconds late is not measured, unless time is virtual, which waits. All have come
-    /// before the session is over.
+    /// Called on one thread, in the order of frames. It may block without affecting playback; audio
+    /// that waits for more than five seconds is not measured, except in virtual time. All levels
+    /// arrive before the end of the session.
     func onLevelMeasured(_ level: HeardLevel)
 }
 
 extension HeardAudioDelegate {
     public func onAudioDataAvailable(_ audio: AudioPacket) {}
     public func onLevelMeasured(_ level: HeardLevel) {}
+}
+
+/// The level of 100 ms of heard audio; less at the end of a session.
+public struct HeardLevel: Hashable, Sendable {
+    /// The output frames.
+    public var range: FrameRange
+
+    /// The momentary loudness of the last 400 ms in LUFS (EBU R 128); minus infinity for silence.
+    public var loudness: Double
+
+    /// The highest true peak of both channels in dBTP; minus infinity for silence.
+    public var truePeak: Double
+
+    public init(range: FrameRange, loudness: Double, truePeak: Double) {
+        self.range = range
+        self.loudness = loudness
+        self.truePeak = truePeak
+    }
+
+    init(of range: FrameRange, _ reading: LevelMeter.Reading) {
+        self.init(range: range, loudness: reading.momentary, truePeak: reading.truePeak)
+    }
 }

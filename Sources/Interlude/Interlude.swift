@@ -1,5 +1,5 @@
-// What the library's declarations are made of and stands in rooms of its own, so that an app imports
-// `Interlude` and nothing else.
+// Declarations of other rooms that are part of the public interface, so that an app imports only
+// `Interlude`.
 @_exported import AdDisplay
 @_exported import enum AdPlayback.AdvertisementPlayback
 @_exported import enum AdPlayback.BreakPolicy

@@ -3,7 +3,7 @@ import MediaTime
 import PlainText
 
 extension PlayerStatus {
-    /// The status as scripts get it: times in seconds, gain as a factor, nothing that is unknown.
+    /// The status for scripts: times in seconds, gain as a factor, and no unknown values.
     public var json: JSONValue {
         .present([
             "state": .string(state.rawValue),
@@ -26,7 +26,7 @@ extension PlayerStatus {
 }
 
 extension BreakStatus {
-    /// The break as scripts get it, times in seconds.
+    /// The break for scripts, with times in seconds.
     public var json: JSONValue {
         .present([
             "id": .string(String(number)),
@@ -43,8 +43,7 @@ extension BreakStatus {
 }
 
 extension TruexView {
-    /// What is shown of an interactive advertisement, for scripts: what it is, and the seconds that
-    /// are left of its time.
+    /// The interactive ad for scripts: the kind of view, and the remaining seconds.
     fileprivate var summary: JSONValue {
         switch self {
         case .nothing: .null

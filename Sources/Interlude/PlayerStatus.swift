@@ -2,73 +2,75 @@ import AdPlayback
 import Advertising
 import PCMAudio
 
-/// What a player is doing at one moment, for people to look at and scripts to ask.
+/// The state of a player at one moment.
 public struct PlayerStatus: Hashable, Sendable {
     public var state: State
 
-    /// Whether a pause was asked for, also while it is not heard yet or the stream is away.
+    /// Whether a pause was requested, even if it is not heard yet or the stream is unavailable.
     public var isPaused = false
 
-    /// What is played, as the operator named it.
+    /// The source, as the operator named it.
     public var source: String
 
-    /// What the stream calls what is heard; `nil` while it has not said.
+    /// The title that the stream sends; `nil` if it has sent none.
     public var title: String?
 
-    /// What the stream calls itself; `nil` where it does not say.
+    /// The name of the station; `nil` if it has none.
     public var station: String?
 
-    /// How much was heard since the player began: what the frames of the event log count.
+    /// The output time since the start, which the frames of the event log count.
     public var outputTime: Duration = .zero
 
-    /// Whether ``outputTime`` goes on: the output was there when this was so, and was not held.
+    /// Whether ``outputTime`` advances.
     public var isOutputRunning = false
 
-    /// Whether ``position`` goes on with it.
+    /// Whether ``position`` advances with it.
     public var isStreamRunning = false
 
-    /// The stream time of what is heard.
+    /// The stream time that is heard.
     public var position: Duration
 
-    /// The stream's length; `nil` for a live stream, and while it is not known.
+    /// The length of the stream; `nil` for a live stream, and while it is unknown.
     public var length: Duration?
 
-    /// How far what is heard lies behind the live edge; `nil` for a file.
+    /// The delay behind the live edge; `nil` for a file.
     public var behindLive: Duration?
 
-    /// How far behind the live edge a listener may go by now; `nil` for a file.
+    /// The available delay behind the live edge; `nil` for a file.
     public var availableDelay: Duration?
 
-    /// What a listener may ask for at this moment.
+    /// What the listener may do now.
     public var controls = ListenerControls()
 
-    /// The break that is being played; `nil` outside of one.
+    /// The present break; `nil` outside of breaks.
     public var adBreak: BreakStatus?
 
-    /// What is to be drawn of an interactive advertisement; its times run on by their rates.
+    /// The view of an interactive ad; its timers advance by their rates.
     public var truex = TruexView.nothing
 
-    /// Spots that wait for a break, and are not asked for yet.
+    /// The number of spots that wait for a break and are not requested yet.
     public var queuedSpots: Int
 
-    /// Every spot that was delivered and is not heard yet, in the order of their turn.
+    /// All delivered spots that were not heard yet, in order.
     public var waitingSpots: [Advertisement] = []
 
-    /// The breaks that are known to come, in the order in which they will.
+    /// The known coming breaks, in order.
     public var comingBreaks: [ComingBreak] = []
 
-    /// What the listener asked for, not what a fade or a break makes of it.
+    /// The volume that the listener set, without fades and breaks.
     public var volume: Gain
 
-    /// How much of the stream lies decoded or received ahead of what is heard.
+    /// How much of the stream is available ahead of what is heard.
     public var buffered: Duration
 
-    /// How loud the programme is, over the last minutes of it that were heard, in LUFS; `nil` while
-    /// that is too little to tell.
+    /// The loudness of the last minutes of the programme in LUFS; `nil` without enough audio.
     public var loudness: Double?
 
-    /// How often the device ran dry since the player began.
+    /// The number of device underruns since the start.
     public var underruns: Int
+
+    /// The retries of a stream that was lost, in the state `reconnecting` after the first retry.
+    public var reconnection: Reconnection?
 
     public init(
         state: State, source: String, title: String? = nil, position: Duration = .zero,
@@ -91,7 +93,21 @@ public struct PlayerStatus: Hashable, Sendable {
 }
 
 extension PlayerStatus {
-    /// Where a session stands (rule M9); the names are those of the `session.*` events.
+    /// The retries of a stream that was lost.
+    public struct Reconnection: Hashable, Sendable {
+        /// The number of the present try, from 1.
+        public var tryCount: Int
+
+        /// How long the retries continue; `nil` for no limit.
+        public var remaining: Duration?
+
+        public init(tryCount: Int, remaining: Duration? = nil) {
+            self.tryCount = tryCount
+            self.remaining = remaining
+        }
+    }
+
+    /// The state of a session (rule M9), with the names of the `session.*` events.
     public enum State: String, Hashable, Sendable, CaseIterable {
         case idle
         case connecting
@@ -99,10 +115,33 @@ extension PlayerStatus {
         case buffering
         case reconnecting
         case paused
-        /// Was connected and could not be again.
+        /// The stream was lost, and the retries have ended.
         case lost
-        /// Could never be connected.
+        /// The stream could not be opened.
         case failed
         case stopped
     }
+}
+
+/// What a listener may do at one moment.
+///
+/// During an advertisement, a listener can neither pause nor seek. An operator can seek; the stream
+/// then resumes there after the advertisement (rule X7).
+public struct ListenerControls: Hashable, Sendable {
+    public var pause = false
+    public var resume = false
+
+    /// Whether a seek is possible.
+    public var seek = false
+
+    /// Whether a spot can be skipped.
+    public var skip = false
+
+    /// Whether there is a live edge, and it is not heard now.
+    public var live = false
+
+    /// Whether a delay behind the live edge is possible.
+    public var delay = false
+
+    public init() {}
 }

@@ -1,43 +1,42 @@
 import HTTPAccess
 
-/// What a session may reach, and what it leaves behind.
+/// What a session may access and what it records.
 public struct SessionOptions: Sendable {
     /// Request headers for the source.
     public var headers: [(name: String, value: String)] = []
 
-    /// Whether addresses that stand in documents may be loopback or private.
+    /// Whether addresses found in documents may be loopback or private.
     ///
-    /// Addresses that the operator named always may.
+    /// Addresses from the operator always may.
     public var documentAddresses = DocumentAddresses.publicOnly
 
-    /// Who named the source, the spots and the mute music; files may be named by the operator only.
+    /// Who named the source, the spots and the mute music. Only an operator may name files.
     package var provenance = AddressProvenance.typed
 
-    /// Where everything that a replay needs is written; `nil` for nowhere.
+    /// The destination of the recording; `nil` for none.
     public var recording: Recording?
 
-    /// The audio that is heard while the streamer has muted the stream; `nil` for silence.
+    /// The audio during a mute by the streamer; `nil` for silence.
     public var muteMusicURL: String?
 
-    /// Where the stream has advertisements of its own, and among them the places of interactive
-    /// ones; `nil` where nothing is known of that.
+    /// The schedule of the ads that are already in the stream; `nil` if it is unknown.
     public var schedule: StreamSchedule?
 
-    /// How many bytes of memory all spots of the session may take together, encoded and decoded.
+    /// The memory limit in bytes for all spots of the session, encoded and decoded.
     ///
-    /// A spot that does not fit fails. A minute of a decoded spot takes 23 MB, and no spot may be
-    /// longer than ten minutes.
+    /// A spot that does not fit fails. A minute of a decoded spot takes 23 MB. A spot may be at
+    /// most ten minutes long.
     public var spotMemory = spotMemoryDefault
 
     /// 256 MiB.
     package static let spotMemoryDefault = 256 << 20
 
-    /// Told in words what becomes of connections, a line each; `nil` for nobody.
+    /// Receives lines of diagnostics about connections.
     ///
-    /// Called on any thread, and must not wait.
+    /// Called on any thread; must not block.
     public var diagnostics: (@Sendable (String) -> Void)?
 
-    /// What loading a spot takes by a virtual clock, however long it really takes.
+    /// The duration of a load in virtual time.
     public var networkDelay: Duration = .zero
 
     /// Whether delegates get the audio that is heard.
@@ -45,25 +44,25 @@ public struct SessionOptions: Sendable {
 
     public enum AudioData: Hashable, Sendable {
         case keptBack
-        /// ``HeardAudioDelegate/onAudioDataAvailable(_:)`` is called.
+        /// Calls ``HeardAudioDelegate/onAudioDataAvailable(_:)``.
         case handedOn
     }
 
-    /// Whether delegates get how loud it is.
+    /// Whether delegates get levels.
     public var levels = Levels.unmeasured
 
     public enum Levels: Hashable, Sendable {
         case unmeasured
-        /// ``HeardAudioDelegate/onLevelMeasured(_:)`` is called.
+        /// Calls ``HeardAudioDelegate/onLevelMeasured(_:)``.
         case measured
     }
 
-    /// Whether what is heard can be listened to elsewhere.
+    /// Whether the live mix is offered.
     public var liveMix = LiveMixOffer.withheld
 
     public enum LiveMixOffer: Hashable, Sendable {
         case withheld
-        /// ``AudioSession/listen(as:whenDropped:)`` can be called.
+        /// Allows ``AudioSession/listen(as:whenDropped:)``.
         case offered
     }
 
@@ -78,4 +77,37 @@ public struct SessionOptions: Sendable {
     }
 
     public init() {}
+}
+
+/// The output of a session and its clock.
+public struct AudioOutput: Hashable, Sendable {
+    public var device = Device.pulse(sink: nil)
+    public var clock = Clock.real
+
+    /// How much audio is queued at the sound server; `nil` for `PULSE_LATENCY_MSEC` from the
+    /// environment, or 200 ms.
+    public var latency: Duration?
+
+    public enum Device: Hashable, Sendable {
+        /// A PulseAudio or PipeWire server; `nil` for its default sink.
+        case pulse(sink: String?)
+        /// No output.
+        case null
+        /// A WAV file of 32-bit floats.
+        case wav(path: String)
+        /// A WAV file of 16-bit integers.
+        case wav16(path: String)
+    }
+
+    public enum Clock: Hashable, Sendable {
+        /// Real time.
+        case real
+        /// As fast as possible; time is the number of rendered frames. Not for sound servers.
+        case virtual
+    }
+
+    public init(_ device: Device = .pulse(sink: nil), clock: Clock = .real) {
+        self.device = device
+        self.clock = clock
+    }
 }

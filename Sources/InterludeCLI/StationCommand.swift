@@ -3,15 +3,15 @@ import FoundationEssentials
 import Glibc
 import SampleStation
 
-/// `interlude station`: runs the sample station until it is told to end.
+/// `interlude station`: runs the sample station until a signal ends it.
 struct StationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "station",
         abstract:
-            "Run the sample station: live MP3, AAC and Opus with ICY titles, and its ad server.",
+            "Run a sample station: live MP3, AAC and Opus with ICY titles, and an ad server.",
         discussion: """
-            Media are the folder of --media, of INTERLUDE_MEDIA, the installed ones, or SampleMedia \
-            beside the checkout. Ends cleanly on SIGTERM and SIGINT.
+            Takes its media from the folder of --media or INTERLUDE_MEDIA, else from the installed \
+            media or from SampleMedia beside the checkout. Ends cleanly on SIGTERM and SIGINT.
             """)
 
     @Option(help: "The address to listen at.")
@@ -26,14 +26,16 @@ struct StationCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A folder with a station.json.", valueName: "dir"))
     var media: String?
 
-    @Option(help: ArgumentHelp("How much of the past a listener gets at once.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("How much recent audio a new listener gets at once.", valueName: "bytes")
+    )
     var burst = 64 * 1024
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
-            throw ValidationError("--port \(port): a port is a number from 0 to 65535")
+            throw ValidationError("--port \(port): must be from 0 to 65535")
         }
-        guard burst >= 0 else { throw ValidationError("--burst \(burst): cannot be negative") }
+        guard burst >= 0 else { throw ValidationError("--burst \(burst): must not be negative") }
     }
 
     func run() async throws {
@@ -50,7 +52,7 @@ struct StationCommand: AsyncParsableCommand {
         }
     }
 
-    /// Serves until the task is cancelled, and says where once it does.
+    /// Serves until the task is cancelled. Prints the addresses once they are known.
     private func serve(_ station: SampleStation) async throws {
         let (onAir, announcement) = AsyncStream.makeStream(of: StationAddresses.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -105,7 +107,7 @@ private func line(_ addresses: StationAddresses) -> String {
     }
 }
 
-/// The addresses for people.
+/// The addresses as lines to read.
 private func list(_ addresses: StationAddresses) -> String {
     let mounts = [("MP3", addresses.mp3), ("AAC", addresses.aac), ("Opus", addresses.opus)]
     let live = mounts.compactMap { name, address in address.map { "  \(name)\t\($0)" } }
@@ -125,7 +127,7 @@ private func list(_ addresses: StationAddresses) -> String {
     return lines.joined(separator: "\n")
 }
 
-/// Runs `work` until it is over, or until a SIGINT or SIGTERM cancels it.
+/// Runs `work` until it returns, or until SIGINT or SIGTERM cancels it.
 private func untilTerminated(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task { try await work() }
     let signals = Signals { stop in

@@ -28,16 +28,25 @@ package enum FetchFailure: Error, Hashable {
 extension FetchFailure: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .ended(let address): "\(address): the server ended the stream; try again later"
-        case .abandoned(let address): "\(address): what arrives cannot be played"
-        case .short(.silence, let address):
-            "\(address): nothing comes that can be heard; try again later"
-        case .short(.repetition, let address):
-            "\(address): it sends the same again and does not go on; try again later"
-        case .short(.slowness, let address):
-            "\(address): it comes more slowly than it is heard; try again later, or an address "
-                + "with a lower bit rate"
+        case .ended, .short(.silence, _), .short(.repetition, _): "\(cause); try again later"
+        case .short(.slowness, _): "\(cause); try again later, or use a lower bit rate"
+        case .abandoned: cause
         case .access(let error): error.description
+        case .source(let error): error.description
+        }
+    }
+
+    /// What happened, without what to try.
+    package var cause: String {
+        switch self {
+        case .ended(let address): "\(address): the station stopped sending"
+        case .abandoned(let address): "\(address): the data cannot be played"
+        case .short(.silence, let address): "\(address): the station sends no audio"
+        case .short(.repetition, let address):
+            "\(address): the station repeats the same audio"
+        case .short(.slowness, let address):
+            "\(address): the stream arrives more slowly than it plays"
+        case .access(let error): error.cause
         case .source(let error): error.description
         }
     }
@@ -61,6 +70,18 @@ extension FetchFailure {
         case .abandoned: .doubtful(retries: 3)
         case .access(let error): error.reason.prospect
         case .source: .hopeless
+        }
+    }
+}
+
+extension FetchFailure {
+    /// How long a stream may be away after a failure like this one, if `limit` is the limit on
+    /// retries; `nil` for a failure that does not pass by itself.
+    package func longestOutage(within limit: Duration?) -> Duration? {
+        switch prospect {
+        case .passing: limit
+        case .absent: limit.map { min($0, RetryPolicy.absenceLimit) } ?? RetryPolicy.absenceLimit
+        case .doubtful, .hopeless: nil
         }
     }
 }

@@ -60,6 +60,15 @@ package final class LiveStreamFetcher: Sendable {
         return try answer.get()
     }
 
+    /// The tries since audio last arrived, and for how long they may continue, with `nil` for no
+    /// limit; `nil` if there was none. Callable from any thread.
+    package var retries: (count: Int, remainingTime: Duration?)? {
+        let now = stopwatch.elapsed
+        return state.withLock { state in
+            state.attempt == 0 ? nil : (state.attempt, state.policy.remainingTime(at: now))
+        }
+    }
+
     /// Ends the present connection and every wait at once. Callable from any thread.
     package func cancel() {
         let (task, connection) = state.withLock { state in

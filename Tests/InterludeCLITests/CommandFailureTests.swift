@@ -19,6 +19,29 @@ struct CommandFailureTests {
     }
 
     @Test(
+        "a word that is no command is answered with the nearest one",
+        arguments: [
+            (["plya", "http://a.example/"], "did you mean 'play'?"),
+            (["statoin"], "did you mean 'station'?"), (["ctrl", "stop"], "did you mean 'ctl'?"),
+            (["http://a.example/"], "did you mean 'interlude play http://a.example/'?"),
+            (["nonsense", "--loud"], "the commands are play, station, ctl"),
+        ])
+    func mistake(arguments: [String], advice: String) throws {
+        let error = try #require(throws: (any Error).self) {
+            try InterludeCommand.parseAsRoot(arguments)
+        }
+        let failure = CommandFailure(error, parsing: InterludeCommand.self, arguments: arguments)
+        #expect(failure?.status == .usage)
+        #expect(failure?.line.hasPrefix("there is no command '\(arguments[0])'; ") == true)
+        #expect(failure?.line.contains(advice) == true)
+    }
+
+    @Test("a command whose options are wrong is no mistake", arguments: ["play", "help", "--loud"])
+    func noMistake(word: String) {
+        #expect(CommandMistake(in: [word, "x"], of: InterludeCommand.self) == nil)
+    }
+
+    @Test(
         "a command's own error keeps its status and its words",
         arguments: [
             (CommandStatus.unreadableInput, Int32(65)), (.missingInput, 66), (.unavailable, 69),
@@ -31,10 +54,11 @@ struct CommandFailureTests {
         #expect(failure?.line == "out.wav: the disk is full; make room")
     }
 
-    @Test("any other error is a defect of ours")
+    @Test("any other error is an internal error")
     func defect() {
         let failure = CommandFailure(Mishap(), parsing: InterludeCommand.self)
         #expect(failure?.status == .defect)
+        #expect(failure?.line.hasPrefix("internal error: ") == true)
         #expect(failure?.line.contains("please report this") == true)
     }
 

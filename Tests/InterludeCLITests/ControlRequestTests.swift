@@ -48,13 +48,13 @@ struct ControlRequestTests {
         #expect(try command("skip").request() == .skip)
         let error = #expect(throws: CommandError.self) { try command("pause", "--break").request() }
         #expect(error?.status == .usage)
-        #expect(error?.description.contains("--break belongs to skip") == true)
+        #expect(error?.description.contains("--break only goes with skip") == true)
     }
 
     @Test(
         "is refused when something is missing or too much",
         arguments: [
-            (.pause, ["now"], "the verb stands alone"), (.push, [], "a SPOT is missing"),
+            (.pause, ["now"], "takes no value"), (.push, [], "the SPOT is missing"),
             (.delay, [], "exactly one T"), (.delay, ["-5s"], "negative"),
             (.volume, ["2"], "between 0 and 1.5"), (.play, ["a", "b"], "exactly one SOURCE"),
             (.play, ["-"], "cannot read"),

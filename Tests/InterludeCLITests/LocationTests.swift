@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import InterludeCLI
@@ -25,6 +26,21 @@ struct LocationTests {
         ])
     func refused(text: String) {
         #expect(throws: UnusableArgument.self) { try Location(parsing: text) }
+    }
+
+    @Test(
+        "a missing file that looks like an address is taken for one",
+        arguments: [
+            ("www.radio.example/live", "did you mean http://www.radio.example/live?"),
+            ("127.0.0.1:18000/live.mp3", "did you mean http://127.0.0.1:18000/live.mp3?"),
+            ("radio.example:8000", "did you mean http://radio.example:8000?"),
+            ("localhost/live", "did you mean http://localhost/live?"),
+            ("programme.mp3", "check the name and the folder"),
+            ("spots/a:b.mp3", "check the name and the folder"),
+            ("./www.mp3", "check the name and the folder"),
+        ])
+    func advice(path: String, advice: String) {
+        #expect(InputFile.failure(ENOENT, at: path).description.hasSuffix(advice))
     }
 
     @Test("a file that is missing ends with 66, and so does a folder")

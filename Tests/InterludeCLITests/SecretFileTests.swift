@@ -28,7 +28,7 @@ struct SecretFileTests {
     func malformed(text: String) throws {
         let error = try #require(throws: CommandError.self) { _ = try headers(text) }
         #expect(error.status == .unreadableInput)
-        #expect(error.description.contains("headers, line 2: is no header"))
+        #expect(error.description.contains("headers, line 2: not a header"))
         #expect(!error.description.contains("secret"))
     }
 

@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import Interlude
 import PCMAudio
@@ -26,10 +27,10 @@ struct StatusLineTests {
         status.loudness = -18.04
         status.adBreak?.spotDecibels = 3.5
         let line = StatusLine(width: nil, style: .plain).render(status)
-        #expect(line.contains("  +3.5 dB  “Green tea”  "))
-        #expect(line.contains("  -18.0 LUFS  2 underruns"))
+        #expect(line.contains("  gain +3.5 dB  “Green tea”  "))
+        #expect(line.contains("  loudness -18.0 LUFS  2 underruns"))
         status.adBreak?.spotDecibels = -6.02
-        #expect(StatusLine(width: nil, style: .plain).render(status).contains("  -6.0 dB  "))
+        #expect(StatusLine(width: nil, style: .plain).render(status).contains("  gain -6.0 dB  "))
     }
 
     @Test("says that a stream stands still for an advertisement, and not that it waits for data")
@@ -38,11 +39,40 @@ struct StatusLineTests {
         status.truex = .cancelPrompt
         for state in [PlayerStatus.State.playing, .buffering] {
             status.state = state
-            let line = StatusLine(width: 52, style: .plain).render(status)
-            #expect(line == "held  1:05 / 10:00  back to the choice? 1 yes, 2 no")
+            let line = StatusLine(width: 70, style: .plain).render(status)
+            #expect(line == "held  1:05 / 10:00  leave the ad (no reward)?  [1] leave  [2] stay")
         }
         status.truex = .nothing
         #expect(StatusLine(width: 50, style: .plain).render(status).hasPrefix("buffering…  "))
+    }
+
+    @Test("names the keys that answer a choice card")
+    func choiceCard() {
+        var status = Self.playing
+        status.truex = .choiceCard(
+            .init(
+                campaignName: "Tea", texts: .init(), images: .init(), voiceOver: [],
+                left: TruexTimer(seconds: 13.2, rate: -1), buttons: .enabled))
+        let line = StatusLine(width: nil, style: .plain).render(status)
+        #expect(line.contains("  [1] interact  [2] hear the ads  14 s"))
+    }
+
+    @Test(
+        "tells the try and the time left while it reconnects",
+        arguments: [
+            (nil, "reconnecting…  1:05  buffer 2.0 s"),
+            (
+                .init(tryCount: 3, remaining: .milliseconds(23_400)),
+                "reconnecting, try 3, gives up in 24 s  1:05  buffer 2.0 s"
+            ),
+            (.init(tryCount: 12), "reconnecting, try 12  1:05  buffer 2.0 s"),
+        ] as [(PlayerStatus.Reconnection?, String)])
+    func reconnecting(reconnection: PlayerStatus.Reconnection?, line: String) {
+        var status = Self.playing
+        (status.state, status.title, status.length) = (.reconnecting, nil, nil)
+        status.behindLive = .zero
+        status.reconnection = reconnection
+        #expect(StatusLine(width: nil, style: .plain).render(status) == line)
     }
 
     @Test(
@@ -50,17 +80,18 @@ struct StatusLineTests {
         arguments: [
             (
                 inBreak, nil,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  “Green tea”"
-                    + "  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
+                "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
+                    + "  “Green tea”  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
             ),
             (
-                inBreak, 120,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  “Green tea”"
-                    + "  1 queued  vol 80 %  2 underruns"
+                inBreak, 130,
+                "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
+                    + "  “Green tea”  1 queued  vol 80 %  2 underruns"
             ),
             (
-                inBreak, 80,
-                "playing  1:02:05  -12.3 s  ad 2 of 3, 14 s left  back in 32 s  2 underruns"
+                inBreak, 90,
+                "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
+                    + "  2 underruns"
             ),
             (inBreak, 40, "playing  1:02:05  ad 2 of 3, 14 s left"),
             (inBreak, 3, "pl…"),

@@ -4,7 +4,7 @@ import TestFiles
 import TestServers
 import Testing
 
-@testable import InterludeCLI
+@testable import LatencyMeasuring
 
 extension SoundServer {
     @Suite("interlude latency")
@@ -154,8 +154,8 @@ extension SoundServer {
 
         /// The places of the spot's first frames in a recording.
         private static func starts(ofSpotsIn samples: [Float]) -> [Int] {
-            let first = InterludeCLI.CodedSound.spot.frame(at: 0)
-            let second = InterludeCLI.CodedSound.spot.frame(at: 1)
+            let first = LatencyMeasuring.CodedSound.spot.frame(at: 0)
+            let second = LatencyMeasuring.CodedSound.spot.frame(at: 1)
             return (0..<samples.count / 2 - 1).filter { frame in
                 samples[2 * frame] == first.left && samples[2 * frame + 1] == first.right
                     && samples[2 * frame + 2] == second.left

@@ -44,15 +44,15 @@ extension DecodingError: CustomStringConvertible {
         case .notAudio(let found): "this is \(found), not audio; check the address"
         case .unrecognised: "this is no audio format that Interlude knows; try MP3, AAC or Ogg"
         case .unsupportedContainer(let container):
-            "the installed FFmpeg cannot read \(container) files"
+            "the installed FFmpeg cannot read \(container.title) files"
         case .damagedHeader(let container, let reason):
-            "the \(container) file is damaged or cut off at its beginning (\(reason))"
-        case .noAudioStream(let container): "there is no sound in this \(container) file"
+            "the \(container.title) file is damaged or cut off at its beginning (\(reason))"
+        case .noAudioStream(let container): "there is no audio in this \(container.title) file"
         case .unsupportedCodec(let codec): "the installed FFmpeg has no decoder for \(codec)"
         case .unreadableCodec(let codec, let reason):
             "the \(codec) decoder refuses this sound (\(reason))"
         case .noise(let container):
-            "what arrives is no \(container) but for a few bytes; check the address"
+            "the data is not \(container.title) but for a few bytes; check the address"
         case .soundless: "what arrives holds no sound that can be decoded; check the address"
         case .noSound: "nothing in it could be decoded to sound"
         case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"

@@ -22,6 +22,22 @@ package enum Container: String, Hashable, Sendable, CaseIterable {
     case tta
     case amr
 
+    /// Its name for people.
+    var title: String {
+        switch self {
+        case .mp3, .aac, .flac, .wav, .aiff, .caf, .w64, .au, .ape, .tta, .amr:
+            rawValue.uppercased()
+        case .ogg: "Ogg"
+        case .mov: "MP4"
+        case .mpegts: "MPEG-TS"
+        case .matroska: "Matroska"
+        case .ac3: "AC-3"
+        case .eac3: "E-AC-3"
+        case .asf: "WMA"
+        case .wv: "WavPack"
+        }
+    }
+
     /// Itself, if it consists only of frames that each begin with a header.
     var ifFramesOnly: Container? { self == .mp3 || self == .aac ? self : nil }
 

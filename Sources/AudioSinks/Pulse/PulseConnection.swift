@@ -53,7 +53,8 @@ struct PulseConnection: ~Copyable {
         case PA_STREAM_READY: return .ready
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
             let isBroken = state == PA_STREAM_FAILED
-            return .failed(reason: context.refusalReason, isBroken: isBroken)
+            let reason = context.refusalReason(ofSink: settings.sinkName)
+            return .failed(reason: reason, isBroken: isBroken)
         default: return .connecting
         }
     }

@@ -35,10 +35,13 @@ package struct PulseContext: ~Copyable {
     /// Describes the last error.
     package var failureReason: String { Self.reason(of: context) }
 
-    /// Why the server does not play a stream, or no longer plays it.
-    var refusalReason: String {
-        "the sound server does not play: \(Self.words(of: context)); see interlude sinks for the "
-            + "outputs that it has"
+    /// Why the server does not play a stream to the sink `name`, or to its default sink.
+    func refusalReason(ofSink name: String?) -> String {
+        let advice = "'interlude sinks' lists the outputs"
+        guard let name, pa_context_errno(context) == Int32(PA_ERR_NOENTITY.rawValue) else {
+            return "the sound server refuses the stream: \(Self.words(of: context)); \(advice)"
+        }
+        return "there is no output '\(name)'; \(advice)"
     }
 
     private static func reason(of context: OpaquePointer) -> String {

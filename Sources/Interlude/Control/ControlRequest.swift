@@ -2,31 +2,32 @@ import Advertising
 import MediaTime
 import PCMAudio
 
-/// What `interlude ctl` and the page ask of a running player.
+/// A request of `interlude ctl` or of the page to a running player.
 ///
-/// To `ctl` it is one JSON object on one line.
+/// For `ctl` it is one JSON object on one line.
 package enum ControlRequest: Hashable, Sendable {
     case status
-    /// Delivers these spots, as one push.
+    /// Pushes these spots as one break.
     case push([Advertisement])
-    /// Forgets the spots that wait.
+    /// Drops the waiting spots.
     case ignore
     case pause
     case resume
     /// Goes to the live edge.
     case live
-    /// Listens so far behind the live edge.
+    /// Listens this far behind the live edge.
     case delay(Duration)
-    /// Goes to this stream time; for a live stream back from the live edge if negative.
+    /// Seeks to this stream time; for a live stream, a negative time counts back from the live
+    /// edge.
     case seek(Duration)
     case volume(Gain)
-    /// Skips the spot that is heard, or whose turn it is, where that is allowed.
+    /// Skips the present or the next spot, if that is allowed.
     case skip
     /// Skips all spots of the break.
     case skipBreak
-    /// Plays another source: an address or a file's absolute path.
+    /// Plays another source: an address or the absolute path of a file.
     case play(String)
-    /// The same, asked for by a listener: an address in the public network.
+    /// Plays a source requested by a listener: an address in the public network.
     case playPublic(String)
     case stop
 }
@@ -96,9 +97,92 @@ extension ControlRequest: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a volume that a listener may ask for.
+    /// Reads a volume that a listener may set.
     fileprivate func decodeVolume(forKey key: Key) throws -> Gain {
         let gain = try decode(Gain.self, forKey: key)
         return try checked(key) { () throws(NumberError) in try gain.checkedVolume() }
+    }
+}
+
+/// The verbs of `interlude ctl` and of the protocol.
+package enum ControlVerb: String, Codable, Sendable, CaseIterable {
+    case status, push, ignore, pause, resume, live, delay, seek, volume, skip, play, stop
+}
+
+/// The reply to a ``ControlRequest``: one JSON object on one line.
+package enum ControlReply: Hashable, Sendable {
+    /// The player has accepted the request: `{"ok":true}`.
+    case accepted
+    /// The status of the player: `{"ok":true,"status":{…}}`.
+    case status(JSONValue)
+    /// The player refuses the request: `{"ok":false,"error":"…"}`.
+    case refused(String)
+
+    /// The line without its line end.
+    package var line: String {
+        let json: JSONValue =
+            switch self {
+            case .accepted: ["ok": true]
+            case .status(let status): ["ok": true, "status": status]
+            case .refused(let reason): ["ok": false, "error": .string(reason)]
+            }
+        return json.description
+    }
+}
+
+extension AudioSession {
+    /// Carries out a request from outside the player.
+    ///
+    /// Never blocks. `reply` is called once, on any thread.
+    package func carryOut(
+        _ request: ControlRequest, reply: @escaping @Sendable (ControlReply) -> Void
+    ) {
+        guard let command = SessionCommand(request) else { return reply(.status(status.json)) }
+        send(command) { answer in
+            switch answer {
+            case .accepted: reply(.accepted)
+            case .refused(let reason): reply(.refused(reason))
+            }
+        }
+    }
+}
+
+extension SessionCommand {
+    /// The command of a request; `nil` for a query.
+    init?(_ request: ControlRequest) {
+        switch request {
+        case .status: return nil
+        case .push(let advertisements): self = .push(advertisements)
+        case .ignore: self = .ignoreAdvertisements
+        case .pause: self = .pause
+        case .resume: self = .unpause
+        case .live: self = .goLive
+        case .delay(let delay): self = .setDelay(delay)
+        case .seek(let time): self = .seek(time)
+        case .volume(let gain): self = .setVolume(gain)
+        case .skip: self = .skip
+        case .skipBreak: self = .skipBreak
+        case .play(let source): self = .play(source: source)
+        case .playPublic(let source): self = .playPublic(source: source)
+        case .stop: self = .stop
+        }
+    }
+}
+
+/// Numbers advertisements that have no id.
+package struct SpotNumbers {
+    private let taken: Set<Int>
+    private var last = 0
+
+    package init(taken: [Int]) {
+        self.taken = Set(taken)
+    }
+
+    package mutating func number(_ advertisement: Advertisement) -> Advertisement {
+        guard advertisement.id == 0 else { return advertisement }
+        repeat { last += 1 } while taken.contains(last)
+        var numbered = advertisement
+        numbered.id = last
+        return numbered
     }
 }

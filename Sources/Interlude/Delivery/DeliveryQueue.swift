@@ -1,15 +1,14 @@
-/// Delivers what a server is to be told, in order and one after the other, without holding up the
-/// caller.
+/// Delivers items to a server, in order and one after the other, without blocking the caller.
 ///
-/// What did not get through is sent again for 30 s, as long as the player
-/// waits for a lost stream; what comes behind it waits. Items are kept in memory alone.
+/// An item that did not get through is sent again for 30 s, and later items wait for it. Items are
+/// kept in memory only.
 final class DeliveryQueue<Item: Sendable>: Sendable {
-    /// What became of one try.
+    /// The result of one try.
     enum Attempt: Hashable, Sendable {
-        /// It is done with: taken in, refused for good, or perhaps taken in, so that it could count
-        /// twice if it were sent again.
+        /// Done: accepted, refused for good, or perhaps accepted, so that another try could count
+        /// twice.
         case isOver
-        /// It did not get through.
+        /// The item did not get through.
         case undelivered
     }
 
@@ -52,7 +51,7 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         waiting.yield(item)
     }
 
-    /// Takes no more items, and waits at most `limit` until those that wait are delivered.
+    /// Accepts no more items, and waits at most `limit` for the queued ones.
     func close(within limit: Duration) async {
         waiting.finish()
         let (clock, worker) = (clock, worker)

@@ -3,17 +3,17 @@ import FoundationEssentials
 import HTTPAccess
 import StreamFetching
 
-/// Fetches what belongs to ads as a whole, within bounds, from addresses and files.
+/// Fetches files of ads, within limits, from addresses and files.
 struct AdFiles: Sendable {
-    /// Who named the spots that are heard, and their banners.
+    /// Who named the present spots and their banners.
     let spotProvenance: AddressProvenance
 
-    /// Whether addresses in documents may lead anywhere.
+    /// Whether addresses in documents may be private.
     let rule: AddressRule
 
     private let client: WebClient
 
-    /// How long fetching may take.
+    /// The time limit.
     private static let limit: Duration = .seconds(10)
 
     init(_ options: SessionOptions) {
@@ -24,8 +24,7 @@ struct AdFiles: Sendable {
         spotProvenance = options.provenance
     }
 
-    /// What is at `place`, with where that is after redirects. Files may be named by the operator
-    /// only.
+    /// The contents of `place`, and its address after redirects. Only an operator may name files.
     func fetch(
         _ place: String, from provenance: AddressProvenance, maximumByteCount: Int
     ) async throws(AdLoadError) -> (place: String, bytes: [UInt8]) {
@@ -44,7 +43,7 @@ struct AdFiles: Sendable {
         }
     }
 
-    /// Throws for what has no end, such as a named pipe that nobody writes to.
+    /// Throws for an endless file, such as a named pipe.
     private static func requireFile(at path: String) throws {
         guard try FileByteReader(path: path).size != nil else {
             throw SourceError.unreadable(path, reason: "it is no regular file")

@@ -2,10 +2,10 @@ import AdDisplay
 import HTTPAccess
 import Platform
 
-/// The ads of one page beside a session: banners between rows and at the bottom, and ads that cover
-/// a screen while their own spot is heard.
+/// The ads of one page beside a session: banners between rows and at the bottom, and interstitials
+/// with a spot.
 ///
-/// Decisions are made on a thread of its own, on which delegates are called. Everything here may be
+/// It makes its decisions on its own thread and calls its delegates there. All members may be
 /// called from any thread. The thread ends with the object.
 public final class AdPage: Sendable {
     private let mailbox = Mailbox<AdPageLoop.Message>()
@@ -23,7 +23,7 @@ public final class AdPage: Sendable {
         try self.init(configuration, beside: session, pictures: AdPictures(options))
     }
 
-    /// The same, with pictures that others draw too.
+    /// The same, with shared pictures.
     package init(
         _ configuration: AdPageConfiguration, beside session: AudioSession, pictures: AdPictures
     ) throws(ThreadFailure) {
@@ -42,51 +42,51 @@ public final class AdPage: Sendable {
         mailbox.send(.end)
     }
 
-    /// Has `delegate` told of everything from now on; it is held weakly.
+    /// Adds `delegate`, which is held weakly.
     public func addDelegate(_ delegate: any AdPageDelegate) {
         front.add(delegate)
     }
 
-    /// What is to be seen now, in the order of the places.
+    /// The present ads, in the order of the places.
     public var views: [ShownAd] { front.views }
 }
 
 // MARK: - What readers do
 
 extension AdPage {
-    /// A reader has opened a screen of the page. An ad covers each screen once.
+    /// A reader has opened a screen. An interstitial covers each screen once.
     public func opened(_ screen: String = "page") {
         mailbox.send(.opened(screen))
     }
 
-    /// A reader has come back to a screen.
+    /// A reader has returned to a screen.
     public func didAppear(_ screen: String = "page") {
         mailbox.send(.didAppear(screen))
     }
 
-    /// A reader has pulled the page down.
+    /// A reader has pulled the page to refresh it.
     public func pulledToRefresh() {
         mailbox.send(.pulledToRefresh)
     }
 
-    /// So much of a view is in a reader's sight, from 0 to 1.
+    /// The visible share of a view, from 0 to 1.
     public func visibilityChanged(of id: AdViewHandle.ID, to share: Double) async -> AdPageReply {
         await ask { .visibility(id, share, reply: $0) }
     }
 
-    /// A reader has clicked a view, and goes to its target.
+    /// A reader has clicked a view and opens its target.
     public func click(_ id: AdViewHandle.ID) async -> AdPageReply {
         await ask { .click(id, reply: $0) }
     }
 
-    /// A reader has closed an interstitial; its spot is heard no longer.
+    /// A reader has closed an interstitial; its spot ends.
     public func close(_ id: AdViewHandle.ID) async -> AdPageReply {
         await ask { .close(id, reply: $0) }
     }
 
-    /// The picture of a view; `nil` if there is no such view, or not any more.
+    /// The picture of a view; `nil` if there is no such view.
     ///
-    /// Throws an `AdLoadError` if the picture cannot be had again.
+    /// Throws an `AdLoadError` if the picture cannot be fetched again.
     public func picture(of id: AdViewHandle.ID) async throws(AdLoadError) -> AdPicture? {
         guard let view = views.first(where: { $0.id == id }) else { return nil }
         return try await pictures.picture(view.view.creative.image)
@@ -100,4 +100,52 @@ extension AdPage {
             if !mailbox.send(message) { message.turnAway() }
         }
     }
+}
+
+/// The places of ads on a page, and their providers.
+public struct AdPageConfiguration: Sendable {
+    /// The places of the page, in display order.
+    public var placements: [AdPlacement] = Self.usualPlacements
+
+    /// Where the operator's own ads are: a folder that holds a `house-ads.json`, such a list
+    /// itself, or its http(s) address. Without one there is no plug-in for house ads.
+    public var houseAds: String?
+
+    /// How often interstitials may cover the screen.
+    public var interstitials = InterstitialGate()
+
+    /// Plug-ins of the app. A plug-in replaces the built-in one of the same type. Each is created
+    /// and used on the page's thread.
+    public var plugins: [AdPluginType: @Sendable () -> any AdPlugin] = [:]
+
+    public init() {}
+
+    /// A banner of the present spot at the bottom, a house ad between the rows, and an interstitial
+    /// on an opened screen.
+    public static let usualPlacements = [
+        AdPlacement(
+            "spot", AdConfig(adUnitId: "spot", adType: .screenBanner), from: .companionBanners),
+        AdPlacement(
+            "between", AdConfig(adUnitId: "between", inlineBannerSize: "BOX_BANNER"),
+            from: .houseAds),
+        AdPlacement(
+            "opening", AdConfig(adUnitId: "opening", adType: .interstitial), from: .houseAds),
+    ]
+}
+
+/// Receives the events of the ads of a page.
+///
+/// Called on the page's thread, one call after the other; must not block. Every method has an empty
+/// default implementation.
+public protocol AdPageDelegate: AnyObject, Sendable {
+    /// The present ads, in the order of their places.
+    func onViewsChanged(_ views: [ShownAd])
+
+    /// A line for the event log, at the last heard output frame.
+    func onEvent(_ record: EventRecord)
+}
+
+extension AdPageDelegate {
+    public func onViewsChanged(_ views: [ShownAd]) {}
+    public func onEvent(_ record: EventRecord) {}
 }

@@ -1,10 +1,10 @@
 import AdDisplay
 import Advertising
 
-/// Owns the ads of one page: tells them what the reader does and what is heard, and carries out
-/// what they decide.
+/// Owns the ads of one page: passes them what the reader does and what is heard, and carries out
+/// their effects.
 ///
-/// All of it belongs to the page's thread, which nothing here blocks.
+/// All of it belongs to the page's thread, which it does not block.
 final class AdPageLoop {
     private let mailbox: Mailbox<Message>
     private let front: AdPageFront
@@ -12,9 +12,9 @@ final class AdPageLoop {
     private let requests: AdRequests
     private let board: AdBoard
 
-    /// What comes into the loop.
+    /// An input of the loop.
     enum Message: Sendable {
-        // What readers do.
+        // Actions of readers.
         case opened(String)
         case didAppear(String)
         case pulledToRefresh
@@ -22,19 +22,19 @@ final class AdPageLoop {
         case click(AdViewHandle.ID, reply: @Sendable (AdPageReply) -> Void)
         case close(AdViewHandle.ID, reply: @Sendable (AdPageReply) -> Void)
 
-        // What is heard.
+        // Events of the session.
         case heard(Advertisement?)
         case ended(Advertisement.ID)
         case waitingDropped
         case soundEnded
 
-        /// Something that was sent for is there, or is not to be had.
+        /// The answer to a request.
         case request(AdRequests.Outcome)
 
-        /// Nobody wants the page any more.
+        /// The page is no longer wanted.
         case end
 
-        /// Answers what came too late, so that nobody waits for ever.
+        /// Answers messages that arrive after the end, so that nobody waits without end.
         func turnAway() {
             switch self {
             case .visibility(_, _, let reply), .click(_, let reply), .close(_, let reply):
@@ -60,7 +60,7 @@ final class AdPageLoop {
             plugins: AdPluginRegistry(configuration, requests), gate: configuration.interstitials)
     }
 
-    /// Runs until nobody wants the page any more. Call on the page's own thread.
+    /// Runs until the page is no longer wanted. Call on the page's thread.
     func run() {
         while take(mailbox.next()) == .goOn { settle() }
         for message in mailbox.close() { message.turnAway() }
@@ -92,7 +92,7 @@ final class AdPageLoop {
         return .goOn
     }
 
-    /// Has the board do what is asked, and tells whether it did once all that follows is done.
+    /// Calls the board, and replies after all its effects are carried out.
     private func answer(
         _ reply: (AdPageReply) -> Void, _ ask: () throws(AdRefusal) -> Bool
     ) {
@@ -127,7 +127,7 @@ final class AdPageLoop {
 }
 
 extension AdPluginRegistry {
-    /// The plug-ins that come with Interlude, and those of the app.
+    /// The built-in plug-ins, and those of the app.
     fileprivate init(_ configuration: AdPageConfiguration, _ requests: AdRequests) {
         self.init()
         register(.companionBanners) { CompanionBannersPlugin(images: requests) }

@@ -1,7 +1,6 @@
 import AdDisplay
 
-/// What the plug-ins of a page have sent for: asked for here, fetched elsewhere, and answered here
-/// again.
+/// The requests of a page's plug-ins, which are fetched elsewhere and answered here.
 ///
 /// Belongs to the page's thread.
 final class AdRequests: AdImages {
@@ -11,13 +10,13 @@ final class AdRequests: AdImages {
     private var images: [Int: (AdLoadError?) -> Void] = [:]
     private var lists: [Int: (Result<HouseAdInventory, AdLoadError>) -> Void] = [:]
 
-    /// How a request has ended.
+    /// The result of a request.
     enum Outcome: Sendable {
         case image(request: Int, AdLoadError?)
         case list(request: Int, Result<HouseAdInventory, AdLoadError>)
     }
 
-    /// `report` is called on any thread, and has its outcome come back to ``take(_:)``.
+    /// `report` is called on any thread, and must pass the result to ``take(_:)``.
     init(_ pictures: AdPictures, report: @escaping @Sendable (Outcome) -> Void) {
         self.pictures = pictures
         self.report = report
@@ -53,7 +52,7 @@ final class AdRequests: AdImages {
         }
     }
 
-    /// Answers whoever has sent for it.
+    /// Answers a request.
     func take(_ outcome: Outcome) {
         switch outcome {
         case .image(let request, let error): images.removeValue(forKey: request)?(error)

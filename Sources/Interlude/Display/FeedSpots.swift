@@ -2,8 +2,8 @@ import AdDisplay
 import Advertising
 import Synchronization
 
-/// Plays the spots of ads in a feed in a session: only while the stream runs and no other spot waits
-/// or is heard, since they come last.
+/// Plays the spots of feed ads in a session, with the lowest priority: only while the stream plays
+/// and no other spot waits or plays.
 public final class FeedSpots: FeedAudio, Sendable {
     private let session: AudioSession
     private let state = Mutex(State())
@@ -19,16 +19,16 @@ public final class FeedSpots: FeedAudio, Sendable {
 
         enum Stage {
             case pushed
-            /// The session has taken it in.
+            /// The session has accepted it.
             case waiting
             case heard
         }
     }
 
-    /// No ad server gives such numbers, and no other ad of a page has them.
+    /// No ad server assigns such ids, and no other ad of a page has them.
     private static let firstID = -1_000_000_000
 
-    /// Has spots heard in `session`.
+    /// Plays spots in `session`.
     public init(in session: AudioSession) {
         self.session = session
         session.addDelegate(self)
@@ -61,7 +61,7 @@ public final class FeedSpots: FeedAudio, Sendable {
         return news
     }
 
-    /// Nobody wants to hear the spot any more.
+    /// The spot is no longer wanted.
     private func giveUp(_ id: Advertisement.ID) {
         guard state.withLock({ $0.plays.removeValue(forKey: id) }) != nil else { return }
         session.skip(id)
@@ -84,14 +84,14 @@ extension FeedSpots: AudioSessionDelegate {
         if let play {
             play.outlet.yield(.granted)
         } else {
-            // Nobody wanted it any more before it began.
+            // It was cancelled before it started.
             session.skip(advertisement.id)
         }
     }
 
-    /// Ends plays whose spots were dropped before they were heard, of which no report tells.
+    /// Ends plays whose spots were dropped before they were heard, because no report follows.
     public func onStatusUpdate(_ status: PlayerStatus) {
-        // A spot that has just begun does not wait any more, and its banner is not shown yet.
+        // A spot that has just started is no longer queued, and its banner is not shown yet.
         guard status.adBreak == nil else { return }
         let waiting = Set(status.waitingSpots.map(\.id))
         let dropped = state.withLock { state in
@@ -116,5 +116,20 @@ extension FeedSpots: AudioSessionDelegate {
             play.outlet.yield(.lost)
             play.outlet.finish()
         }
+    }
+}
+
+extension AudioSession {
+    /// Skips the advertisement with that id if it plays or is next, and no other, even if the next
+    /// one plays by the time of the command. Returns at once.
+    func skip(_ id: Advertisement.ID) {
+        mailbox.send(
+            .perform { loop in
+                guard let loop, let layout = loop.machine.plan.layout else { return }
+                let placed = loop.machine.breaks.manager.activeSpots.first {
+                    layout.range(of: $0.token) != nil
+                }
+                if placed?.advertisement.id == id { loop.handle(.command(.skip)) }
+            })
     }
 }

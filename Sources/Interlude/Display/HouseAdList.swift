@@ -4,12 +4,12 @@ import FoundationEssentials
 import HTTPAccess
 import StreamFetching
 
-/// The list of the operator's own ads: in a folder beside their pictures, or at an address.
+/// The list of house ads: in a folder beside their pictures, or at an address.
 struct HouseAdList: Sendable {
     private let place: String
     private let files: AdFiles
 
-    /// The list's name where a folder is given.
+    /// The name of the list in a folder.
     private static let fileName = "house-ads.json"
     private static let maximumByteCount = 1 << 20
 
@@ -18,7 +18,7 @@ struct HouseAdList: Sendable {
         self.files = files
     }
 
-    /// Reads the list, and makes whole places of what stands in it beside itself.
+    /// Reads the list, and makes its relative places absolute.
     func load() async throws(AdLoadError) -> HouseAdInventory {
         if let address = WebAddress(place) { return try await load(from: address) }
         var isFolder = false
@@ -38,7 +38,8 @@ struct HouseAdList: Sendable {
             stock.ads[index].image = try whole(stock.ads[index].image, base, of: place).description
             guard let audio = stock.ads[index].spot?.audioFileURL else { continue }
             let spot = try whole(audio, base, of: place)
-            // A spot is fetched as if the operator had typed it, so it has to stay where he did.
+            // A spot is fetched like one from the operator, so it must not leave the operator's
+            // folder or host.
             guard files.rule == .anywhere || spot.hasHostAndPort(of: address) else {
                 throw .unusable(
                     "\(place): the spot \(audio) is on another server; put it beside the list, "
@@ -71,7 +72,7 @@ struct HouseAdList: Sendable {
         return stock
     }
 
-    /// The address, or the path of the file, which may not lead out of the folder.
+    /// The address, or the path of the file, which must not leave the folder.
     private func whole(
         _ entry: String, in folder: URL, of place: String
     ) throws(AdLoadError) -> String {

@@ -3,9 +3,9 @@ import MediaTime
 import PlainText
 
 extension ShownAd {
-    /// The ad as a page gets it; a side of its size that is missing takes all the room there is.
+    /// The ad for a page; a missing dimension takes all available room.
     ///
-    /// `image` is where the page's own server has the picture, ``AdPage/picture(of:)``.
+    /// `image` is the address of the picture on the page's own server, ``AdPage/picture(of:)``.
     public var json: JSONValue {
         .present([
             "id": .string(id),

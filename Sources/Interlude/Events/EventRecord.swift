@@ -1,25 +1,25 @@
+import AdPlayback
 import MediaTime
 import PlainText
 
-/// One line of the event log: what happened, at which output frame.
+/// One line of the event log: an event and its output frame.
 ///
-/// Holds no wall-clock time and no random id, so two runs that decide the same
-/// write the same bytes.
+/// It has no wall-clock time and no random id, so equal decisions give equal bytes.
 public struct EventRecord: Hashable, Sendable {
-    /// The event's name, such as `slot.started`.
+    /// The name of the event, such as `slot.started`.
     public var event: String
 
-    /// The output frame at which it happened.
+    /// The output frame of the event.
     public var frame: Int64
 
-    /// What else is known, in the order in which it is written after the ids.
+    /// The other fields, in the order in which they are written after the ids.
     ///
-    /// No text in it shows the password of an address, or is longer than ``textLimit``.
+    /// No text in them contains the password of an address, or is longer than ``textLimit``.
     public var fields: [JSONMember] {
         didSet { fields = fields.map { JSONMember($0.key, Self.shown($0.value)) } }
     }
 
-    /// How many scalars of a text stand in an event: as many as an address may have bytes.
+    /// The length limit of a text in Unicode scalars, which is the limit of an address.
     public static let textLimit = 8192
 
     public init(
@@ -30,7 +30,7 @@ public struct EventRecord: Hashable, Sendable {
         self.fields = fields.map { JSONMember($0.key, Self.shown($0.value)) }
     }
 
-    /// Adds what else is known.
+    /// Adds a field.
     mutating func add(_ key: String, _ value: JSONValue) {
         fields.append(JSONMember(key, value))
     }
@@ -42,10 +42,10 @@ public struct EventRecord: Hashable, Sendable {
     /// Output time in seconds.
     public var t: Double { FrameTime(frame).seconds }
 
-    /// The keys that name what an event is about; they stand before all other fields.
+    /// The keys of ids, which are written before all other fields.
     private static let ids: Set = ["break", "slot", "spot"]
 
-    /// The line's object: `event`, `t`, `frame`, the ids, then the other fields.
+    /// The JSON of the line: `event`, `t`, `frame`, the ids, and the other fields.
     public var json: JSONValue {
         .object(
             [
@@ -55,5 +55,111 @@ public struct EventRecord: Hashable, Sendable {
             ]
                 + fields.filter { Self.ids.contains($0.key) }
                 + fields.filter { !Self.ids.contains($0.key) })
+    }
+}
+
+extension EventRecord {
+    /// The line for an event of an advertisement.
+    init(_ event: AdEvent) {
+        self.init(event.name, at: event.frame)
+        if let id = event.breakID { add("break", .integer(Int64(id.rawValue))) }
+        if let slot = event.slot { add("slot", .integer(Int64(slot.rawValue))) }
+        if let spot = event.spot { add("spot", .integer(Int64(spot))) }
+        addDetails(of: event.kind)
+    }
+
+    private mutating func addDetails(of kind: AdEvent.Kind) {
+        switch kind {
+        case .breakAnnounced(let count), .breakExtended(let count):
+            add("spots", .integer(Int64(count)))
+        case .breakDropped(let count, let reason):
+            add("spots", .integer(Int64(count)))
+            add("reason", .string(reason.rawValue))
+        case .breakEnded(let tally): add(tally)
+        case .breakCancelled(let tally, let reason):
+            add(tally)
+            add("reason", .string(reason.rawValue))
+        case .slotLoaded(let frameCount, let loudness):
+            add("frames", .integer(Int64(frameCount)))
+            add("duration", .decimal(Duration.frames(frameCount).inSeconds))
+            guard let loudness else { break }
+            add("loudness", .decimal(loudness.integrated))
+            add("truePeak", .decimal(loudness.truePeak))
+        case .slotStarted(let decibels):
+            if let decibels { add("gain", .decimal(decibels)) }
+        case .slotFailed(let failure):
+            add("code", .integer(Int64(failure.code)))
+            add("reason", .string(failure.words.isEmpty ? failure.reason.rawValue : failure.words))
+        case .slotNotUsed(let reason): add("reason", .string(reason.rawValue))
+        case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
+        case .breakResolving, .breakReady, .breakStarted, .slotLoading,
+            .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
+            .slotPaused, .slotResumed, .slotCompleted:
+            break
+        }
+    }
+
+    mutating func add(_ tally: BreakTally) {
+        add("played", .integer(Int64(tally.played)))
+        add("skipped", .integer(Int64(tally.skipped)))
+        add("failed", .integer(Int64(tally.failed)))
+        add("credited", .integer(Int64(tally.credited)))
+        add("notUsed", .integer(Int64(tally.notUsed)))
+    }
+}
+
+extension EventRecord {
+    /// The line for an event of true[X] pods.
+    init(_ line: TruexLog, at frame: FrameTime) {
+        self.init(line.name, at: frame)
+        switch line {
+        case .breakStarted(let pod): add("break", .string(pod))
+        case .breakEnded(let pod, let tally):
+            add("break", .string(pod))
+            add(tally)
+        case .renderer(let stop, let token, let event):
+            add(stop, token)
+            addDetails(of: event)
+        case .slotCredited(let pod, let ad):
+            add("break", .string(pod))
+            add("ad", .integer(Int64(ad)))
+        case .skipped(_, let pod, let start, let end, let route):
+            add("break", .string(pod))
+            add("from", .decimal(start.seconds))
+            add("to", .decimal(end.seconds))
+            add("route", .string(route.rawValue))
+        case .fillerStarted(let pod, let end):
+            add("break", .string(pod))
+            add("until", .decimal(end.seconds))
+        case .timedOut(let stop, let token, let deadline):
+            add(stop, token)
+            add("deadline", .string(deadline.rawValue))
+        case .snappedBack(let pod, let target):
+            add("break", .string(pod))
+            add("target", .decimal(target.seconds))
+        }
+    }
+
+    private mutating func add(_ stop: TruexStop.ID, _ token: TruexToken) {
+        add("break", .string(stop.pod))
+        add("ad", .integer(Int64(stop.ad)))
+        add("renderer", .integer(Int64(token.rawValue)))
+    }
+
+    private mutating func addDetails(of event: TruexEvent) {
+        switch event {
+        case .adStarted(let campaign): add("campaign", .string(campaign))
+        case .optIn(let campaign, let ad):
+            add("campaign", .string(campaign))
+            add("adId", .integer(Int64(ad)))
+        case .optOut(let cause): add("by", .string(cause.rawValue))
+        case .adCompleted(let seconds): add("timeSpent", .integer(Int64(seconds)))
+        case .adError(let reason): add("reason", .string(reason))
+        case .popupWebsite(let address): add("url", .string(address))
+        case .video(let progress): add("progress", .string(progress.rawValue))
+        case .fetchAdComplete, .adsAvailable, .adDisplayed, .userCancel, .skipCardShown, .adFreePod,
+            .noAdsAvailable, .userCancelStream, .xtendedViewStarted, .overlayCompleted:
+            break
+        }
     }
 }

@@ -1,40 +1,39 @@
 import AudioEncoding
 import DequeModule
 
-/// Who listens to one encoding of the live mix, how far each has got, and what of it is kept.
+/// The listeners of one encoding of the live mix, their positions, and the chunks that are kept.
 ///
-/// A run begins with the first listener and ends when the last has left: what is encoded belongs to
-/// a run, so that nothing of an earlier one is taken for sound of now.
+/// A run starts with the first listener and ends with the last. Chunks belong to a run, so audio of
+/// an earlier run is never taken for the present.
 struct Audience {
-    /// Chunks that are kept for those who are behind: ten seconds.
+    /// The number of chunks kept for listeners behind: ten seconds.
     static let capacity = 100
 
     typealias Listener = Int
 
-    /// What a listener who asks for more gets.
+    /// The answer to a listener that asks for more.
     enum Portion: Hashable {
         case chunk(EncodedChunk)
         case notYet
-        /// There is nothing more for him.
+        /// There is nothing more for this listener.
         case over
     }
 
     /// The newest chunks of the run.
     private var chunks: Deque<EncodedChunk> = []
-    /// How many chunks of the run came before the first that is kept.
+    /// The number of chunks in the run before the first kept one.
     private var droppedCount = 0
-    /// How many chunks of the run came before the next that the listener gets.
+    /// The number of chunks in the run before the listener's next one.
     private var places: [Listener: Int] = [:]
     private var runCount = 0
     private var hasEnded = false
 
-    /// The number of the run; `nil` while nobody listens.
+    /// The number of the run; `nil` without listeners.
     var run: Int? { places.isEmpty || hasEnded ? nil : runCount }
 
     var listenerCount: Int { places.count }
 
-    /// Takes a listener in, who begins with the newest chunk: that is what is heard now, but for
-    /// what a decoder needs first.
+    /// Adds a listener, who starts with the newest chunk, after the headers for the decoder.
     mutating func join(_ listener: Listener) {
         if places.isEmpty {
             runCount += 1
@@ -49,8 +48,8 @@ struct Audience {
         places[listener] = nil
     }
 
-    /// Keeps what was encoded next in `run`, and returns the listeners who have fallen so far behind
-    /// that they are dropped.
+    /// Keeps the next chunk of `run`. Returns the listeners that fell too far behind, and are
+    /// dropped.
     mutating func add(_ chunk: EncodedChunk, of run: Int) -> [Listener] {
         guard run == self.run else { return [] }
         chunks.append(chunk)
@@ -62,12 +61,12 @@ struct Audience {
         return Array(late)
     }
 
-    /// Nothing more comes; what is kept can still be taken.
+    /// Nothing more follows; kept chunks can still be taken.
     mutating func end() {
         hasEnded = true
     }
 
-    /// What `listener` gets next, which he will not get again.
+    /// The next chunk for `listener`, delivered once.
     mutating func take(for listener: Listener) -> Portion {
         guard let place = places[listener] else { return .over }
         guard place - droppedCount < chunks.count else { return hasEnded ? .over : .notYet }

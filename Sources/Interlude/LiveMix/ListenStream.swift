@@ -1,12 +1,10 @@
 import AudioEncoding
 
-/// What is heard of a session, encoded, as one listener gets it: in pieces of about 100 ms, from
-/// now on until the session is over.
+/// The live mix for one listener, in chunks of about 100 ms until the end of the session.
 ///
-/// The first piece brings what has to come before any sound, so that the pieces one after the other
-/// are a file. In a pause they are silent, and go on coming. It is to be gone through once. Who takes
-/// less than comes is dropped once he is ten seconds behind: for him, too, it ends. Letting go of
-/// it is leaving.
+/// The first chunk has the headers, so the chunks together are a file. Chunks of silence arrive
+/// during a pause. Iterate only once. A listener more than ten seconds behind is dropped, and its
+/// stream ends. Releasing the stream ends the connection.
 public final class ListenStream: AsyncSequence, Sendable {
     public typealias Element = [UInt8]
     public typealias Failure = Never
@@ -29,7 +27,7 @@ public final class ListenStream: AsyncSequence, Sendable {
         mix.leave(listener)
     }
 
-    /// Ends it for this listener. Callable from any thread, also while a piece is waited for.
+    /// Ends the stream. Callable from any thread, even while a chunk is awaited.
     public func leave() {
         mix.leave(listener)
     }
@@ -38,7 +36,7 @@ public final class ListenStream: AsyncSequence, Sendable {
         Iterator(self)
     }
 
-    /// Waits for one piece after the other; `nil` at the end, or once the task is cancelled.
+    /// Waits for the next chunk; `nil` at the end, or after the task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: ListenStream
         private var packaging: ListenerBytes
@@ -53,4 +51,32 @@ public final class ListenStream: AsyncSequence, Sendable {
             return packaging.bytes(of: chunk)
         }
     }
+}
+
+/// Why a session has no live mix.
+public enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The session was created without ``SessionOptions/liveMix``.
+    case notOffered
+    case sessionIsOver
+    case encoding(EncodingError)
+
+    public var description: String {
+        switch self {
+        case .notOffered: "this session does not offer what it plays; set SessionOptions.liveMix"
+        case .sessionIsOver: "the session is over"
+        case .encoding(let error): error.description
+        }
+    }
+}
+
+/// The work done for the listeners of a live mix.
+package struct LiveMixFigures: Hashable, Sendable {
+    /// The number of listeners.
+    package var listenerCount = 0
+    /// The number of dropped listeners, which read too slowly.
+    package var droppedListenerCount = 0
+    package var startedEncoderCount = 0
+    package var endedEncoderCount = 0
+    /// The number of encoded packets, independent of the number of listeners.
+    package var packetCount = 0
 }

@@ -2,11 +2,11 @@ import AudioEncoding
 import AudioSinks
 import PCMAudio
 
-/// What is heard of a session, encoded live for any number of listeners.
+/// The heard audio of a session, encoded for any number of listeners.
 ///
-/// Each format is encoded once, on the thread of a ``MixEncoding``, while somebody listens to it.
-/// Listeners take what was encoded from here, each at his own pace: one who is more than ten seconds
-/// behind is dropped, and none holds anybody else up. Callable from any thread.
+/// Each format is encoded once, on the thread of a ``MixEncoding``, while it has listeners.
+/// Listeners take chunks at their own pace and do not block each other. A listener more than ten
+/// seconds behind is dropped. Callable from any thread.
 final class LiveMix: Sendable {
     private let state = Guarded(State())
 
@@ -14,12 +14,12 @@ final class LiveMix: Sendable {
         var audiences: [ListenFormat: Audience] = [:]
         var listeners: [Audience.Listener: ListenerState] = [:]
         var listenerCount = 0
-        /// What was heard on its way to the encoder; `nil` before the session has begun.
+        /// The heard audio for the encoder; `nil` before the session has started.
         var blocks: HeardBlocks?
         var figures = LiveMixFigures()
         var isOver = false
 
-        /// Has what is heard be handed on to the encoder while anybody listens.
+        /// Passes heard audio to the encoder while there are listeners.
         func openOrShut() {
             if audiences.values.contains(where: { $0.run != nil }) {
                 blocks?.resume()
@@ -33,11 +33,11 @@ final class LiveMix: Sendable {
     private struct ListenerState {
         var format: ListenFormat
         var whenDropped: @Sendable () -> Void
-        /// He has taken all that there was, and waits.
+        /// The listener has taken all chunks, and waits.
         var waiting: CheckedContinuation<EncodedChunk?, Never>?
     }
 
-    /// How much was done for listeners.
+    /// The work done for listeners.
     var figures: LiveMixFigures {
         state.withLock { state in
             var figures = state.figures
@@ -50,7 +50,7 @@ final class LiveMix: Sendable {
 // MARK: - Listeners
 
 extension LiveMix {
-    /// Takes a listener in; `nil` once the session is over.
+    /// Adds a listener; `nil` after the end of the session.
     func join(
         _ format: ListenFormat, whenDropped: @escaping @Sendable () -> Void
     ) -> Audience.Listener? {
@@ -65,7 +65,7 @@ extension LiveMix {
         }
     }
 
-    /// Lets a listener go; one who waits gets nothing more.
+    /// Removes a listener; a waiting one gets nothing more.
     func leave(_ listener: Audience.Listener) {
         let entry = state.withLock { state in
             let entry = state.listeners.removeValue(forKey: listener)
@@ -78,7 +78,7 @@ extension LiveMix {
         entry?.waiting?.resume(returning: nil)
     }
 
-    /// What the listener gets next, when it is there; `nil` if there is nothing more for him.
+    /// Waits for the listener's next chunk; `nil` if there are no more.
     func next(for listener: Audience.Listener) async -> EncodedChunk? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -105,7 +105,7 @@ extension LiveMix {
 // MARK: - The session's side
 
 extension LiveMix {
-    /// The session begins: what is heard comes through `blocks` while anybody listens.
+    /// The session starts: heard audio arrives through `blocks` while there are listeners.
     func begin(with blocks: HeardBlocks) {
         state.withLock { state in
             state.blocks = blocks
@@ -113,22 +113,22 @@ extension LiveMix {
         }
     }
 
-    /// The runs of the formats that somebody listens to.
+    /// The runs of the formats with listeners.
     var runs: [ListenFormat: Int] {
         state.withLock { $0.audiences.compactMapValues(\.run) }
     }
 
-    /// An encoder has begun its work.
+    /// An encoder has started.
     func encoderStarted() {
         state.withLock { $0.figures.startedEncoderCount += 1 }
     }
 
-    /// An encoder has ended its work.
+    /// An encoder has ended.
     func encoderEnded() {
         state.withLock { $0.figures.endedEncoderCount += 1 }
     }
 
-    /// Hands on what was encoded next in a run.
+    /// Distributes the next chunk of a run.
     func publish(_ chunk: EncodedChunk, as format: ListenFormat, of run: Int) {
         var served: [(CheckedContinuation<EncodedChunk?, Never>, EncodedChunk)] = []
         let dropped = state.withLock { state in
@@ -150,8 +150,8 @@ extension LiveMix {
         for entry in dropped { entry.whenDropped() }
     }
 
-    /// Nothing more of a format comes, or, as the session is over, of any: those who wait get
-    /// nothing, the others what is left.
+    /// A format, or the whole session, has ended: waiting listeners get nothing, and the others the
+    /// kept chunks.
     func end(_ ending: Ending) {
         let waiting = state.withLock { state in
             switch ending {

@@ -1,21 +1,22 @@
 import AudioEncoding
 import AudioSinks
+import Dispatch
 import MediaTime
 import PCMAudio
 import Platform
 
-/// The thread that encodes what is heard for the listeners of a ``LiveMix``.
+/// The thread that encodes the heard audio for the listeners of a ``LiveMix``.
 ///
-/// It sleeps while nobody listens. An encoder lives as long as its run.
+/// It sleeps without listeners. An encoder exists as long as its run.
 final class MixEncoding: @unchecked Sendable {
-    // @unchecked Sendable: all of it belongs to the thread, once that has begun.
+    // @unchecked Sendable: all state belongs to the thread once it has started.
     private let mix: LiveMix
     private let blocks: HeardBlocks
     private let clock: SessionParts.Clock
     private var encoders: [ListenFormat: RunningEncoder] = [:]
-    /// `nil` while nobody listens, and in virtual time, which stands still in a pause.
+    /// `nil` without listeners, and in virtual time, which stands still in a pause.
     private var silence: SilenceRule?
-    /// Has the thread look now and then whether silence is due, as long as there is a rule.
+    /// Wakes the thread regularly to check for due silence, while there is a rule.
     private var ticking: Ticking?
 
     /// In seconds.
@@ -29,7 +30,7 @@ final class MixEncoding: @unchecked Sendable {
         self.clock = clock
     }
 
-    /// Starts the thread that encodes what comes through `blocks`, until they are closed.
+    /// Starts the thread. It encodes audio from `blocks` until they are closed.
     static func start(
         for mix: LiveMix, with blocks: HeardBlocks, by clock: SessionParts.Clock
     ) throws(ThreadFailure) {
@@ -56,7 +57,7 @@ final class MixEncoding: @unchecked Sendable {
         }
     }
 
-    /// Starts the encoders that are needed from now on, and ends those that are needed no longer.
+    /// Starts encoders for new runs, and ends those of finished runs.
     private func follow(_ runs: [ListenFormat: Int]) {
         for (format, encoder) in encoders where runs[format] != encoder.run { end(format) }
         for (format, run) in runs where encoders[format] == nil { start(format, run) }
@@ -106,13 +107,82 @@ final class MixEncoding: @unchecked Sendable {
         mix.publish(chunk, as: format, of: run)
     }
 
-    /// Hands on the last of what was heard.
+    /// Encodes the last of the audio.
     private func finish() {
         for (format, encoder) in encoders {
-            // An encoder that fails at the very end has nothing more for those who listen.
+            // An encoder that fails at the end has nothing more for the listeners.
             if let chunk = try? encoder.finish() { publish(chunk, format, encoder.run) }
             end(format)
         }
         mix.end(.session)
+    }
+}
+
+/// An encoder for one run.
+final class RunningEncoder {
+    let run: Int
+    private var encoder: SoundEncoder
+
+    init(_ run: Int, _ encoder: consuming SoundEncoder) {
+        self.run = run
+        self.encoder = encoder
+    }
+
+    func encode(_ samples: Span<Float>) throws(EncodingError) -> EncodedChunk {
+        try encoder.encode(samples)
+    }
+
+    func finish() throws(EncodingError) -> EncodedChunk {
+        try encoder.finish()
+    }
+}
+
+/// When silence replaces missing audio, as in a pause with a sleeping output. Otherwise a
+/// listener's player would give up.
+struct SilenceRule {
+    /// The seconds without audio before silence. A sink reports heard audio several times a second;
+    /// less than this would take a busy machine for a pause.
+    static let silenceDelay = 0.5
+
+    /// The length of a block of silence in seconds.
+    private let blockLength: Double
+    private var lastSound: MonotonicTime
+    private var silentCount = 0
+
+    init(blockLength: Double, from time: MonotonicTime) {
+        self.blockLength = blockLength
+        lastSound = time
+    }
+
+    /// The time of the next block of silence, unless audio arrives before. The first blocks make up
+    /// for the time that has passed.
+    var nextDue: MonotonicTime {
+        lastSound.advanced(by: max(Self.silenceDelay, Double(silentCount + 1) * blockLength))
+    }
+
+    mutating func soundCame(at time: MonotonicTime) {
+        lastSound = time
+        silentCount = 0
+    }
+
+    mutating func silenceWasAdded() {
+        silentCount += 1
+    }
+}
+
+/// A task that repeats on some thread until this is released.
+final class Ticking {
+    private let timer: any DispatchSourceTimer
+
+    /// `body` must not block.
+    init(every seconds: Double, _ body: @escaping @Sendable () -> Void) {
+        timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler(handler: body)
+        timer.schedule(deadline: .now() + seconds, repeating: seconds)
+        timer.resume()
+    }
+
+    deinit {
+        timer.cancel()
     }
 }

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// An established session with the back end.
+/// An established session with the ad service.
 final class Link: Sendable {
-    let backEnd: BackEnd
+    let client: ServiceClient
     let userID: Int
     let reports: ReportQueue
 
@@ -16,47 +16,47 @@ final class Link: Sendable {
         var userId: Int
     }
 
-    /// Has the back end let a player in.
+    /// Opens a session with the ad service.
     init(
-        to backEnd: BackEnd, with credentials: Credentials, clock: any Clock<Duration>
-    ) async throws(BackEndFailure) {
-        let answer: Answer = try await backEnd.ask(.post, "/api/sessions", sending: credentials)
-        self.backEnd = backEnd
+        to client: ServiceClient, with credentials: Credentials, clock: any Clock<Duration>
+    ) async throws(ServiceFailure) {
+        let answer: Answer = try await client.ask(.post, "/api/sessions", sending: credentials)
+        self.client = client
         userID = answer.userId
         path = "/api/sessions/\(answer.sessionId)"
-        reports = ReportQueue(to: backEnd, at: path, clock: clock)
-        pushes = PushChannel(of: backEnd, at: "\(path)/events", clock: clock)
+        reports = ReportQueue(to: client, at: path, clock: clock)
+        pushes = PushChannel(of: client, at: "\(path)/events", clock: clock)
     }
 
-    func streams() async throws(BackEndFailure) -> [LiveStream] {
-        try await backEnd.ask(.get, "\(path)/streams")
+    func streams() async throws(ServiceFailure) -> [LiveStream] {
+        try await client.ask(.get, "\(path)/streams")
     }
 
-    func stream(_ id: Int) async throws(BackEndFailure) -> LiveStream {
-        try await backEnd.ask(.get, "\(path)/streams/\(id)")
+    func stream(_ id: Int) async throws(ServiceFailure) -> LiveStream {
+        try await client.ask(.get, "\(path)/streams/\(id)")
     }
 
-    func startListening(to stream: Int) async throws(BackEndFailure) -> StartListeningAnswer {
-        try await backEnd.ask(.post, "\(path)/play", sending: ["streamId": stream])
+    func startListening(to stream: Int) async throws(ServiceFailure) -> StartListeningAnswer {
+        try await client.ask(.post, "\(path)/play", sending: ["streamId": stream])
     }
 
-    func stopListening() async throws(BackEndFailure) {
-        try await backEnd.tell(.post, "\(path)/stop")
+    func stopListening() async throws(ServiceFailure) {
+        try await client.tell(.post, "\(path)/stop")
     }
 
-    /// Hears what is pushed until the task is cancelled or the back end has ended the session.
+    /// Receives pushes until the task is cancelled or the service has ended the session.
     func hearPushes(_ take: @escaping @Sendable (PushEvent) -> Void) async {
         await pushes.run(take)
     }
 
-    /// Sends the reports that wait, ends the session, and lets go of every connection.
+    /// Sends the queued reports, ends the session, and closes all connections.
     func close() async {
         await reports.close(within: .seconds(5))
         do {
-            try await backEnd.tell(.delete, path)
+            try await client.tell(.delete, path)
         } catch {
-            // A back end that is away forgets the session by itself.
+            // A service that is unreachable expires the session by itself.
         }
-        await backEnd.close()
+        await client.close()
     }
 }

@@ -1,6 +1,6 @@
-/// What is pushed, and what it does to the catalogue.
+/// Pushes and the catalogue.
 extension ServiceSession {
-    /// Takes in what is pushed, in order.
+    /// Handles the pushes in order.
     func receive(_ event: PushEvent) {
         switch event {
         case .streamAdded(let stream), .streamUpdated(let stream):
@@ -21,12 +21,12 @@ extension ServiceSession {
         }
     }
 
-    /// Asks for the whole catalogue, and lets it take the place of the one before.
+    /// Requests the whole catalogue and replaces the present one.
     func requestStreams() async throws(SessionError) -> [LiveStream] {
         guard let link else { throw .notStarted }
-        do throws(BackEndFailure) {
+        do throws(ServiceFailure) {
             var streams: [LiveStream] = []
-            // What is pushed while the answer is on its way may be newer than the answer.
+            // A push during the request may be newer than the answer.
             for _ in 0..<3 {
                 guard self.link === link else { throw .cancelled }
                 let version = state.withLock { $0.catalogueVersion }
@@ -39,8 +39,8 @@ extension ServiceSession {
         }
     }
 
-    /// Returns `false`, and does nothing, if a change was pushed since `version`, or if the session
-    /// is not that of `link` any more.
+    /// Returns `false` and does nothing if a change was pushed since `version`, or the session no
+    /// longer belongs to `link`.
     private func replaceCatalogue(
         _ streams: [LiveStream], of link: Link, ifStillAt version: Int
     ) -> Bool {
@@ -60,10 +60,10 @@ extension ServiceSession {
         return true
     }
 
-    /// Adds a stream, or has it take the place of the one with its id.
+    /// Adds a stream or replaces the one with its id.
     ///
-    /// Also returns who listens to it: seen in the same moment, so that a play that begins knows
-    /// of the change either by the catalogue or by the event.
+    /// Returns the playback at the same moment. A starting playback gets the change either from the
+    /// catalogue or from the event.
     private func put(_ stream: LiveStream) -> (isNew: Bool, listening: StreamPlayback?) {
         state.withLock { state in
             state.catalogueVersion += 1
@@ -77,7 +77,7 @@ extension ServiceSession {
         }
     }
 
-    /// A stream that is played and removed is stopped (rule M3).
+    /// Stops a removed stream (rule M3).
     private func remove(_ stream: LiveStream) {
         let (isKnown, listening) = state.withLock { state -> (Bool, StreamPlayback?) in
             state.catalogueVersion += 1

@@ -1,10 +1,10 @@
 import HTTPAccess
 import Synchronization
 
-/// What the parts of a ``Mycrocast`` share: the session, the catalogue, the stream that is played.
+/// The common state of a ``Mycrocast``: the session, the catalogue, the playback.
 final class ServiceSession: Sendable {
     let observers = Observers()
-    private let makeBackEnd: @Sendable () throws(SessionError) -> BackEnd
+    private let makeClient: @Sendable () throws(SessionError) -> ServiceClient
     private let clock: any Clock<Duration>
     private let makeSession: StreamPlayback.MakeSession
     let state = Mutex(State())
@@ -12,26 +12,26 @@ final class ServiceSession: Sendable {
     struct State {
         var connection = Connection.none
         var catalogue: [LiveStream] = []
-        /// Grows with every change that is pushed.
+        /// Incremented by every pushed change.
         var catalogueVersion = 0
-        /// What is played, or was played last.
+        /// The present or the last playback.
         var listening: StreamPlayback?
     }
 
     enum Connection {
         case none
-        /// The number tells one try from another.
+        /// The number distinguishes the attempts.
         case starting(Int)
         case established(Link, pushes: Task<Void, Never>)
     }
 
     init(
         clock: any Clock<Duration>, makeSession: @escaping StreamPlayback.MakeSession,
-        makeBackEnd: @escaping @Sendable () throws(SessionError) -> BackEnd
+        makeClient: @escaping @Sendable () throws(SessionError) -> ServiceClient
     ) {
         self.clock = clock
         self.makeSession = makeSession
-        self.makeBackEnd = makeBackEnd
+        self.makeClient = makeClient
     }
 
     deinit {
@@ -61,13 +61,13 @@ extension ServiceSession {
         guard isFree else {
             throw SessionError(.generic, "a session is there already; call terminate first")
         }
-        do throws(BackEndFailure) {
-            let backEnd = try makeBackEndForLink()
-            let link = try await Link(to: backEnd, with: credentials, clock: clock)
+        do throws(ServiceFailure) {
+            let client = try makeClientForLink()
+            let link = try await Link(to: client, with: credentials, clock: clock)
             let streams = try await link.streams()
             guard establish(link, streams, attempt) else {
                 await link.close()
-                throw BackEndFailure.cancelled
+                throw ServiceFailure.cancelled
             }
             return streams
         } catch {
@@ -78,15 +78,15 @@ extension ServiceSession {
         }
     }
 
-    private func makeBackEndForLink() throws(BackEndFailure) -> BackEnd {
+    private func makeClientForLink() throws(ServiceFailure) -> ServiceClient {
         do {
-            return try makeBackEnd()
+            return try makeClient()
         } catch {
             throw .refused(error)
         }
     }
 
-    /// Returns `false` if nobody wants the session any more.
+    /// Returns `false` if the session is no longer wanted.
     private func establish(_ link: Link, _ streams: [LiveStream], _ attempt: Int) -> Bool {
         state.withLock { state in
             guard case .starting(attempt) = state.connection else { return false }
@@ -100,7 +100,7 @@ extension ServiceSession {
         }
     }
 
-    /// Ends the session; returns once everything of it is over and reported.
+    /// Ends the session. Returns after its last report.
     func terminate() async {
         guard let (link, listening) = takeDown() else { return }
         listening?.leave(.stopped)
@@ -108,7 +108,7 @@ extension ServiceSession {
         await link.close()
     }
 
-    /// The back end does not know the session any more.
+    /// The service no longer knows the session.
     private func sessionWasEnded() {
         guard let (link, listening) = takeDown() else { return }
         let error = SessionError(
@@ -121,7 +121,7 @@ extension ServiceSession {
         }
     }
 
-    /// Forgets the session and what belongs to it.
+    /// Removes the session and its state.
     private func takeDown() -> (link: Link, listening: StreamPlayback?)? {
         state.withLock { state in
             let connection = state.connection

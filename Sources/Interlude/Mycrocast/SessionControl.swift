@@ -1,4 +1,5 @@
 import AdPlayback
+import MediaTime
 
 /// Plays one stream of a ``Mycrocast`` at a time (rules M5 to M8).
 public final class SessionControl: Sendable {
@@ -8,13 +9,13 @@ public final class SessionControl: Sendable {
         self.hub = hub
     }
 
-    /// Plays a stream of the catalogue; the one that was played is stopped first.
+    /// Plays a stream of the catalogue, after stopping the present one.
     ///
-    /// Returns at once: what comes of it is told to the delegates. Returns `false`, and does
-    /// nothing, if the catalogue has no such stream, or if it is the one that is played.
-    /// `bufferDuration` of sound has to be here before the stream begins, and the listener can
-    /// fall `maxDelay` behind live. With `.byApp` no advertisement begins by itself: the app takes
-    /// each with ``Advertisements/getAdvertisement()`` and plays it (rules M11 and M12).
+    /// Returns at once; the delegates get the result. Returns `false` and does nothing if the
+    /// catalogue has no such stream, or it is the present one. The stream starts with
+    /// `bufferDuration` of audio, and the listener can fall `maxDelay` behind live. With `.byApp`,
+    /// the app takes each advertisement from ``Advertisements/getAdvertisement()`` and plays it
+    /// (rules M11 and M12).
     @discardableResult
     public func play(
         streamId: LiveStream.ID, bufferDuration: Duration = .seconds(1),
@@ -27,35 +28,35 @@ public final class SessionControl: Sendable {
                 adPlayback: adPlayback))
     }
 
-    /// Stops what is played; a spot that is heard is broken off, and reported as such.
+    /// Stops the stream. A playing spot is cut short and reported as such.
     public func stop() {
         hub.listening?.leave(.stopped)
     }
 
-    /// Where playing stands.
+    /// The state of the playback.
     public func currentStatus() -> SessionState {
         hub.listening?.status ?? .idle
     }
 
-    /// Whether `streamId` is played, or about to be.
+    /// Whether `streamId` plays or is about to.
     public func currentPlaying(_ streamId: LiveStream.ID) -> Bool {
         hub.listening.map { $0.isActive && $0.stream.id == streamId } ?? false
     }
 
-    /// How far what is heard lies behind live; zero while nothing is.
+    /// The delay behind live; zero without a stream.
     public func currentDelay() -> Duration {
         hub.listening?.audio?.status.behindLive ?? .zero
     }
 
-    /// How far the listener can fall behind live; grows up to the `maxDelay` of the play.
+    /// The available delay behind live, which grows up to the `maxDelay` of the playback.
     public func availableDelay() -> Duration {
         guard let listening = hub.listening, listening.isActive else { return .zero }
         return listening.availableDelay
     }
 
-    /// Lets the listener fall `delay` behind live, or as near to it as can be (rule M7).
+    /// Sets the delay behind live to `delay`, or as near as possible (rule M7).
     ///
-    /// Returns the delay that is gone to; zero if nothing is played.
+    /// Returns the new delay; zero without a stream.
     @discardableResult
     public func setDelay(_ delay: Duration) -> Duration {
         guard let audio = hub.listening?.audio else { return .zero }
@@ -64,25 +65,62 @@ public final class SessionControl: Sendable {
         return clamped
     }
 
-    /// What plays the stream, for its volume, its status and its commands; `nil` while nothing
-    /// does.
+    /// The audio session, for its volume, status and commands; `nil` without a stream.
     public var audioSession: AudioSession? { hub.listening?.audio }
 
-    /// Has `delegate` told how playing fares from now on. It is held weakly, and added once.
+    /// Adds `delegate`, which is held weakly. A delegate is added only once.
     public func addObserver(_ delegate: any StreamSessionDelegate) {
         hub.observers.sessions.add(ObjectIdentifier(delegate)) { [weak delegate] in delegate }
     }
 
-    /// Has `delegate` told of nothing any more.
+    /// Removes `delegate`.
     public func removeObserver(_ delegate: any StreamSessionDelegate) {
         hub.observers.sessions.remove(ObjectIdentifier(delegate))
     }
 
-    /// Has `delegate` told of breaks, banners and the event log of this and every later session.
+    /// Adds `delegate` to the present and all later audio sessions.
     ///
-    /// It also gets the audio that is heard, and how loud that is (rule M8). It is held weakly.
+    /// It gets breaks, banners, the event log, and the heard audio and its levels (rule M8). It is
+    /// held weakly.
     public func addAudioDelegate(_ delegate: any AudioSessionDelegate) {
         hub.observers.audio.add(ObjectIdentifier(delegate)) { [weak delegate] in delegate }
         hub.listening?.audio?.addDelegate(delegate)
+    }
+}
+
+/// Why the service refuses a session or a request (rule M1).
+public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+    public var kind: Kind
+
+    /// What, where and what to try, in one line.
+    public var message: String
+
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The apiKey is unknown, or the session has ended.
+        case authentication
+        /// The service is unreachable or out of order.
+        case connection
+        /// The customerToken does not belong to the apiKey.
+        case security
+        /// There is no such stream.
+        case stream
+        case generic
+    }
+
+    public init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    public var description: String { "\(kind.rawValue): \(message)" }
+
+    /// The error of every call before ``Mycrocast/start(apiKey:customerToken:)``.
+    static let notStarted = SessionError(.generic, "there is no session; call start first")
+}
+
+extension SessionError: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind = "error"
+        case message
     }
 }

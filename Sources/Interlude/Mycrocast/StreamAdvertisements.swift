@@ -1,6 +1,7 @@
+import AdPlayback
 import Advertising
 
-/// The advertisements of whatever stream is played (rules M10 to M14).
+/// The advertisements of the playing stream (rules M10 to M14).
 final class StreamAdvertisements: Advertisements, Sendable {
     private let hub: ServiceSession
 
@@ -33,4 +34,32 @@ final class StreamAdvertisements: Advertisements, Sendable {
     private var current: (any Advertisements & Sendable)? {
         hub.listening?.audio?.advertisements
     }
+}
+
+/// Receives the events of the playing stream (rule M8).
+///
+/// All delegates of one ``Mycrocast`` are called on a common queue, one call after the other,
+/// except for audio and levels. A delegate may call the session. Every method has an empty default
+/// implementation.
+public protocol StreamSessionDelegate: HeardAudioDelegate {
+    /// The state of the playback has changed.
+    func onSessionStateUpdate(_ state: SessionState)
+
+    /// The stream cannot be played, or was lost, with the reason.
+    func onSessionFailure(_ error: SessionError)
+
+    /// A streamer has muted a stream.
+    func streamerMuted(_ stream: LiveStream)
+    func streamerUnMuted(_ stream: LiveStream)
+
+    /// The listener can now fall this far behind live.
+    func onAvailableDelayChanged(_ delay: Duration)
+}
+
+extension StreamSessionDelegate {
+    public func onSessionStateUpdate(_ state: SessionState) {}
+    public func onSessionFailure(_ error: SessionError) {}
+    public func streamerMuted(_ stream: LiveStream) {}
+    public func streamerUnMuted(_ stream: LiveStream) {}
+    public func onAvailableDelayChanged(_ delay: Duration) {}
 }

@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import AudioSinks
 
-/// What the session tells, on its thread: passed on to the observers, and reported.
+/// Passes the session's events to the observers and reports spots. Called on the session's thread.
 extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
     func onAdvertisementAvailable() {
         for delegate in observers.advertisements.all { delegate.onAdvertisementAvailable() }
@@ -71,7 +71,7 @@ extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
 }
 
 extension Advertisement {
-    /// Whether the service can know it: what a page of ads has heard beside the service's spots,
-    /// as with an interstitial, has a number below zero, which no ad server gives.
+    /// Whether the service knows the spot: spots of the page, as of an interstitial, have negative
+    /// ids, which no ad server assigns.
     fileprivate var isOfAdServer: Bool { id >= 0 }
 }

@@ -1,6 +1,6 @@
-/// What the back end pushes for the stream that is played.
+/// Pushes for the playing stream.
 extension StreamPlayback {
-    /// Hands `event` on to the session, or keeps it until there is one. Returns at once.
+    /// Passes `event` to the session, or queues it until there is one. Returns at once.
     func receive(_ event: PushEvent) {
         state.withLock { state in
             switch state.phase {
@@ -11,10 +11,10 @@ extension StreamPlayback {
         }
     }
 
-    /// Does what `event` says to the session that plays. Never waits, and calls nobody.
+    /// Carries out `event` in the playing session. Never blocks or calls observers.
     ///
-    /// Spots and mutes belong to what is live now, so that a listener who is behind live gets them
-    /// at the same point of the programme.
+    /// Spots and mutes belong to the live edge. A listener behind live gets them at the same point
+    /// of the programme.
     static func carryOut(_ event: PushEvent, _ state: inout State) {
         guard case .playing(let audio, let answer, var inventory) = state.phase else { return }
         switch event {

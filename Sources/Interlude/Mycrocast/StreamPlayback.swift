@@ -3,10 +3,10 @@ import Advertising
 import MediaTime
 import Synchronization
 
-/// One play of one stream, from the listener's wish to its end.
+/// One playback of one stream.
 ///
-/// Asks the back end for the stream, plays it, turns pushes into commands, and reports what
-/// becomes of the spots.
+/// Requests the stream from the service, plays it, turns pushes into commands, and reports the
+/// spots.
 final class StreamPlayback: Sendable {
     let stream: LiveStream
     let link: Link
@@ -27,20 +27,20 @@ final class StreamPlayback: Sendable {
     }
 
     enum Phase {
-        /// The back end is asked for the stream; what is pushed meanwhile waits.
+        /// The service is asked for the stream; pushes are queued.
         case preparing(pushed: [PushEvent])
         case playing(AudioSession, StartListeningAnswer, SpotInventory)
         case over
     }
 
-    /// Why the listener leaves the stream.
+    /// Why the playback ends.
     enum Departure: Sendable {
         case stopped
-        /// For another stream, of which the back end hears anyway.
+        /// For another stream; the service learns of it from the next request.
         case switched
     }
 
-    /// `stream` as it is now; nothing is asked or opened before ``begin(after:)``.
+    /// Creates a playback of `stream`. Sends and opens nothing before ``begin(after:)``.
     init(
         to stream: LiveStream, over link: Link, _ preferences: PlayPreferences,
         observers: Observers, makeSession: @escaping MakeSession
@@ -53,12 +53,12 @@ final class StreamPlayback: Sendable {
         state = Mutex(State())
     }
 
-    /// Plays as soon as `previous` is over. Returns at once; to be called once.
+    /// Plays as soon as `previous` is over. Returns at once. Call once.
     func begin(after previous: StreamPlayback?) {
         state.withLock { $0.work = Task { await run(after: previous) } }
     }
 
-    /// Leaves the stream: a spot that plays is broken off and reported as such. Returns at once.
+    /// Ends the playback. A playing spot is cut short and reported as such. Returns at once.
     func leave(_ departure: Departure) {
         let status = state.withLock { state -> SessionState? in
             guard state.departure == nil else { return nil }
@@ -73,7 +73,7 @@ final class StreamPlayback: Sendable {
         if let status { move(to: status) }
     }
 
-    /// Waits until the stream is not played any more.
+    /// Waits for the end of the playback.
     func over() async {
         await state.withLock { $0.work }?.value
     }
@@ -81,12 +81,12 @@ final class StreamPlayback: Sendable {
     var status: SessionState { state.withLock { $0.status } }
     var availableDelay: Duration { state.withLock { $0.availableDelay } }
 
-    /// Whether the stream is played or about to be, and nobody has asked for its end.
+    /// Whether the stream plays or is about to, and its end was not requested.
     var isActive: Bool {
         state.withLock { $0.departure == nil && $0.status.isActive }
     }
 
-    /// What plays the stream; `nil` before the back end has answered, and after the end.
+    /// The audio session; `nil` before the answer of the service, and after the end.
     var audio: AudioSession? {
         guard case .playing(let audio, _, _) = state.withLock({ $0.phase }) else { return nil }
         return audio
@@ -107,7 +107,7 @@ extension StreamPlayback {
                     _ = await audio.ended()
                 }
             }
-        } catch let error as BackEndFailure {
+        } catch let error as ServiceFailure {
             fail(error.sessionError)
         } catch {
             fail(SessionError(.generic, "\(error)"))
@@ -117,7 +117,7 @@ extension StreamPlayback {
             do {
                 try await link.stopListening()
             } catch {
-                // What is still pushed for this stream goes nowhere.
+                // Later pushes for this stream are dropped.
             }
         }
         if status != .failed, status != .lost { move(to: .stopped) }
@@ -128,8 +128,8 @@ extension StreamPlayback {
         observers.tellSessions { $0.onSessionFailure(error) }
     }
 
-    /// Puts a session together that begins with the pre-stream spots, and hands over to it what
-    /// was pushed meanwhile; `nil` if nobody wants to listen any more.
+    /// Creates a session with the pre-stream spots, and passes on the queued pushes; `nil` if the
+    /// end was requested.
     private func prepare(_ answer: StartListeningAnswer) -> AudioSession? {
         var configuration = SessionConfiguration(source: answer.url)
         configuration.startThreshold = preferences.bufferDuration
@@ -142,9 +142,9 @@ extension StreamPlayback {
         }
         if stream.muted { configuration.script.append(.init(at: .zero, .streamerMuted)) }
         var options = SessionOptions()
-        options.provenance = .document(typed: link.backEnd.address)
+        options.provenance = .document(typed: link.client.address)
         options.muteMusicURL = stream.muteMusicURL
-        // For delegates that may be added at any time.
+        // For delegates that may be added later.
         options.audioData = .handedOn
         options.levels = .measured
         let audio = makeSession(configuration, options)
@@ -161,7 +161,7 @@ extension StreamPlayback {
         }
     }
 
-    /// Comes to another state, and says so.
+    /// Changes and reports the state.
     func move(to status: SessionState) {
         let isNew = state.withLock { state in
             defer { state.status = status }

@@ -1,22 +1,22 @@
 import Glibc
+import PlainText
 import Platform
 import Synchronization
 
-/// Writes a session down as it happens.
+/// Records a session.
 ///
-/// A write that fails is kept as ``failure`` and ends the recording, not the
-/// session.
+/// A failed write is kept as ``failure`` and ends the recording, not the session.
 package final class SessionRecorder: Sendable {
     private let path: String
     private let descriptor: CInt
-    /// What closes the descriptor; standard output stays open.
+    /// Closes the descriptor of a file; `nil` for standard output.
     private let owner: OwnedDescriptor?
     private let newestFailure = Mutex<SessionFailure?>(nil)
 
-    /// Why nothing more is written; `nil` while all is well.
+    /// Why the recording has ended; `nil` while it continues.
     package var failure: SessionFailure? { newestFailure.withLock { $0 } }
 
-    /// Creates the file if it is to be one, and writes the configuration into it.
+    /// Creates the file, or opens standard output, and writes the configuration.
     package init(
         to destination: SessionOptions.Recording, _ configuration: SessionConfiguration
     ) throws(SessionFailure) {
@@ -35,10 +35,10 @@ package final class SessionRecorder: Sendable {
         if let failure { throw failure }
     }
 
-    /// Writes into what is there, be it a file, a pipe or a device; takes nothing's place.
+    /// Writes into an existing file, pipe or device without replacing it.
     ///
-    /// A file is the user's alone from before its first byte, also one that was there; what was in
-    /// it goes only then.
+    /// A file is made private to the user before its contents are removed and before the first
+    /// byte.
     private static func create(_ path: String) throws(SessionFailure) -> OwnedDescriptor {
         guard let file = OwnedDescriptor(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)) else {
             throw failure(path, "cannot be written")
@@ -53,7 +53,7 @@ package final class SessionRecorder: Sendable {
         return file
     }
 
-    /// What is said of `path` after a system call that failed.
+    /// The error after a failed system call on `path`.
     private static func failure(_ path: String, _ trouble: String) -> SessionFailure {
         SessionFailure(
             .output, "\(path): \(trouble): \(SystemError.newest); choose another place")
@@ -74,5 +74,31 @@ package final class SessionRecorder: Sendable {
                     "\(path): the recording cannot be written; is there space left?")
             }
         }
+    }
+}
+
+/// Encoded JSON whose texts are safe to keep and to print.
+enum JSONLine {
+    /// `line` without the passwords of addresses, and with escapes for scalars that a terminal
+    /// would obey or not know.
+    static func safe(_ line: String) -> String {
+        var safe = ""
+        var text = ""
+        var isInText = false
+        var isEscaped = false
+        for scalar in line.unicodeScalars {
+            guard isInText, scalar != "\"" || isEscaped else {
+                if scalar == "\"" {
+                    safe += text.hidingPasswords.escapingUnprintable
+                    text = ""
+                    isInText.toggle()
+                }
+                safe.unicodeScalars.append(scalar)
+                continue
+            }
+            isEscaped = scalar == "\\" && !isEscaped
+            text.unicodeScalars.append(scalar)
+        }
+        return safe + text.escapingUnprintable
     }
 }

@@ -1,14 +1,14 @@
+import AdPlayback
 import FoundationEssentials
 import MediaTime
 
-/// A session as a list of what happened to it, which is all that its decisions depend on.
+/// A recorded session: the events that determine its decisions.
 ///
-/// The file has one JSON object a line: first the configuration, then the
-/// events in their order.
+/// The file has one JSON object per line: first the configuration, then the events in order.
 package enum SessionRecording {
     /// The first line of a recording.
     package struct Header: Hashable, Sendable, Codable {
-        /// Which form the file has; a reader refuses one that it does not know.
+        /// The version of the format; a reader refuses unknown versions.
         package var interludeRecording = Header.currentForm
         package var configuration: SessionConfiguration
 
@@ -19,7 +19,7 @@ package enum SessionRecording {
         }
     }
 
-    /// A recording that cannot be replayed, and why.
+    /// Why a recording cannot be replayed.
     package struct Unreadable: Error, CustomStringConvertible {
         package var description: String
     }
@@ -31,9 +31,9 @@ package enum SessionRecording {
         return Data((JSONLine.safe(text) + "\n").utf8)
     }
 
-    /// Runs the recorded session again, decisions only, and passes on its event log.
+    /// Repeats the decisions of a recorded session, and passes on its event log.
     ///
-    /// `name` is what the recording is called in errors.
+    /// `name` is the name of the recording in errors.
     package static func replay(
         _ recording: Data, named name: String, log: (EventRecord) throws -> Void
     ) throws {
@@ -47,7 +47,7 @@ package enum SessionRecording {
                 description: "\(name), line 1: \(error.numberWords ?? ""); "
                     + "the file was changed or is damaged")
         } catch {
-            // What a decoder says of a foreign file helps nobody.
+            // The decoder's description of a foreign file would not help.
             throw Unreadable(
                 description: "\(name) is no recording of a session; make one with play --record")
         }
@@ -78,5 +78,55 @@ package enum SessionRecording {
 
     private static func header(_ line: Data) throws -> Header {
         try JSONDecoder().decode(Header.self, from: line)
+    }
+}
+
+extension SessionEvent {
+    /// The frame limit for anything that a session loads: one day.
+    private static let frameCounts = 0...(86_400 * FrameTime.rate)
+
+    /// Throws a `DecodingError` if a count in a recorded event is impossible.
+    ///
+    /// Times are checked when they are decoded. Ids are only compared, so any number is valid.
+    func checkCounts() throws {
+        switch self {
+        case .muteMusicLoaded(let count), .changedLate(_, let count):
+            try Self.check(count, in: Self.frameCounts, named: "frameCount")
+        case .underrun(let count):
+            try Self.check(count, in: 0...Int(Int32.max), named: "count")
+        case .sinkVolume(let percent, _):
+            try Self.check(percent, in: 0...Int(Int32.max), named: "percent")
+        case .advertisements(.spotLoaded(_, let count, let leadIn, _)):
+            try Self.check(count, in: Self.frameCounts, named: "frameCount")
+            try Self.check(leadIn, in: Self.frameCounts, named: "leadIn")
+        case .truex(.voiceOverLoaded(_, let count, _)):
+            try Self.check(count, in: Self.frameCounts, named: "frameCount")
+        case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
+            .advertisements, .time, .truex, .muteMusicFailed, .sinkLost, .sinkRestored, .sinkHeld,
+            .sinkReleased, .sinkFailed, .timeStoodStill:
+            break
+        }
+    }
+
+    private static func check(
+        _ count: Int, in range: ClosedRange<Int>, named name: String
+    ) throws {
+        do throws(NumberError) {
+            _ = try count.checked(in: range)
+        } catch {
+            throw DecodingError.number(error, at: [Name(stringValue: name)])
+        }
+    }
+
+    /// The place of a count in an event.
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
     }
 }

@@ -55,6 +55,7 @@ extension SessionLoop {
             state: PlayerStatus.State(machine.state),
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.isPaused = machine.isPaused
+        if status.state == .reconnecting { status.reconnection = stream?.reconnection }
         status.outputTime = now.duration
         status.isOutputRunning = !isOver && now > .zero && machine.transport.output == .running
         status.isStreamRunning = machine.isStreamRunning(at: now)

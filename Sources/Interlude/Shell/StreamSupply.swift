@@ -71,6 +71,9 @@ package protocol OpenStream: AnyObject, Sendable {
     /// The other way round.
     func streamFrame(at frame: FrameTime) -> FrameTime
 
+    /// The retries of a live stream that was lost; `nil` while it is connected.
+    var reconnection: PlayerStatus.Reconnection? { get }
+
     /// What the stream says that it plays at stream frame `frame`; `nil` if it has not said.
     func title(at frame: FrameTime) -> String?
 
@@ -90,6 +93,7 @@ package protocol OpenStream: AnyObject, Sendable {
 
 extension OpenStream {
     package var loudness: LoudnessTrack? { nil }
+    package var reconnection: PlayerStatus.Reconnection? { nil }
     package func isReceived(before frame: FrameTime) -> Bool { true }
     package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         body()

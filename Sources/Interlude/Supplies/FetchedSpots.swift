@@ -8,30 +8,29 @@ import StreamFetching
 
 /// Loads spots from the network and from files, and decodes them whole.
 ///
-/// The bytes of a spot and its samples are counted against a budget before memory is taken for
-/// them.
+/// The bytes and samples of a spot are counted against a budget before memory is allocated.
 package struct FetchedSpots: SpotSupply {
     private let client: WebClient
     private let provenance: AddressProvenance
     private let budget: MemoryBudget
-    /// How long a spot waits until others give memory back.
-    private let patience: Duration
+    /// How long a spot waits for room in the budget.
+    private let timeout: Duration
 
-    /// Longer spots are given up, whatever was said of their length.
+    /// The length limit of a spot, whatever its declared length.
     package static let longest: Duration = .seconds(600)
 
-    /// How much longer than it was said to be a spot may turn out.
+    /// How much a spot may exceed its declared length.
     private static let margin: Duration = .seconds(10)
 
     package init(
         client: WebClient, provenance: AddressProvenance = .typed,
         countedBy budget: MemoryBudget = MemoryBudget(byteCount: SessionOptions.spotMemoryDefault),
-        waitingForRoom patience: Duration = .seconds(8)
+        waitingForRoom timeout: Duration = .seconds(8)
     ) {
         self.client = client
         self.provenance = provenance
         self.budget = budget
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package func load(
@@ -41,7 +40,7 @@ package struct FetchedSpots: SpotSupply {
         let fetcher = SpotFetcher(client: client, limit: deadlines.load)
         let declared = advertisement.duration.map { $0 + Self.margin }
         let limit = min(declared ?? Self.longest, Self.longest)
-        let (budget, patience) = (budget, patience)
+        let (budget, timeout) = (budget, timeout)
         let provenance =
             switch advertisement.reach {
             case .asNamed: provenance
@@ -52,7 +51,7 @@ package struct FetchedSpots: SpotSupply {
             Task {
                 let isFirst = FirstTime()
                 do {
-                    let loaded = try await Self.whenThereIsRoom(in: budget, within: patience) {
+                    let loaded = try await Self.whenThereIsRoom(in: budget, within: timeout) {
                         let encoded = MemoryClaim(on: budget)
                         defer { encoded.shrink(to: 0) }
                         let spot = try await fetcher.fetch(place, from: provenance) { count in
@@ -74,14 +73,14 @@ package struct FetchedSpots: SpotSupply {
 
     private static let interval: Duration = .milliseconds(50)
 
-    /// Does what `load` does. If the budget has no room because others use it, that is done again
-    /// as soon as one of them has given memory back.
+    /// Calls `load`. If other spots occupy the budget, calls it again as soon as one returns
+    /// memory.
     private static func whenThereIsRoom(
-        in budget: MemoryBudget, within patience: Duration, _ load: () async throws -> LoadedSpot
+        in budget: MemoryBudget, within timeout: Duration, _ load: () async throws -> LoadedSpot
     ) async throws -> LoadedSpot {
         let start = ContinuousClock.now
         while true {
-            // Others may give memory back while this one is refused.
+            // Another spot may return memory during the refusal.
             let isShared = budget.usedByteCount > 0
             do {
                 return try await load()
@@ -89,14 +88,14 @@ package struct FetchedSpots: SpotSupply {
                 let used = budget.usedByteCount
                 guard case .overBudget = error, used > 0 || isShared else { throw error }
                 while budget.usedByteCount >= max(used, 1) {
-                    guard ContinuousClock.now - start < patience else { throw error }
+                    guard ContinuousClock.now - start < timeout else { throw error }
                     try await Task.sleep(for: interval)
                 }
             }
         }
     }
 
-    /// Decodes on a thread that may be busy for a while.
+    /// Decodes on a thread that may block for a while.
     private static func decode(
         _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget
     ) async throws -> LoadedSpot {

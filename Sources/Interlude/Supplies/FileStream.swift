@@ -4,7 +4,7 @@ import PCMAudio
 import Playout
 import StreamFetching
 
-/// A source that has an end, decoded as it is heard.
+/// A source with an end, decoded while it plays.
 final class FileStream: OpenStream {
     private let reader: FileReader
 
@@ -30,12 +30,12 @@ final class FileStream: OpenStream {
     var liveEdge: FrameTime? { nil }
     func title(at frame: FrameTime) -> String? { nil }
 
-    /// A file is opened anew to go elsewhere; nobody jumps in it.
+    /// A seek opens the file again; there are no jumps.
     func jump(
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream { self }
 
-    /// A file is behind nothing.
+    /// A file has no lag.
     func catchUp(by frameCount: Int) {}
 
     func close() { reader.stop() }

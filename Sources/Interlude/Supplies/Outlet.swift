@@ -4,17 +4,24 @@ import Playout
 import StreamFetching
 import Synchronization
 
-/// Leads the news of a stream to the session, under the name that the stream has there now.
+/// Forwards the events of a stream to the session, under the stream's present generation.
 final class Outlet: Sendable {
     private let report: Mutex<@Sendable (SourceEvent) -> Void>
     private let isFirst = FirstTime()
     private let isOpen = Atomic<Bool>(false)
+    private let giveUp: Duration?
+    /// The length of the outage after which the fetcher gave up.
+    private let outage = Mutex<Duration?>(nil)
 
-    init(_ report: @escaping @Sendable (SourceEvent) -> Void) {
+    /// `giveUp` is the time limit for retries of a lost stream; `nil` for no limit.
+    init(
+        _ report: @escaping @Sendable (SourceEvent) -> Void, givingUpAfter giveUp: Duration? = nil
+    ) {
         self.report = Mutex(report)
+        self.giveUp = giveUp
     }
 
-    /// Leads what comes from now on to `report`.
+    /// Forwards later events to `report`.
     func lead(to report: @escaping @Sendable (SourceEvent) -> Void) {
         self.report.withLock { $0 = report }
     }
@@ -23,17 +30,26 @@ final class Outlet: Sendable {
         report.withLock { $0 }(event)
     }
 
-    /// Sends on what a fetcher says. What happens before a stream is open is part of opening it.
+    /// Forwards an event of the fetcher. Retries before the stream is open are part of opening it.
     func send(_ event: FetchEvent) {
         guard isOpen.load(ordering: .acquiring) else { return }
         switch event {
-        case .lost(let failure): send(.reconnecting(reason: failure.description))
+        case .lost(let failure): send(.reconnecting(reason: words(for: failure)))
         case .resumed: send(.reconnected)
-        case .connecting, .connected, .received, .waiting, .gaveUp: break
+        case .gaveUp(let failure): outage.withLock { $0 = failure.longestOutage(within: giveUp) }
+        case .connecting, .connected, .received, .waiting: break
         }
     }
 
-    /// Sends on what a reader says of the stream called `name`.
+    /// What happened, and for how long the stream is requested again.
+    private func words(for failure: FetchFailure) -> String {
+        switch failure.longestOutage(within: giveUp) {
+        case let limit?: "\(failure.cause); retrying for \(limit.text)"
+        case nil: "\(failure.cause); retrying"
+        }
+    }
+
+    /// Forwards an event of the reader of the stream `name`.
     func send(
         _ event: ReaderEvent, as kind: SourceFacts.Kind, of name: String, station: String?
     ) {
@@ -45,7 +61,8 @@ final class Outlet: Sendable {
             facts.name = station
             send(.opened(facts))
         case .title(let text, let frame): send(.title(text, at: frame))
-        case .connectionLost(let reason): send(.reconnecting(reason: reason))
+        // The fetcher reports the same when it is asked for the next connection.
+        case .connectionLost: break
         case .reconnected(let continuation):
             send(.reconnected)
             switch continuation {
@@ -56,10 +73,10 @@ final class Outlet: Sendable {
         case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
-            // Damage after its beginning ends a recording where it is; what was decoded is heard.
+            // Damage in the middle ends a recording there; the decoded part is heard.
             if kind != .live, !isFirst.take(), !error.isOfReading { return }
-            send(.failed(SessionFailure(error, of: name)))
-        // What a file has of that is no matter of its connection, and comes at no certain time.
+            send(.failed(failure(error, of: name, kind)))
+        // For a file, these have no defined time, and do not concern the connection.
         case .formatChanged(_, let frame):
             if kind == .live { send(.discontinuity(.formatChanged, at: frame)) }
         case .spliced(let frame):
@@ -70,9 +87,39 @@ final class Outlet: Sendable {
     }
 }
 
+extension Outlet {
+    private func failure(
+        _ error: any Error, of name: String, _ kind: SourceFacts.Kind
+    ) -> SessionFailure {
+        guard kind == .live, let outage = outage.withLock({ $0 }) else {
+            return SessionFailure(error, of: name)
+        }
+        return SessionFailure(
+            .unreachable, "\(name): the station did not come back within \(outage.text)")
+    }
+}
+
+extension Duration {
+    /// `30 s`, or `0.25 s` if there is a fraction.
+    fileprivate var text: String {
+        let seconds = inSeconds
+        return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"
+    }
+}
+
 extension Error {
-    /// Whether bytes could not be had, rather than not be decoded.
+    /// Whether reading failed, rather than decoding.
     fileprivate var isOfReading: Bool {
         if case .reading = self as? DecodingError { true } else { false }
+    }
+}
+
+/// Distinguishes the first call from later ones, on any thread.
+final class FirstTime: Sendable {
+    private let isTaken = Atomic<Bool>(false)
+
+    /// `true` for the first call, then `false`.
+    func take() -> Bool {
+        !isTaken.exchange(true, ordering: .acquiringAndReleasing)
     }
 }

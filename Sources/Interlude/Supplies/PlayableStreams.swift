@@ -4,8 +4,9 @@ import MediaTime
 import PCMAudio
 import Playout
 import StreamFetching
+import Synchronization
 
-/// Opens what an operator can name: addresses, files, and standard input.
+/// Opens the sources that an operator can name: addresses, files, and standard input.
 package struct PlayableStreams: StreamSupply {
     private let client: WebClient
     private var provenance: AddressProvenance
@@ -16,11 +17,11 @@ package struct PlayableStreams: StreamSupply {
     private let metering: LoudnessMetering
     private let diagnostics: (@Sendable (String) -> Void)?
 
-    /// `provenance` says who names the sources; a document may name addresses only. Each host of a
-    /// source is told its own of `credentials`. A live stream is tried for `giveUp` after it was lost
-    /// (`nil`: for ever), and the last `maxDelay` of it is kept; a `listener` with a clock of his
-    /// own does not drift away from it. `metering` says what is measured of the loudness of
-    /// sources. `diagnostics` is told what becomes of its connections, on any thread.
+    /// `provenance` is who names the sources; a document may name addresses only. Each host gets
+    /// only its own `credentials`. A lost live stream is retried for `giveUp` (`nil`: without
+    /// limit), and its last `maxDelay` is kept. A `listener` with its own clock does not drift from
+    /// it. `metering` selects the loudness measurement. `diagnostics` gets lines about connections,
+    /// on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed,
         credentials: CredentialStore = CredentialStore(),
@@ -87,7 +88,7 @@ package struct PlayableStreams: StreamSupply {
         }
     }
 
-    /// Where `source` is, best first, once playlists that are files have been followed.
+    /// The locations of `source`, best first, after following playlist files.
     private func places(of source: String) throws -> [SourceLocation] {
         let place = try SourceLocation(parsing: source)
         switch (place, provenance) {
@@ -98,7 +99,7 @@ package struct PlayableStreams: StreamSupply {
     }
 }
 
-/// A stream that could not even be opened.
+/// A stream that could not be opened.
 private final class AbsentStream: OpenStream {
     var store: SampleStore? { nil }
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {}
@@ -109,4 +110,26 @@ private final class AbsentStream: OpenStream {
     ) -> any OpenStream { self }
     func catchUp(by frameCount: Int) {}
     func close() {}
+}
+
+/// The operator's credentials by origin. Callable from any thread.
+package final class CredentialStore: Sendable {
+    private let state: Mutex<HostCredentials>
+
+    /// Empty.
+    package init() { state = Mutex(.none) }
+
+    /// `headers` are for the host of `source`; a file has none.
+    init(_ headers: [WebHeader], for source: String) {
+        state = Mutex(WebAddress(source).map { HostCredentials(headers, for: $0) } ?? .none)
+    }
+
+    /// The present credentials.
+    var credentials: HostCredentials { state.withLock { $0 } }
+
+    /// Adds the name and password in `source`, if it is an address with a login.
+    func takeLogin(of source: String) {
+        guard let address = WebAddress(source) else { return }
+        state.withLock { $0.takeLogin(of: address) }
+    }
 }

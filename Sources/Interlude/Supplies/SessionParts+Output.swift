@@ -5,7 +5,7 @@ import HTTPAccess
 import PCMAudio
 
 extension SessionParts {
-    /// The real parts: the network, files, and the output that was asked for.
+    /// The real parts: the network, files, and the selected output.
     ///
     /// Throws a ``SessionFailure`` if the output cannot be opened.
     init(

@@ -6,9 +6,9 @@ import Playout
 import StreamFetching
 import Synchronization
 
-/// What stands at an http(s) address: a live stream, or a recording that has an end.
+/// A source at an http(s) address: a live stream, or a recording with an end.
 ///
-/// Which of the two, the server's answer says; until then there are no samples.
+/// The answer of the server decides which; until then there are no samples.
 final class WebStream: OpenStream {
     private let outlet: Outlet
     private let fetcher: LiveStreamFetcher
@@ -17,7 +17,7 @@ final class WebStream: OpenStream {
 
     private struct State {
         var reader: Reader?
-        /// Whom to tell once so much is there, while there is no store to ask.
+        /// The notification to pass on once there is a store.
         var notice: (frame: FrameTime, body: @Sendable () -> Void)?
         var isClosed = false
     }
@@ -27,16 +27,16 @@ final class WebStream: OpenStream {
         case recording(FileReader)
     }
 
-    /// Begins to connect. A recording is decoded from stream frame `frame` on. A live stream
-    /// begins where it is, is tried for `giveUp` after it was lost, and the last `maxDelay` of it
-    /// is kept. What a `listener` is to a live stream, see ``LiveReader``.
+    /// Starts to connect. A recording is decoded from stream frame `frame` on. A live stream starts
+    /// at its live edge, is retried for `giveUp` after a loss, and its last `maxDelay` is kept. For
+    /// `listener`, see ``LiveReader``.
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
         maxDelay: Duration, for listener: ListenerPace, metering: LoudnessMetering,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
-        let outlet = Outlet(report)
+        let outlet = Outlet(report, givingUpAfter: giveUp)
         self.outlet = outlet
         self.name = name
         state = Mutex(State())
@@ -53,7 +53,7 @@ final class WebStream: OpenStream {
         }
     }
 
-    /// Goes on with what another one opened.
+    /// Takes over the connection of another stream.
     private init(after other: WebStream, _ reader: LiveReader) {
         outlet = other.outlet
         fetcher = other.fetcher
@@ -61,7 +61,7 @@ final class WebStream: OpenStream {
         state = Mutex(State(reader: .live(reader)))
     }
 
-    /// The opening thread's entry point.
+    /// The entry point of the opening thread.
     private func connect(
         from frame: FrameTime, keeping maxDelay: Duration, for listener: ListenerPace,
         _ metering: LoudnessMetering, _ diagnostics: (@Sendable (String) -> Void)?
@@ -112,6 +112,10 @@ extension WebStream {
     var liveEdge: FrameTime? {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
         return reader.availableRange.end
+    }
+
+    var reconnection: PlayerStatus.Reconnection? {
+        fetcher.retries.map { .init(tryCount: $0.count, remaining: $0.remainingTime) }
     }
 
     func isReceived(before frame: FrameTime) -> Bool {
@@ -201,7 +205,7 @@ extension WebStream.Reader {
     }
 }
 
-/// The connections of a fetcher whose first one was made already.
+/// The connections of a fetcher whose first connection is open already.
 private final class BegunConnections: ConnectionProvider {
     private let first: Mutex<HTTPStreamConnection?>
     private let rest: LiveStreamFetcher

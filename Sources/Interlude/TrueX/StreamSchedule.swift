@@ -1,16 +1,18 @@
+import AdPlayback
 import Advertising
 import FoundationEssentials
 import HTTPAccess
+import MediaTime
 import StreamFetching
 
-/// A schedule and where it was had: what it leads to is found in a document.
+/// A schedule and its location. Its contents count as found in a document.
 public struct StreamSchedule: Hashable, Sendable {
     public var schedule: AdSchedule
 
-    /// The file or address that the operator named.
+    /// The file or address, as the operator named it.
     public var place: String
 
-    /// How long a server has for it.
+    /// The time limit for loading it.
     private static let limit: Duration = .seconds(15)
 
     public init(_ schedule: AdSchedule, from place: String) {
@@ -18,10 +20,10 @@ public struct StreamSchedule: Hashable, Sendable {
         self.place = place
     }
 
-    /// Loads the schedule at `place`, a file or an http(s) address that the operator has named;
-    /// `redirects` says where a server may redirect that.
+    /// Loads the schedule at `place`, a file or an http(s) address from the operator. `redirects`
+    /// is where a server may redirect the request.
     ///
-    /// Throws what says in one line why it is not to be had, or no schedule.
+    /// Throws the reason in one line.
     public init(
         loading place: String, redirects: SessionOptions.DocumentAddresses = .publicOnly
     ) async throws(SessionFailure) {
@@ -41,15 +43,15 @@ public struct StreamSchedule: Hashable, Sendable {
         }
     }
 
-    /// Where the stream itself is to be had, as the listener of this schedule, whose source was
-    /// named as `source`: a live stream's frames are counted for each listener.
+    /// The address of the stream for the listener of this schedule, whose source was named as
+    /// `source`. A live stream counts its frames for each listener.
     public func source(namedAs source: String) -> String {
         guard let told = schedule.session?.playURL, let one = URL(string: told),
             let other = URL(string: source), one.scheme == other.scheme, one.host == other.host,
             one.port == other.port, one.path == other.path
         else { return source }
         guard other.user() != nil, var parts = URLComponents(string: told) else { return told }
-        // The name and password are the operator's, whose listener this is.
+        // The name and password are the operator's, for whom the schedule was made.
         parts.percentEncodedUser = other.user(percentEncoded: true)
         parts.percentEncodedPassword = other.password(percentEncoded: true)
         return parts.string ?? told
@@ -57,4 +59,17 @@ public struct StreamSchedule: Hashable, Sendable {
 
     /// Who named the addresses in it.
     var provenance: AddressProvenance { .document(typed: WebAddress(place)) }
+}
+
+extension TruexPod {
+    /// The same pod with every frame changed by `frame`.
+    func turned(by frame: (FrameTime) -> FrameTime) -> TruexPod {
+        func turned(_ range: FrameRange) -> FrameRange {
+            FrameRange(frame(range.start), frame(range.end))
+        }
+        var pod = self
+        pod.range = turned(range)
+        for index in ads.indices { pod.ads[index].range = turned(ads[index].range) }
+        return pod
+    }
 }

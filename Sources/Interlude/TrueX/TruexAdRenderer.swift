@@ -2,38 +2,38 @@ import AdPlayback
 import Advertising
 import Synchronization
 
-/// Asks for one interactive advertisement of true[X], shows it, and says what its listener has earned
+/// Requests one interactive ad of true[X], shows it, and reports what its listener has earned
 /// (rules T1 to T6).
 ///
-/// For an app that plays its stream itself: it holds the stream meanwhile, and leaves the pod out if
-/// there was a credit. A session with a schedule does all that by itself, by the same rules. The ad
-/// server is asked at once, so make the renderer some seconds early, and keep it for as long as it
-/// is shown. All of it may be called from any thread.
+/// For an app that plays its own stream: the app holds the stream during the unit, and skips the
+/// pod after a credit. A session with a schedule does all that itself, by the same rules. The ad
+/// server is asked at once, so create the renderer some seconds early, and keep it while it is
+/// shown. All members may be called from any thread.
 public final class TruexAdRenderer: Sendable {
     private let loop: TruexRendererLoop
     private let listener = Mutex(Listener())
 
-    /// Whom the renderer tells; held weakly (rule T6).
+    /// The delegate, held weakly (rule T6).
     public var delegate: (any TruexAdRendererDelegate)? {
         get { listener.withLock { $0.delegate } }
         set { listener.withLock { $0.delegate = newValue } }
     }
 
-    /// What an app does once the ad server was asked: `hasAd` says whether there is something to be
-    /// shown.
+    /// The app's reaction to the answer of the ad server; `hasAd` is whether there is an ad to
+    /// show.
     public typealias FetchCompletion = @Sendable (_ hasAd: Bool) -> Void
 
     private struct Listener {
         weak var delegate: (any TruexAdRendererDelegate)?
-        /// `nil` once it was called, or the renderer was stopped.
+        /// `nil` after the call, or after the renderer was stopped.
         var fetchCompletion: FetchCompletion?
     }
 
-    /// Makes a renderer, and has it ask for its ad.
+    /// Creates a renderer, which requests its ad.
     ///
-    /// `url` is the creative's address as the schedule has it: it is shown where the ad server names
-    /// no other. `fetchCompletion` is called once, on the renderer's own queue, after
-    /// ``TruexAdRendererDelegate/onFetchAdComplete()`` or a terminal event before that; never, if the
+    /// `url` is the creative's address in the schedule, shown if the ad server names no other.
+    /// `fetchCompletion` is called once, on the renderer's queue, after
+    /// ``TruexAdRendererDelegate/onFetchAdComplete()`` or an earlier terminal event; never, if the
     /// renderer is stopped before.
     public init(
         url: String?, adParameters: TruexAdParameters, slotType: TruexSlotType,
@@ -55,8 +55,8 @@ public final class TruexAdRenderer: Sendable {
         completion?(event == .fetchAdComplete)
     }
 
-    /// Makes a renderer of parameters as schedules carry them: a JSON object, or a JSON string that
-    /// holds one.
+    /// Creates a renderer with parameters as in schedules: a JSON object, or a JSON string with
+    /// one.
     public convenience init(
         url: String?, adParameters: String, slotType: TruexSlotType,
         options: TruexAdRendererOptions = TruexAdRendererOptions(),
@@ -68,14 +68,14 @@ public final class TruexAdRenderer: Sendable {
             fetchCompletion: fetchCompletion)
     }
 
-    /// Shows the unit on `baseView` as soon as there is one (rule T3). Once for a renderer.
+    /// Shows the unit on `baseView` as soon as it is available (rule T3). Call once.
     ///
-    /// The view is held until the unit is over.
+    /// Holds the view until the unit is over.
     public func start(_ baseView: any TruexBaseView) { loop.start(on: baseView) }
 
-    /// Ends it at once and for good, without a word, and lets go of its delegate (rule T4).
+    /// Ends the renderer at once, without an event, and releases its delegate (rule T4).
     ///
-    /// A delegate that calls this is told nothing more, also not of what has happened already.
+    /// A delegate that calls this gets no more events, even of what has happened before.
     public func stop() {
         listener.withLock {
             $0.delegate = nil
@@ -84,13 +84,24 @@ public final class TruexAdRenderer: Sendable {
         loop.send(.stop)
     }
 
-    /// Lets the unit and all of its times stand still (rule T5).
+    /// Pauses the unit and all its timers (rule T5).
     public func pause() { loop.send(.pause(.host)) }
 
     public func resume() { loop.send(.resume(.host)) }
 
-    /// What the listener does on the base view.
+    /// Sends an action of the listener on the base view.
     public func send(_ message: TruexMessage) { loop.send(.message(message)) }
 
     deinit { loop.send(.stop) }
+}
+
+/// Draws the unit of a ``TruexAdRenderer``: a page, a window, a terminal.
+///
+/// Pass the listener's actions to ``TruexAdRenderer/send(_:)``.
+public protocol TruexBaseView: AnyObject, Sendable {
+    /// Draws `view` in place of the previous one. Called on the renderer's queue.
+    ///
+    /// Its timers advance by their rates, without further calls. The view names the voice-over of a
+    /// choice card, which the app plays.
+    func show(_ view: TruexView)
 }

@@ -7,14 +7,14 @@ import MediaTime
 import PlainText
 import Synchronization
 
-/// Owns the machine of one renderer that stands alone: feeds it events in order, and carries its
-/// effects out.
+/// Owns the machine of a renderer without a session: passes events to it in order, and carries out
+/// its effects.
 ///
-/// Everything but the constants belongs to its queue.
+/// All but the constants belongs to its queue.
 final class TruexRendererLoop: @unchecked Sendable {
-    // @unchecked Sendable: what changes is touched on `queue` alone.
+    // @unchecked Sendable: mutable state is used on `queue` only.
     private let queue = DispatchQueue(label: "Interlude.Truex")
-    /// No time passes for a unit while the machine sleeps.
+    /// A unit's time stands still while the machine sleeps.
     private let began = SuspendingClock.now
     private let server: TruexServer
     private let parameters: TruexAdParameters
@@ -30,7 +30,7 @@ final class TruexRendererLoop: @unchecked Sendable {
     private var service: TruexService?
     private var alarm: (any DispatchSourceTimer)?
 
-    /// What listeners did with the renderers before, of which the later ones depend.
+    /// The actions in earlier renderers, on which later ones depend.
     private static let history = Mutex(TruexHistory())
 
     init(
@@ -57,7 +57,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         machine = TruexRendererMachine(setup)
     }
 
-    /// Begins; `tell` is told what happens, on the queue.
+    /// Starts. `tell` is called on the queue.
     func begin(_ tell: @escaping @Sendable (TruexEvent) -> Void) {
         queue.async {
             self.tell = tell
@@ -91,7 +91,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         case .show(let view):
             baseView?.show(view)
             if view == .nothing { baseView = nil }
-        // It stands in the view, and is played by whoever plays the stream.
+        // The view names it, and the app plays it.
         case .voiceOver: break
         case .tell(let event):
             diagnose("tells \(event)")
@@ -103,7 +103,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         }
     }
 
-    /// A line holds what strangers wrote.
+    /// A line may have text from outside.
     private func diagnose(_ line: @autoclosure () -> String) {
         diagnostics?(line().printable(limit: 500))
     }
@@ -139,7 +139,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         alarm = timer
     }
 
-    /// The time has come that the machine asked for, or almost: then it is waited for once more.
+    /// The timer of the machine has fired, perhaps a little early; then it is set again.
     private func ring(at time: FrameTime) {
         guard now >= time else { return setAlarm(at: time) }
         take(.wake)
@@ -147,10 +147,36 @@ final class TruexRendererLoop: @unchecked Sendable {
 }
 
 extension TruexAnswer {
-    /// The same, with `creative` where it names none.
+    /// The same answer, with `creative` if it names none.
     fileprivate func showing(_ creative: String?) -> TruexAnswer {
         guard case .ad(var ad) = self, ad.creative.isEmpty, let creative else { return self }
         ad.creative = creative
         return .ad(ad)
+    }
+}
+
+extension TruexView {
+    /// The view `frameCount` frames after it was made.
+    package func after(frames frameCount: Int) -> TruexView {
+        switch self {
+        case .choiceCard(var card):
+            card.left = card.left?.after(frames: frameCount)
+            return .choiceCard(card)
+        case .engagement(var engagement):
+            engagement.attentionLeft = engagement.attentionLeft.after(frames: frameCount)
+            return .engagement(engagement)
+        case .skipCard(var card):
+            card.left = card.left.after(frames: frameCount)
+            return .skipCard(card)
+        case .nothing, .loading, .cancelPrompt, .popup: return self
+        }
+    }
+}
+
+extension TruexTimer {
+    fileprivate func after(frames frameCount: Int) -> TruexTimer {
+        var timer = self
+        timer.seconds = max(0, seconds + rate * Duration.frames(frameCount).inSeconds)
+        return timer
     }
 }

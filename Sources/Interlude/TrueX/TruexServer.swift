@@ -1,14 +1,15 @@
 import AdPlayback
 import Advertising
+import FoundationEssentials
 import HTTPAccess
 
-/// Asks ad servers what a listener is to be shown, and tells them what he did.
+/// Requests ads for a listener from ad servers, and reports the listener's actions.
 ///
-/// Addresses come from documents, so they lead where those may.
+/// The addresses are from documents, and their restrictions apply.
 package struct TruexServer: Sendable {
     private let client: WebClient
     private let provenance: AddressProvenance
-    /// What ad servers are still to be told.
+    /// The pending reports.
     private let notes: DeliveryQueue<Note>
 
     private struct Note: Sendable {
@@ -18,10 +19,10 @@ package struct TruexServer: Sendable {
 
     /// More than any answer needs.
     private static let maximumByteCount = 1 << 20
-    /// How long a server has to take note of something.
+    /// The time limit for a report.
     private static let noteLimit: Duration = .seconds(10)
 
-    /// `provenance` says who named the addresses; pauses between tries are counted on `clock`.
+    /// `provenance` is who named the addresses; `clock` measures the pauses between tries.
     package init(
         client: WebClient, from provenance: AddressProvenance,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -44,15 +45,15 @@ package struct TruexServer: Sendable {
         }
     }
 
-    /// An answer, and where the server wants to be told of what becomes of it.
+    /// An answer, and the service that receives reports about it.
     struct Offer: Sendable {
         var answer: TruexAnswer
         var service: TruexService?
     }
 
-    /// Asks for the ad of `parameters`; an ad that they describe themselves is not asked for.
+    /// Requests the ad of `parameters`, unless they describe the ad themselves.
     ///
-    /// Throws what says in one line why there is no answer.
+    /// Throws the reason in one line.
     func ask(
         _ parameters: TruexAdParameters, for viewer: TruexViewer, within limit: Duration
     ) async throws -> Offer {
@@ -76,9 +77,9 @@ package struct TruexServer: Sendable {
         Offer(answer: try TruexAnswer(parsing: bytes), service: TruexService(in: bytes))
     }
 
-    /// Asks for a document of the schedule's own server.
+    /// Requests a document from the schedule's own server.
     ///
-    /// Errors leave out the query, which names the listener, and is another in every run.
+    /// Errors leave out the query, which identifies the listener and differs in every run.
     func fetch(_ address: WebAddress, within limit: Duration) async throws -> [UInt8] {
         do {
             return try await client.download(
@@ -92,8 +93,8 @@ package struct TruexServer: Sendable {
         }
     }
 
-    /// Tells `service` of `name`, after all that it was to be told before; that it cannot be told
-    /// changes nothing for the listener. Returns at once.
+    /// Reports `name` to `service`, after all earlier reports. A failure does not affect the
+    /// listener. Returns at once.
     func track(_ name: TruexTracking, of service: TruexService) {
         guard let address = service.address(for: name) else { return }
         notes.send(Note(name: name, address: address))
@@ -101,6 +102,31 @@ package struct TruexServer: Sendable {
 }
 
 extension String {
-    /// An address up to its query.
+    /// An address without its query.
     fileprivate var withoutQuery: String { String(prefix { $0 != "?" }) }
+}
+
+/// Why an ad server has no ad, in one line.
+struct TruexServerError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension TruexAnswer {
+    /// Parses the answer of an ad server, or parameters that describe the ad themselves.
+    ///
+    /// Throws the reason in one line.
+    init(parsing document: [UInt8]) throws(TruexServerError) {
+        do {
+            self = try JSONDecoder().decode(TruexDocument.self, from: Data(document)).answer
+        } catch DecodingError.dataCorrupted(let context) where context.underlyingError == nil {
+            throw TruexServerError(
+                "the ad server's answer cannot be used: \(context.debugDescription)")
+        } catch {
+            throw TruexServerError("the ad server's answer is no true[X] configuration in JSON")
+        }
+    }
 }

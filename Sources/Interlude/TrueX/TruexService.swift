@@ -1,17 +1,19 @@
 import AdPlayback
+import Advertising
 import FoundationEssentials
 import HTTPAccess
+import PCMAudio
 
-/// Where an ad server wants to be told of what becomes of an ad.
+/// The tracking addresses of an ad.
 struct TruexService: Hashable, Sendable {
     private let address: String
 
-    /// What says which ad it is, as the address's query.
+    /// The query that identifies the ad.
     private let parameters: String
 
-    /// Reads what an answer says of it; `nil` if that is nothing.
+    /// Parses them from an answer; `nil` if it has none.
     init?(in answer: [UInt8]) {
-        // try?: an answer that cannot be read has been refused before.
+        // try?: an unreadable answer was refused before.
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(answer)),
             let ad = content.ads?.first, let address = ad.service_url, !address.isEmpty
         else { return nil }
@@ -19,7 +21,7 @@ struct TruexService: Hashable, Sendable {
         parameters = ad.service_params ?? ""
     }
 
-    /// The address that tells of `name`.
+    /// The tracking address of `name`.
     func address(for name: TruexTracking) -> WebAddress? {
         let query = ([parameters].filter { !$0.isEmpty } + ["name=\(name.rawValue)"])
             .joined(separator: "&")
@@ -30,9 +32,39 @@ struct TruexService: Hashable, Sendable {
         var ads: [Ad]?
 
         struct Ad: Decodable {
-            // As they stand in the document.
+            // As in the document.
             var service_url: String?
             var service_params: String?
         }
+    }
+}
+
+/// The parts of a session for true[X].
+package struct TruexParts: Sendable {
+    /// The schedule with the pods.
+    package var schedule: AdSchedule
+
+    package var server: TruexServer
+
+    /// Loads the voice-over of choice cards.
+    package var voices: any SpotSupply
+
+    package init(schedule: AdSchedule, server: TruexServer, voices: any SpotSupply) {
+        self.schedule = schedule
+        self.server = server
+        self.voices = voices
+    }
+
+    /// The parts for `schedule` over the network; voice-over counts against `budget`.
+    package init(
+        _ schedule: StreamSchedule, _ client: WebClient, _ budget: MemoryBudget,
+        _ diagnostics: (@Sendable (String) -> Void)? = nil
+    ) {
+        self.init(
+            schedule: schedule.schedule,
+            server: TruexServer(
+                client: client, from: schedule.provenance, diagnostics: diagnostics),
+            voices: FetchedSpots(
+                client: client, provenance: schedule.provenance, countedBy: budget))
     }
 }

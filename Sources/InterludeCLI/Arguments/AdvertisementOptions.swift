@@ -1,58 +1,127 @@
+import AdPlayback
 import Advertising
 import ArgumentParser
 
-/// Which advertisements `interlude play` plays when, and what the stream does meanwhile.
+/// The advertisements of `interlude play`, and what the stream does under them.
 struct AdvertisementOptions: ParsableArguments {
     @Option(
-        name: .customLong("push"),
+        name: .customLong("push"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "At output time T a push delivers these spots; 0s= is before the first programme frame. "
-                + "A spot is a file, an address, or a .json file with one advertisement. "
-                + "In an address write a comma as %2C.",
+            "Push these spots at output time T, as in 10s=spot.mp3; 0s= plays them before the "
+                + "programme. A spot is a file, an address, or a .json file with one "
+                + "advertisement. In an address, write a comma as %2C.",
             valueName: "T=spot[,spot...]"),
         transform: ScheduledArgument<[SpotArgument]>.init(parsingPush:))
     var pushes: [ScheduledArgument<[SpotArgument]>] = []
 
     @Option(
-        name: .customLong("ignore"),
-        help: ArgumentHelp("At output time T the queued spots are ignored.", valueName: "T"),
+        name: .customLong("ignore"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Drop the waiting spots at output time T.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var ignores: [TimeArgument] = []
 
     @Option(
         help: ArgumentHelp(
-            "Where the stream has advertisements of its own: a file or an address with an Uplynk "
-                + "preplay answer, VMAP or VAST. At a placeholder of true[X] the stream is held.",
+            "The schedule of the advertisements that are already in the stream: a file or an "
+                + "address with an Uplynk preplay answer, VMAP or VAST. The stream is held at a "
+                + "true[X] placeholder.",
             valueName: "file|address"),
         transform: Location.init(parsing:))
     var schedule: Location?
 
     @Option(
         help: ArgumentHelp(
-            "What a viewer does with each choice card of true[X], counted from its appearance: "
-                + "opt-in@T, opt-out@T, interact@T, done@T, cancel@T, back@T, leave@T. "
-                + "After the last he takes what he has earned, and lets cards run out.",
+            "Script a viewer of true[X] ads. Times count from the appearance of each choice card: "
+                + "opt-in@T, opt-out@T, interact@T, done@T, cancel@T, back@T, leave@T. After the "
+                + "last action, the viewer takes an earned credit and lets choice cards time out.",
             valueName: "action@T[,...]"),
         transform: ViewerArgument.init(parsing:))
     var viewer: ViewerArgument?
 
-    @Option(name: .customLong("break"), help: "What the stream does under a break.")
+    @Option(name: .customLong("break"), help: "What the stream does during a break.")
     var breakPolicy = BreakArgument.mute
 
-    @Option(help: "Where a held live stream goes on; files go on where they were held.")
+    @Option(help: "Where a held live stream resumes. Files resume where they were held.")
     var resume = ResumeArgument.live
 
     @Option(
         help: ArgumentHelp(
-            "How loud spots are made: as what was heard of the programme (match), -18 LUFS "
-                + "(tech1008), -23 LUFS (r128), as loud as you say, or as they are. "
+            "The loudness of spots: that of the programme (match), -18 LUFS (tech1008), -23 LUFS "
+                + "(r128), a loudness of your choice (fixed=LUFS), or unchanged (off). "
                 + "(default: match)",
             valueName: "match|tech1008|r128|fixed=LUFS|off"),
         transform: LoudnessArgument.init(parsing:))
     var matchLoudness = LoudnessArgument.match
 
-    /// The pushes with their descriptions read and every spot numbered.
+    /// The pushes, with all descriptions read and all spots numbered.
     func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
         try SpotArgument.advertisements(in: pushes)
+    }
+}
+
+/// What the stream does during a break (`--break`).
+enum BreakArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
+    /// The stream continues unheard.
+    case mute
+    /// The stream stands still, and resumes without a loss.
+    case hold
+    /// The stream continues at a lower volume.
+    case duck
+}
+
+/// Where a held live stream resumes (`--resume`).
+enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
+    case live
+    /// Where it was held.
+    case `continue`
+}
+
+/// The loudness of spots (`--match-loudness`).
+struct LoudnessArgument: Hashable, Sendable {
+    let profile: LoudnessProfile
+
+    init(parsing text: String) throws(UnusableArgument) {
+        switch text {
+        case "match": profile = .match
+        case "tech1008": profile = .tech1008
+        case "r128": profile = .r128
+        case "off": profile = .off
+        case _ where text.hasPrefix("fixed="):
+            profile = .fixed(try Self.loudness(text.dropFirst(6)))
+        case _:
+            throw UnusableArgument("write match, tech1008, r128, fixed=LUFS or off")
+        }
+    }
+
+    /// The allowed values of `fixed=`, in LUFS.
+    private static let range = -60.0...0
+
+    private static func loudness(_ text: Substring) throws(UnusableArgument) -> Double {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "-.".contains($0)) }
+        guard isPlain, let loudness = Double(text), range.contains(loudness) else {
+            throw UnusableArgument("fixed= takes a loudness from -60 to 0 LUFS, such as fixed=-16")
+        }
+        return loudness
+    }
+
+    private init(_ profile: LoudnessProfile) {
+        self.profile = profile
+    }
+
+    static let match = LoudnessArgument(.match)
+}
+
+/// The script of a true[X] viewer (`--viewer`).
+struct ViewerArgument: Hashable, Sendable {
+    let script: ViewerScript
+
+    init(parsing text: String) throws(UnusableArgument) {
+        do {
+            script = try ViewerScript(parsing: text) { time in
+                try TimeArgument(parsing: time).duration
+            }
+        } catch {
+            throw UnusableArgument("\(error)")
+        }
     }
 }

@@ -1,27 +1,29 @@
 import ArgumentParser
 import MediaTime
 
-/// How `interlude play` reaches what it plays.
+/// The network options of `interlude play`.
 struct NetworkOptions: ParsableArguments {
     @Option(
-        name: .customLong("network-delay"),
+        name: .customLong("network-delay"), parsing: .unconditional,
         help: ArgumentHelp(
-            "With a virtual clock, what loading a spot takes in virtual time. (default: 0s)",
+            "With a virtual clock: the time that loading a spot takes. (default: 0s)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var delay = TimeArgument(.zero)
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Give up a stream that was playing and does not come back; 0 is never. (default: 60s)",
+            "Stop retrying after this long when a stream that was playing is lost; 0 retries "
+                + "without end. (default: 60s)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var giveUp = TimeArgument(FrameTime(.seconds(60)))
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "How long the stream waits for a spot that is pushed at 0s; 0 is without a limit. "
-                + "(default: 2s)",
+            "How long the stream waits for a spot pushed at 0s; 0 for no limit. (default: 2s)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var firstSpotLimit = TimeArgument(FrameTime(.seconds(2)))
@@ -29,16 +31,16 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("header"),
         help: ArgumentHelp(
-            "A request header for the host of the source, and for no other; or a file of them, one "
-                + "a line, which keeps them out of the list of processes.",
+            "Send a request header to the host of the source, and to no other host. A file has one "
+                + "header per line, and keeps them out of the process list.",
             valueName: "name: value|@file"),
         transform: HeaderOption.init(parsing:))
     var headers: [HeaderOption] = []
 
-    @Flag(help: "Let addresses that stand in documents be loopback or private ones.")
+    @Flag(help: "Allow private and loopback addresses found in documents.")
     var allowPrivate = false
 
-    /// The headers for `source`; says so where that is no host.
+    /// The headers for `source`. Prints a note if `source` has no host to send them to.
     func readHeaders(for source: SourceArgument) throws(CommandError) -> [HeaderArgument] {
         var read: [HeaderArgument] = []
         for header in headers { read += try header.read() }
@@ -47,10 +49,77 @@ struct NetworkOptions: ParsableArguments {
         case .file, .standardInput:
             if !read.isEmpty {
                 Console.say(
-                    "--header: \(source) names no host, so no header is sent; "
+                    "--header: \(source) has no host, so no header is sent; "
                         + "give the address of the stream")
             }
         }
         return read
+    }
+}
+
+/// The value of `--header`: a request header, or a file with one per line.
+enum HeaderOption: Hashable, Sendable {
+    case header(HeaderArgument)
+    case file(path: String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard text.hasPrefix("@") else {
+            self = .header(try HeaderArgument(parsing: text))
+            return
+        }
+        let path = String(text.dropFirst())
+        guard !path.isEmpty else {
+            throw UnusableArgument("the file name is missing; write it as @FILE")
+        }
+        self = .file(path: path)
+    }
+
+    /// The header, or the headers in the file.
+    ///
+    /// Errors never quote a line, because it may be a secret.
+    func read() throws(CommandError) -> [HeaderArgument] {
+        switch self {
+        case .header(let header): return [header]
+        case .file(let path):
+            var headers: [HeaderArgument] = []
+            for line in try SecretFile(path: path).lines {
+                do throws(UnusableArgument) {
+                    headers.append(try HeaderArgument(parsing: line.text))
+                } catch {
+                    throw CommandError(
+                        .unreadableInput,
+                        "\(path), line \(line.number): not a header; write it as 'NAME: VALUE'")
+                }
+            }
+            return headers
+        }
+    }
+}
+
+/// A request header `NAME: VALUE`.
+struct HeaderArgument: Hashable, Sendable {
+    let name: String
+    let value: String
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw UnusableArgument("write it as 'NAME: VALUE'")
+        }
+        name = String(text[..<colon])
+        value = String(text[text.index(after: colon)...].drop { $0 == " " })
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isTokenCharacter) else {
+            throw UnusableArgument("'\(name)' is not a header name")
+        }
+        guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" }) else {
+            throw UnusableArgument("a header value must be on one line")
+        }
+    }
+
+    /// Whether RFC 9110 (5.6.2) lets a field name contain `scalar`.
+    private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)
+        }
     }
 }

@@ -1,44 +1,92 @@
 import ArgumentParser
 import MediaTime
 
-/// Where the audio of `interlude play` goes, by which clock, and for how long.
+/// The output options of `interlude play`.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where audio goes: pulse[:NAME], null, wav:FILE (32-bit float) or wav16:FILE. "
-                + "(default: pulse if a server answers, else null)",
+            "The output: pulse[:NAME], null, wav:FILE (32-bit float) or wav16:FILE. "
+                + "(default: pulse if a sound server answers, else null)",
             valueName: "sink"),
         transform: SinkArgument.init(parsing:))
     var sink: SinkArgument?
 
-    @Option(help: "Virtual runs as fast as the machine can, with null and wav sinks only.")
+    @Option(
+        help: "Virtual time runs as fast as possible, with the outputs null, wav and wav16 only.")
     var clock = ClockArgument.real
 
     @Option(
-        help: ArgumentHelp("Stop after this much output time, such as 90s.", valueName: "T"),
+        parsing: .unconditional,
+        help: ArgumentHelp("Stop after this much output time, as in 90s.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var duration: TimeArgument?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Output buffer asked of the sound server; it can be replaced until it is heard. "
+            "How much audio is queued at the sound server. Changes do not wait for it. "
                 + "(default: $PULSE_LATENCY_MSEC, else 200ms)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var latency: TimeArgument?
 
     @Option(
-        help: ArgumentHelp("Length of the ramps at joints. (default: 8ms)", valueName: "T"),
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The length of the fades between stream and spots. (default: 8ms)", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var fade = TimeArgument(FrameTime(.milliseconds(8)))
 
     func validate() throws {
         let sensible = FrameTime(.milliseconds(20))...FrameTime(.seconds(2))
         guard latency.map({ sensible.contains($0.time) }) ?? true else {
-            throw ValidationError("--latency lies between 20ms and 2s")
+            throw ValidationError("--latency must be between 20ms and 2s")
         }
         guard fade.time <= FrameTime(.seconds(1)) else {
-            throw ValidationError("--fade is at most 1s")
+            throw ValidationError("--fade must be at most 1s")
+        }
+    }
+}
+
+/// The clock of the output (`--clock`).
+enum ClockArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
+    case real
+    /// As fast as possible: time is the number of rendered frames.
+    case virtual
+}
+
+/// The output (`--sink`).
+enum SinkArgument: Hashable, Sendable {
+    /// A sink of the sound server; without a name, its default sink.
+    case pulse(name: String?)
+    /// No output.
+    case null
+    /// A file of 32-bit floats.
+    case wav(path: String)
+    /// A file of 16-bit integers.
+    case wav16(path: String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = parts.count == 2 ? String(parts[1]) : nil
+        switch (String(parts[0]), rest) {
+        case ("pulse", nil): self = .pulse(name: nil)
+        case ("pulse", let name?) where !name.isEmpty: self = .pulse(name: name)
+        case ("null", nil): self = .null
+        case ("wav", let path?) where !path.isEmpty: self = .wav(path: path)
+        case ("wav16", let path?) where !path.isEmpty: self = .wav16(path: path)
+        case ("wav", _), ("wav16", _):
+            throw UnusableArgument("the file name is missing, as in \(parts[0]):out.wav")
+        case (_, _):
+            throw UnusableArgument("use pulse, pulse:NAME, null, wav:FILE or wav16:FILE")
+        }
+    }
+
+    /// Whether the sink can run in virtual time: no device sets its pace.
+    var keepsVirtualTime: Bool {
+        switch self {
+        case .pulse: false
+        case .null, .wav, .wav16: true
         }
     }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import MediaTime
 
-/// The options of `interlude play`, as they were written.
+/// The options of `interlude play`.
 struct PlayOptions: ParsableArguments {
     @Argument(
-        help: "An http(s) address of a live stream, a file, or - for standard input.",
+        help: "The http(s) address of a live stream, a file, or - for standard input.",
         transform: SourceArgument.init(parsing:))
     var source: SourceArgument
 
@@ -16,9 +16,9 @@ struct PlayOptions: ParsableArguments {
     @OptionGroup(title: "Records") var records: RecordOptions
     @OptionGroup(title: "Page") var page: WebOptions
 
-    /// Where the audio goes; `nil` when it is for the machine to choose.
+    /// The output; `nil` for the default of this machine.
     ///
-    /// In virtual time a choice would not be the same everywhere, so there it is nowhere.
+    /// In virtual time the default is the null sink, so that the result is the same everywhere.
     var sink: SinkArgument? {
         switch (output.sink, output.clock) {
         case (let sink?, _): sink
@@ -30,25 +30,36 @@ struct PlayOptions: ParsableArguments {
     func validate() throws {
         if let sink, output.clock == .virtual, !sink.keepsVirtualTime {
             throw ValidationError(
-                "--clock virtual runs ahead of a sound server; use --sink null, wav: or wav16:")
+                "--clock virtual does not work with a sound server; use --sink null, wav: or wav16:"
+            )
         }
         if transport.start.time > .zero {
             switch source {
             case .file: break
             case .address, .standardInput:
-                throw ValidationError("--start needs a file; a live stream begins where it is")
+                throw ValidationError("--start needs a file; a live stream starts at its live edge")
             }
         }
         if desktop.mpris == true, output.clock == .virtual {
-            throw ValidationError("--mpris is for people, and --clock virtual runs ahead of them")
+            throw ValidationError("--mpris does not work with --clock virtual; leave one out")
         }
         if page.web != nil, output.clock == .virtual {
             throw ValidationError(
-                "--web shows what is heard now; leave --clock virtual out, or --web")
+                "--web does not work with --clock virtual; leave one out")
         }
         if network.delay.time > .zero, output.clock == .real {
             throw ValidationError(
-                "--network-delay is virtual time; add --clock virtual, or leave it out")
+                "--network-delay needs virtual time; add --clock virtual, or leave it out")
         }
     }
+}
+
+/// How `interlude play` appears on the desktop.
+struct DesktopOptions: ParsableArguments {
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Let media keys, playerctl and the desktop control the player (MPRIS). "
+                + "(default: with a sound server and a session bus)"))
+    var mpris: Bool?
 }

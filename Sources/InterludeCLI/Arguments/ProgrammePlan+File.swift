@@ -2,7 +2,7 @@ import AdDisplay
 import FoundationEssentials
 
 extension ProgrammePlan {
-    /// Reads the file of `--feed`. Paths in it count from its folder.
+    /// Reads the file of `--feed`. Paths in it are relative to its folder.
     static func read(_ path: String) throws(CommandError) -> ProgrammePlan {
         let data = try InputFile.read(path)
         do {
@@ -17,7 +17,7 @@ extension ProgrammePlan {
         } catch {
             throw CommandError(
                 .unreadableInput,
-                "\(path): holds no programme; write {\"sections\": [{\"title\": \"…\", \"items\": "
+                "\(path): not a programme; write {\"sections\": [{\"title\": \"…\", \"items\": "
                     + "[{\"id\": \"…\", \"title\": \"…\", \"source\": \"…\"}]}]}")
         }
     }
@@ -42,7 +42,7 @@ extension ProgrammePlan {
         }
     }
 
-    /// The address, or the whole path of a file; a card without sound has neither.
+    /// The address or the absolute path; empty for a card without sound.
     private static func absolute(
         _ text: String, in folder: URL
     ) throws(UnusableArgument) -> String {

@@ -1,31 +1,31 @@
 import ArgumentParser
 
-/// What `interlude play` writes down beside the audio.
+/// The records that `interlude play` writes beside the audio.
 struct RecordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write the event log, one JSON object a line; - is standard output.",
+            "Write the event log, one JSON object per line; - for standard output.",
             valueName: "file"),
         transform: OutputFile.init(parsing:))
     var events: OutputFile?
 
     @Option(
         help: ArgumentHelp(
-            "Write what 'interlude replay' needs to repeat the session's decisions.",
+            "Record the session for 'interlude replay'.",
             valueName: "file"),
         transform: OutputFile.init(parsing:))
     var record: OutputFile?
 
     @Option(
         help: ArgumentHelp(
-            "Write a page of what was heard: level and loudness, breaks, joints, latencies.",
+            "Write a report of the session: loudness, breaks, joints, latencies.",
             valueName: "file.html"),
         transform: OutputFile.init(parsing:))
     var report: OutputFile?
 
     @Flag(
         name: .shortAndLong,
-        help: "Say on standard error what becomes of connections, and every event.")
+        help: "Print connections and all events on standard error.")
     var verbose = false
 
     func validate() throws {
@@ -33,7 +33,21 @@ struct RecordOptions: ParsableArguments {
             .filter { $0.1 == .standardOutput }.map(\.0)
         if written.count > 1 {
             throw ValidationError(
-                "\(written[0]) and \(written[1]) cannot both be standard output")
+                "\(written[0]) and \(written[1]) cannot both go to standard output")
+        }
+    }
+}
+
+/// The destination of a text: a file, or standard output for `-`.
+enum OutputFile: Hashable, Sendable {
+    case file(path: String)
+    case standardOutput
+
+    init(parsing text: String) throws(UnusableArgument) {
+        switch text {
+        case "": throw UnusableArgument("the file name is missing")
+        case "-": self = .standardOutput
+        default: self = .file(path: text)
         }
     }
 }

@@ -1,4 +1,7 @@
-/// What `play` plays.
+import FoundationEssentials
+import HTTPAccess
+
+/// A source on the command line.
 enum SourceArgument: Hashable, Sendable {
     /// An http(s) address.
     case address(String)
@@ -14,13 +17,13 @@ enum SourceArgument: Hashable, Sendable {
         }
     }
 
-    /// Refuses a file that is not there or cannot be read, before anything is opened for it.
+    /// Throws if it is a file that does not exist or cannot be read.
     func requirePresent() throws(CommandError) {
         guard case .file(let path) = self else { return }
         try InputFile.require(at: path)
     }
 
-    /// The source as another process understands it, whatever folder it runs in.
+    /// The source with an absolute path, for a process in another folder.
     var absolute: SourceArgument {
         switch self {
         case .address, .standardInput: self
@@ -30,7 +33,7 @@ enum SourceArgument: Hashable, Sendable {
 }
 
 extension SourceArgument: CustomStringConvertible {
-    /// The source as it is written on a command line.
+    /// The source as written on a command line.
     var description: String {
         switch self {
         case .address(let address): address
@@ -38,5 +41,61 @@ extension SourceArgument: CustomStringConvertible {
         case .file(let path): path
         case .standardInput: "-"
         }
+    }
+}
+
+/// An address or a file, as named on the command line.
+enum Location: Hashable, Sendable {
+    /// An http(s) address.
+    case address(String)
+    case file(String)
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard !text.isEmpty else { throw UnusableArgument("the name is missing") }
+        guard let colon = text.firstRange(of: "://") else {
+            self = .file(text)
+            return
+        }
+        switch text[..<colon.lowerBound].lowercased() {
+        case "http", "https":
+            guard let url = URL(string: text), url.host()?.isEmpty == false else {
+                throw UnusableArgument("the address has no host, as in http://example.org/live")
+            }
+            guard WebAddress(text) != nil else {
+                throw UnusableArgument(
+                    "the port must be from 1 to 65535")
+            }
+            self = .address(text)
+        case "file":
+            guard let url = URL(string: text), !url.path().isEmpty else {
+                throw UnusableArgument("the address names no file")
+            }
+            self = .file(url.path(percentEncoded: false))
+        case let scheme where scheme.contains("/"):
+            self = .file(text)
+        case let scheme:
+            throw UnusableArgument("'\(scheme)' is not supported; use http, https or a file")
+        }
+    }
+
+    /// What to try when there is no file at `path`: an address without its scheme looks like one.
+    static func advice(onMissing path: String) -> String {
+        looksLikeAddress(path)
+            ? "did you mean http://\(path)?" : "check the name and the folder"
+    }
+
+    /// Whether `text` begins with a host name of the web, or with a host and a port.
+    private static func looksLikeAddress(_ text: String) -> Bool {
+        let authority = text.prefix { $0 != "/" }
+        let host = authority.prefix { $0 != ":" }
+        guard WebAddress("http://\(text)") != nil, !host.isEmpty else { return false }
+        let hasPort =
+            authority.count > host.count + 1
+            && authority.dropFirst(host.count + 1).allSatisfy(\.isNumber)
+        return hasPort || host.lowercased().hasPrefix("www.") || host == "localhost"
+    }
+
+    static func absolutePath(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
     }
 }

@@ -1,15 +1,16 @@
 import Advertising
 import FoundationEssentials
+import Interlude
 import MediaTime
 import PlainText
 
 /// A spot on the command line.
 enum SpotArgument: Hashable, Sendable {
-    /// An http(s) address of audio.
+    /// The http(s) address of an audio file.
     case address(String)
-    /// A file of audio.
+    /// An audio file.
     case file(path: String)
-    /// A `.json` file that holds one advertisement.
+    /// A `.json` file with one advertisement.
     case description(path: String)
 
     init(parsing text: String) throws(UnusableArgument) {
@@ -21,22 +22,22 @@ enum SpotArgument: Hashable, Sendable {
         }
     }
 
-    /// Reads `SPOT[,SPOT…]`. A text that names a file that is there is one spot, commas or not.
+    /// Parses `SPOT[,SPOT…]`. The name of an existing file is one spot, even with commas in it.
     static func list(parsing text: String) throws(UnusableArgument) -> [SpotArgument] {
         if FileManager.default.fileExists(atPath: text) {
             return [try SpotArgument(parsing: text)]
         }
         var spots: [SpotArgument] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard !name.isEmpty else { throw UnusableArgument("a spot is missing") }
+            guard !name.isEmpty else { throw UnusableArgument("the spot is missing") }
             spots.append(try SpotArgument(parsing: String(name)))
         }
         return spots
     }
 
-    /// The advertisement that this names; its id is 0 unless a description gives one.
+    /// Its advertisement; the id is 0 unless a description has one.
     ///
-    /// A path in a description counts from the folder of its file.
+    /// A path in a description is relative to the folder of its file.
     func advertisement() throws(CommandError) -> Advertisement {
         switch self {
         case .address(let address):
@@ -61,10 +62,10 @@ enum SpotArgument: Hashable, Sendable {
         } catch {
             throw CommandError(
                 .unreadableInput,
-                "\(path): holds no advertisement; write {\"url\": \"spot.mp3\", \"title\": \"…\"}")
+                "\(path): not an advertisement; write {\"url\": \"spot.mp3\", \"title\": \"…\"}")
         }
         guard let audio = try? Location(parsing: advertisement.audioFileURL) else {
-            // try?: whatever is wrong with it, what helps is to say where it stands.
+            // try?: the message names the place of the mistake, which is enough.
             throw CommandError(
                 .unreadableInput, "\(path): its \"url\" is neither an address nor a file's path")
         }
@@ -81,5 +82,32 @@ enum SpotArgument: Hashable, Sendable {
 
     private static func name(of path: String) -> String {
         URL(filePath: path).lastPathComponent
+    }
+}
+
+extension SpotArgument {
+    /// The advertisements of `pushes`, each with a unique id.
+    ///
+    /// Advertisements without an id get 1, 2, 3 … in the order of the command line, skipping ids
+    /// that others have.
+    static func advertisements(
+        in pushes: [ScheduledArgument<[SpotArgument]>]
+    ) throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
+        var read: [ScheduledArgument<[Advertisement]>] = []
+        for push in pushes {
+            read.append(ScheduledArgument(at: push.time, try advertisements(of: push.value)))
+        }
+        var numbers = SpotNumbers(taken: read.flatMap(\.value).map(\.id))
+        return read.map { push in
+            ScheduledArgument(at: push.time, push.value.map { numbers.number($0) })
+        }
+    }
+
+    private static func advertisements(
+        of spots: [SpotArgument]
+    ) throws(CommandError) -> [Advertisement] {
+        var read: [Advertisement] = []
+        for spot in spots { read.append(try spot.advertisement()) }
+        return read
     }
 }

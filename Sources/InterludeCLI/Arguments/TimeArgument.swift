@@ -2,9 +2,9 @@ import MediaTime
 
 /// A time on the command line, such as `90s`, `250ms`, `5m`, `1h` or `1.5s`, to the nearest frame.
 ///
-/// A bare `0` is a time as well; any other number needs its unit.
+/// Only `0` needs no unit.
 struct TimeArgument: Hashable, Sendable {
-    /// The time as a distance from a timeline's beginning; negative if the text had a minus.
+    /// The distance from the start of the timeline; negative if the text has a minus sign.
     let time: FrameTime
 
     var duration: Duration { time.duration }
@@ -13,30 +13,30 @@ struct TimeArgument: Hashable, Sendable {
         self.time = time
     }
 
-    /// Reads a time that is not negative.
+    /// Parses a time that is not negative.
     init(parsing text: String) throws(UnusableArgument) {
         try self.init(parsingPosition: text)
-        guard time >= .zero else { throw UnusableArgument("a time may not be negative") }
+        guard time >= .zero else { throw UnusableArgument("must not be negative") }
     }
 
-    /// Reads a time that may have a minus: counted back from the live edge.
+    /// Parses a time that may be negative, counted back from the live edge.
     init(parsingPosition text: String) throws(UnusableArgument) {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let number = digits.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = String(digits.dropFirst(number.count))
         let hasDigits = number.contains { $0 != "." }
         guard hasDigits, let value = Double(number) else {
-            throw UnusableArgument("write a time as 90s, 250ms, 5m, 1h or 1.5s")
+            throw UnusableArgument("write a time as in 90s, 250ms, 5m, 1h or 1.5s")
         }
         guard !unit.isEmpty || value == 0 else {
-            throw UnusableArgument("a unit is missing, as in \(number)s or \(number)ms")
+            throw UnusableArgument("the unit is missing, as in \(number)s or \(number)ms")
         }
         guard let secondsPerUnit = unit.isEmpty ? 1 : Self.secondsPerUnit[unit] else {
             throw UnusableArgument("'\(unit)' is not a unit of time; use ms, s, m or h")
         }
         let seconds = value * secondsPerUnit
         guard seconds <= Self.longestSeconds else {
-            throw UnusableArgument("longer than any stream; the limit is 10000h")
+            throw UnusableArgument("must be at most 10000h")
         }
         let frames = Int64(saturating: (seconds * Double(FrameTime.rate)).rounded())
         time = FrameTime(text.hasPrefix("-") ? -frames : frames)
@@ -47,4 +47,61 @@ struct TimeArgument: Hashable, Sendable {
     ]
 
     private static let longestSeconds = 10_000.0 * 3600
+}
+
+/// A command-line value `T=VALUE`: something that happens at output time T.
+struct ScheduledArgument<Value> {
+    let time: FrameTime
+    let value: Value
+
+    init(at time: FrameTime, _ value: Value) {
+        self.time = time
+        self.value = value
+    }
+
+    /// Parses `T=VALUE`; `parseValue` gets the text after the first `=`.
+    ///
+    /// `form` is what to write instead of a text without `=`.
+    init(
+        parsing text: String, as form: String,
+        value parseValue: (String) throws(UnusableArgument) -> Value
+    ) throws(UnusableArgument) {
+        guard let equals = text.firstIndex(of: "=") else {
+            throw UnusableArgument("write it as \(form)")
+        }
+        time = try TimeArgument(parsing: String(text[..<equals])).time
+        value = try parseValue(String(text[text.index(after: equals)...]))
+    }
+}
+
+extension ScheduledArgument: Sendable where Value: Sendable {}
+extension ScheduledArgument: Equatable where Value: Equatable {}
+
+extension ScheduledArgument<[SpotArgument]> {
+    /// Parses `T=SPOT[,SPOT…]`.
+    init(parsingPush text: String) throws(UnusableArgument) {
+        try self.init(
+            parsing: text, as: "T=SPOT, as in 10s=spot.mp3", value: SpotArgument.list(parsing:))
+    }
+}
+
+extension ScheduledArgument<TimeArgument> {
+    /// Parses `T=POSITION`.
+    init(parsingSeek text: String) throws(UnusableArgument) {
+        try self.init(
+            parsing: text, as: "T=POSITION, as in 10s=90s",
+            value: TimeArgument.init(parsingPosition:))
+    }
+}
+
+extension ScheduledArgument<GainArgument> {
+    /// Parses `[T=]GAIN`; without a time, the gain applies from the beginning.
+    init(parsingVolume text: String) throws(UnusableArgument) {
+        if text.contains("=") {
+            try self.init(
+                parsing: text, as: "[T=]GAIN, as in 10s=-6dB", value: GainArgument.init(parsing:))
+        } else {
+            self.init(at: .zero, try GainArgument(parsing: text))
+        }
+    }
 }

@@ -1,38 +1,61 @@
 import ArgumentParser
 import MediaTime
+import PCMAudio
 
-/// What `interlude play` does at scripted output times, as a listener's hand would.
+/// Transport commands at scripted output times.
 struct TransportOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Begin at this stream time of a file. (default: 0s)", valueName: "T"),
+        parsing: .unconditional,
+        help: ArgumentHelp("Start a file at this stream time. (default: 0s)", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var start = TimeArgument(.zero)
 
     @Option(
-        name: .customLong("seek"),
+        name: .customLong("seek"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "At output time T go to this stream time; live: back from the live edge if negative.",
+            "Seek to this stream time at output time T. For a live stream, a negative position "
+                + "counts back from the live edge.",
             valueName: "T=position"),
         transform: ScheduledArgument<TimeArgument>.init(parsingSeek:))
     var seeks: [ScheduledArgument<TimeArgument>] = []
 
     @Option(
-        name: .customLong("pause"),
+        name: .customLong("pause"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Pause at output time T.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var pauses: [TimeArgument] = []
 
     @Option(
-        name: .customLong("unpause"),
-        help: ArgumentHelp("Go on at output time T.", valueName: "T"),
+        name: .customLong("unpause"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Resume at output time T.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var unpauses: [TimeArgument] = []
 
     @Option(
         name: .customLong("volume"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Set the volume, at output time T: 0 to 1.5, or decibels as -6dB.",
+            "Set the volume, from 0 to 1.5 or in decibels (-6dB), at output time T or at once.",
             valueName: "[T=]gain"),
         transform: ScheduledArgument<GainArgument>.init(parsingVolume:))
     var volumes: [ScheduledArgument<GainArgument>] = []
+}
+
+/// A volume on the command line: a factor `0`…`1.5`, or decibels such as `-6dB`.
+struct GainArgument: Hashable, Sendable {
+    let gain: Gain
+
+    init(parsing text: String) throws(UnusableArgument) {
+        let isDecibels = text.lowercased().hasSuffix("db")
+        let number = isDecibels ? text.dropLast(2) : text[...]
+        let isPlain = number.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+        guard isPlain, let value = Double(number) else {
+            throw UnusableArgument("write a volume from 0 to 1.5, or in decibels, as in -6dB")
+        }
+        let gain = isDecibels ? Gain.decibels(value) : Gain(linear: Float(value))
+        do {
+            self.gain = try gain.checkedVolume()
+        } catch {
+            throw UnusableArgument("a volume must be between 0 and 1.5 (+3.5dB)")
+        }
+    }
 }

@@ -1,49 +1,49 @@
 import ArgumentParser
 import InterludeWeb
+import MediaTime
 
-/// Where `interlude play` serves its page and the API, and to whom.
+/// The options for the page and the API of `interlude play`.
 struct WebOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Serve a page that shows and controls the player, and its API. Without a host only "
-                + "this machine is served; 0 takes a free port.",
+            "Serve a page that controls the player, and its API. Without a host, only this machine "
+                + "can open it; 0 takes a free port.",
             valueName: "[host:]port"),
         transform: WebArgument.init(parsing:))
     var web: WebArgument?
 
     @Option(
         help: ArgumentHelp(
-            "What whoever opens the page has to show, at least \(AccessToken.shortest) letters, "
-                + "digits or -._~. Where others than this machine are served, one is made and "
-                + "printed without it.",
+            "The token that opens the page: at least \(AccessToken.shortest) letters, digits or "
+                + "-._~. Without it, a page for other machines gets a token that is printed.",
             valueName: "token"),
         transform: Self.token)
     var webToken: AccessToken?
 
     @Option(
         help: ArgumentHelp(
-            "Take the token of --web-token from a file, which keeps it out of the list of "
-                + "processes.",
+            "Read the token from a file, which keeps it out of the process list.",
             valueName: "file"))
     var webTokenFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where a reverse proxy serves the page, as in https://radio.example: requests that "
-                + "name it are let in, and need the token.",
+            "The origin at which a reverse proxy serves the page, as in https://radio.example. Its "
+                + "requests need the token.",
             valueName: "origin"),
         transform: Self.origin)
     var webOrigin: WebOrigin?
 
     @Option(
         help: ArgumentHelp(
-            "Show your own ads in the page: a folder with a house-ads.json, or the address of one.",
+            "Show your own ads on the page, from a folder with a house-ads.json or from the "
+                + "address of that file.",
             valueName: "dir|address"))
     var houseAds: String?
 
     @Option(
         help: ArgumentHelp(
-            "Show a programme to choose from in the page, with ads among it.",
+            "Show a programme to choose from on the page, with ads in between.",
             valueName: "file.json"))
     var feed: String?
 
@@ -59,18 +59,18 @@ struct WebOptions: ParsableArguments {
             ("--feed", feed != nil),
         ]
         if let name = given.first(where: \.1)?.0 {
-            throw ValidationError("\(name) is for the page; add --web PORT, or leave it out")
+            throw ValidationError("\(name) needs a page; add --web PORT, or leave it out")
         }
     }
 
-    /// The token that was given, or stands in the file that was.
+    /// The token from the option or from the file.
     func readToken() throws(CommandError) -> AccessToken? {
         guard let webTokenFile else { return webToken }
         let lines = try SecretFile(path: webTokenFile).lines
         guard lines.count == 1, let token = AccessToken(lines[0].text) else {
             throw CommandError(
                 .unreadableInput,
-                "\(webTokenFile): holds no token; write one line of at least "
+                "\(webTokenFile): not a token; write one line of at least "
                     + "\(AccessToken.shortest) letters, digits or -._~")
         }
         return token
@@ -90,5 +90,33 @@ struct WebOptions: ParsableArguments {
                 "a token has at least \(AccessToken.shortest) letters, digits or -._~")
         }
         return token
+    }
+}
+
+/// The address that serves the page: `[HOST:]PORT`.
+struct WebArgument: Hashable, Sendable {
+    /// The host as written; an IPv6 address has no brackets.
+    let host: String
+
+    /// 0 for a free port.
+    let port: Int
+
+    init(parsing text: String) throws(UnusableArgument) {
+        let colon = text.lastIndex(of: ":")
+        var host = colon.map { String(text[..<$0]) } ?? "127.0.0.1"
+        let number = colon.map { text[text.index(after: $0)...] } ?? text[...]
+        guard let port = UInt16(number), number.allSatisfy(\.isNumber) else {
+            throw UnusableArgument("write it as PORT or HOST:PORT, with a port from 0 to 65535")
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = String(host.dropFirst().dropLast())
+        } else if host.contains(":") {
+            throw UnusableArgument("write an IPv6 address in brackets, as in [::1]:8080")
+        }
+        guard !host.isEmpty, !host.contains(where: { $0.isWhitespace || "/[]".contains($0) }) else {
+            throw UnusableArgument("the host is missing; write it as HOST:PORT, or the port alone")
+        }
+        self.host = host
+        self.port = Int(port)
     }
 }

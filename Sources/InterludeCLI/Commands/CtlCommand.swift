@@ -1,35 +1,37 @@
 import ArgumentParser
 import Interlude
+import PlayerControl
 
-/// `interlude ctl VERB`: talks to a player that runs.
+/// `interlude ctl VERB`: controls a running player.
 struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
-        abstract: "Talks to a running player.",
+        abstract: "Control a running player.",
         discussion: """
-            status           print what the player does, as JSON
-            push SPOT...     deliver these spots as one push
-            ignore           forget the spots that wait
-            pause, resume    stop and go on
+            status           print the state of the player as JSON
+            push SPOT...     play these spots as one break
+            ignore           drop the waiting spots
+            pause, resume    pause and resume
             live             go to the live edge
-            delay T          listen so far behind the live edge
-            seek T           go to this stream time; -30s is back from the live edge
-            volume GAIN      0 to 1.5, or decibels as -6dB
-            skip [--break]   skip the spot, or the whole break, where that is allowed
-            play SOURCE      play another stream in the same player
+            delay T          listen this far behind the live edge
+            seek T           go to this stream time; -30s counts from the live edge
+            volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
+            skip [--break]   skip the spot, or the whole break, if that is allowed
+            play SOURCE      play another source in the same player
             stop             end the player
             """)
 
-    @Option(help: ArgumentHelp("Which player, if several run.", valueName: "pid"))
+    @Option(
+        help: ArgumentHelp("The process of the player, if several are running.", valueName: "pid"))
     var player: Int32?
 
-    @Flag(name: .customLong("break"), help: "With skip: all spots of the break.")
+    @Flag(name: .customLong("break"), help: "With skip: skip the whole break.")
     var isWholeBreak = false
 
-    @Argument(help: "What to ask for.")
+    @Argument(help: "The verb.")
     var verb: ControlVerb
 
-    @Argument(parsing: .allUnrecognized, help: "What belongs to the verb.")
+    @Argument(parsing: .allUnrecognized, help: "The values of the verb.")
     var values: [String] = []
 
     func request() throws(CommandError) -> ControlRequest {
@@ -44,5 +46,77 @@ struct CtlCommand: ParsableCommand {
             throw CommandError(.negative, "ctl \(verb.rawValue): \(refusal)")
         }
         if let status = answer.status { try Console.print(json: status) }
+    }
+}
+
+extension ControlVerb: ExpressibleByArgument {}
+
+extension ControlRequest {
+    /// The request of `interlude ctl VERB VALUES…`.
+    init(
+        verb: ControlVerb, values: [String], isWholeBreak: Bool = false
+    ) throws(CommandError) {
+        do {
+            guard !isWholeBreak || verb == .skip else {
+                throw UnusableArgument("--break only goes with skip")
+            }
+            let request = try Self.request(for: verb, values)
+            self = isWholeBreak ? .skipBreak : request
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError(.usage, "ctl \(verb.rawValue): \(error)")
+        }
+    }
+
+    private static func request(
+        for verb: ControlVerb, _ values: [String]
+    ) throws -> ControlRequest {
+        switch verb {
+        case .status: return try plain(.status, values)
+        case .ignore: return try plain(.ignore, values)
+        case .pause: return try plain(.pause, values)
+        case .resume: return try plain(.resume, values)
+        case .live: return try plain(.live, values)
+        case .skip: return try plain(.skip, values)
+        case .stop: return try plain(.stop, values)
+        case .push: return try push(values)
+        case .delay: return .delay(try TimeArgument(parsing: single(values, "T")).duration)
+        case .seek: return .seek(try TimeArgument(parsingPosition: single(values, "T")).duration)
+        case .volume: return .volume(try GainArgument(parsing: single(values, "GAIN")).gain)
+        case .play:
+            let source = try SourceArgument(parsing: single(values, "SOURCE"))
+            guard source != .standardInput else {
+                throw UnusableArgument(
+                    "a running player cannot read standard input of this process")
+            }
+            try source.requirePresent()
+            return .play(source.absolute.description)
+        }
+    }
+
+    private static func push(_ values: [String]) throws -> ControlRequest {
+        guard !values.isEmpty else { throw UnusableArgument("the SPOT is missing") }
+        let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
+        let push = ScheduledArgument(at: .zero, spots)
+        return .push(try SpotArgument.advertisements(in: [push]).flatMap(\.value))
+    }
+
+    private static func plain(
+        _ request: ControlRequest, _ values: [String]
+    ) throws(UnusableArgument) -> ControlRequest {
+        if let surplus = values.first {
+            throw UnusableArgument("takes no value, but got '\(surplus)'")
+        }
+        return request
+    }
+
+    private static func single(
+        _ values: [String], _ name: String
+    ) throws(UnusableArgument) -> String {
+        guard let value = values.first, values.count == 1 else {
+            throw UnusableArgument("needs exactly one \(name)")
+        }
+        return value
     }
 }

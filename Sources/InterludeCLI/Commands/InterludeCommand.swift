@@ -8,11 +8,11 @@ import Glibc
 struct InterludeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "interlude",
-        abstract: "Plays a live stream with its advertisements, and returns at the right sample.",
+        abstract: "Play a live stream, insert ad breaks, and return at the exact sample.",
         discussion: """
-            To hear it: 'interlude station' runs a station on this machine and says where it \
-            listens, 'interlude play ADDRESS' plays it, and 'interlude ctl push SPOT' lets it play \
-            an advertisement.
+            To try it: 'interlude station' runs a station on this machine and prints its \
+            addresses, 'interlude play ADDRESS' plays one, and 'interlude ctl push SPOT' inserts a \
+            spot.
             """,
         version: InterludeVersion.text,
         subcommands: [
@@ -20,16 +20,16 @@ struct InterludeCommand: AsyncParsableCommand {
             InspectCommand.self, SinksCommand.self, LatencyCommand.self,
         ])
 
-    /// Runs what the command line says, and ends the process with one of ``CommandStatus``.
+    /// Runs the command line, and ends the process with a ``CommandStatus``.
     ///
-    /// Not `async`: what that waits for is a thread, which a process with too little memory
-    /// never gets.
+    /// Not `async`, because that waits for a thread, which a process with too little memory never
+    /// gets.
     static func main() {
         ProcessMemory.returnLargeBlocks()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()
-        // Before the command line is read, which takes a while itself.
+        // In parallel with parsing, which takes a while.
         if CommandLine.arguments.dropFirst().first == PlayCommand.configuration.commandName,
             shortage == nil
         {
@@ -42,7 +42,7 @@ struct InterludeCommand: AsyncParsableCommand {
                 end()
             }
             if let shortage { throw shortage }
-            // nonisolated(unsafe): this thread does not touch the command any more.
+            // nonisolated(unsafe): this thread no longer uses the command.
             nonisolated(unsafe) let taken = slowCommand
             Task { await run(taken) }
             dispatchMain()
@@ -61,20 +61,22 @@ struct InterludeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Ends the process, because of `error` if there is one.
+    /// Ends the process, with the status and the line of `error` if there is one.
     private static func end(because error: (any Error)? = nil) -> Never {
         DecoderLibraries.finishLoading()
         guard let error else { Glibc.exit(CommandStatus.success.rawValue) }
-        let failure = CommandFailure(error, parsing: Self.self) ?? tell(error)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let failure =
+            CommandFailure(error, parsing: Self.self, arguments: arguments) ?? tell(error)
         if let failure, !failure.line.isEmpty {
             Console.say(failure.line)
         }
         Glibc.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
     }
 
-    /// Prints the help, the version or the script that was asked for and is thrown as `answer`.
+    /// Prints `answer`: the help, the version or a completion script, which ArgumentParser throws.
     ///
-    /// Returns why it could not; ArgumentParser itself would not notice.
+    /// Returns the failure if it cannot be written.
     private static func tell(_ answer: any Error) -> CommandFailure? {
         do {
             try Console.print(ownText: fullMessage(for: answer))
@@ -83,4 +85,10 @@ struct InterludeCommand: AsyncParsableCommand {
             return CommandFailure(error, parsing: Self.self)
         }
     }
+}
+
+/// Which Interlude this is.
+enum InterludeVersion {
+    /// By semver.org; the newest heading of the changelog.
+    static let text = "0.1.0"
 }

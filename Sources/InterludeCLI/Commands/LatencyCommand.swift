@@ -1,31 +1,32 @@
 import ArgumentParser
-import AudioSinks
 import Glibc
+import LatencyMeasuring
 
-/// `interlude latency`: measures this machine by sound.
+/// `interlude latency`: measures the latencies of this machine.
 struct LatencyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "Measures this machine: how fast sound starts, changes and comes back.",
+        abstract: "Measure this machine: time to first sound, push to sound, and exact joints.",
         discussion: """
-            Plays sounds of which every frame says which it is, and listens to the monitor of the \
-            sound server. Nothing is heard: they go to a null sink of its own, which is gone \
-            afterwards. Times end when the sink's clock plays the frame; those 'at the monitor' \
-            when the server hands it out.
+            Plays sounds in which every frame encodes its own number, and records the monitor of \
+            the sound server. Nothing is heard: the sounds go to a null sink that is removed \
+            afterwards. A time ends when the sink's clock plays the frame. A time 'at the monitor' \
+            ends when the server delivers the frame to the recorder.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "Measure this sink of the sound server in place of a null sink; it will be heard.",
+            "Measure this sink of the sound server instead of a null sink. It will be heard.",
             valueName: "name"))
     var sink: String?
 
-    @Option(help: "How often each figure is measured that takes little time; 1 to 1000.")
+    @Option(help: "How often each short figure is measured, from 1 to 1000.")
     var count = 100
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "How long all cores are kept busy; 0 leaves that out. (default: 10s)", valueName: "T"),
+            "How long all cores are kept busy; 0 skips that. (default: 10s)", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var load = TimeArgument(.init(.seconds(10)))
 
@@ -33,19 +34,19 @@ struct LatencyCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             End with status 1 if the median of this figure is greater, as in push=12, or another \
-            number of it, as in push.p95=15 (min, median, p95, max; repeatable).
+            number, as in push.p95=15 (min, median, p95, max; repeatable).
             """, valueName: "name=ms"),
         transform: LatencyLimit.init(parsing:))
     var limit: [LatencyLimit] = []
 
     @Option(
         help: ArgumentHelp(
-            "Print what the figures are of those in this file, which --json has written.",
+            "Compare the figures with those in this file, which --json has written.",
             valueName: "file"))
     var compare: String?
 
     @Option(
-        help: ArgumentHelp("Write a page with plots of all figures.", valueName: "file.html"))
+        help: ArgumentHelp("Write a report with plots of all figures.", valueName: "file.html"))
     var report: String?
 
     @Flag(help: "Print the figures as one line of JSON.")
@@ -53,10 +54,10 @@ struct LatencyCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...1000).contains(count) else {
-            throw ValidationError("--count lies between 1 and 1000")
+            throw ValidationError("--count must be between 1 and 1000")
         }
         guard load.duration <= .seconds(60) else {
-            throw ValidationError("--load is at most 60s")
+            throw ValidationError("--load must be at most 60s")
         }
         if json, compare != nil {
             throw ValidationError("--compare prints a table; leave out --json")
@@ -66,9 +67,14 @@ struct LatencyCommand: ParsableCommand {
     func run() throws {
         if let shortage = ProcessLimits.shortage() { throw shortage }
         let earlier = try compare.map { path throws(CommandError) in
-            try LatencyResults(readingFile: path)
+            guard let results = LatencyResults(json: try InputFile.read(path)) else {
+                throw CommandError(
+                    .unreadableInput,
+                    "\(path): not a file of 'interlude latency --json'; use another file")
+            }
+            return results
         }
-        // What cannot be written is told before minutes have passed.
+        // Fails now rather than after minutes of measuring.
         let file = try report.map { path throws(CommandError) in
             try ReportFile(.file(path: path))
         }
@@ -76,10 +82,10 @@ struct LatencyCommand: ParsableCommand {
         if json {
             try Console.print(json: "\(page.results.json)")
         } else {
-            for line in LatencyTable.lines(of: page.results) { try Console.print(line) }
+            for line in page.results.lines { try Console.print(line) }
         }
         if let earlier {
-            for line in LatencyComparison.lines(of: page.results, against: earlier) {
+            for line in page.results.lines(comparedWith: earlier) {
                 try Console.print(line)
             }
         }
@@ -90,24 +96,25 @@ struct LatencyCommand: ParsableCommand {
         }
     }
 
-    private func measure() throws(CommandError) -> LatencyReport {
+    private func measure() throws(MeasurementError) -> LatencyReport {
         let survey = LatencySurvey(
-            sinkName: sink, count: count, load: load.duration, progress: progress)
+            sinkName: sink, count: count, load: load.duration, version: InterludeVersion.text,
+            progress: progress)
         let interruption = Interruption()
         let signals = Signals { stop in
             switch stop {
             case .cleanly: interruption.occur()
             case .atOnce(let status):
-                ChildProcess.killAll()
+                LatencySurvey.killPlayers()
                 Glibc.exit(status)
             }
         }
-        return try withExtendedLifetime(signals) { () throws(CommandError) in
+        return try withExtendedLifetime(signals) { () throws(MeasurementError) in
             try survey.run(until: interruption)
         }
     }
 
-    /// Tells a person who waits what is being done.
+    /// Prints the current step if standard error is a terminal.
     private func progress(_ step: String) {
         guard isatty(STDERR_FILENO) != 0 else { return }
         Console.say(step)

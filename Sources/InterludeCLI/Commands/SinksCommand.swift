@@ -2,12 +2,12 @@ import ArgumentParser
 import AudioSinks
 import PlainText
 
-/// `interlude sinks`: lists the outputs that are there.
+/// `interlude sinks`: lists the outputs of this machine.
 struct SinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sinks",
-        abstract: "Lists the outputs that are there.",
-        discussion: "Each line begins with what 'interlude play --sink' takes.")
+        abstract: "List the outputs of this machine.",
+        discussion: "Each line begins with a value for 'interlude play --sink'.")
 
     func run() throws {
         var sinks: [PulseServer.Sink] = []
@@ -15,16 +15,16 @@ struct SinksCommand: ParsableCommand {
             sinks = try PulseServer.sinks(within: .seconds(2))
         } catch {
             Console.say(
-                "no sound server answers: \(error); start PulseAudio or PipeWire")
+                "no sound server: \(error); start PulseAudio or PipeWire")
         }
         for line in Self.lines(listing: sinks) { try Console.print(line) }
     }
 
-    /// What there is to choose from where a sound server offers `sinks`, if one does.
+    /// One line per output. `sinks` are those of the sound server, empty without one.
     static func lines(listing sinks: [PulseServer.Sink]) -> [String] {
         let standard = sinks.isEmpty ? [] : ["pulse\tthe sound server's default"]
         let named = sinks.map { "pulse:\($0.name)\t\($0.description.printable(limit: 200))" }
         let files = ["wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers"]
-        return standard + named + ["null\tnowhere"] + files
+        return standard + named + ["null\tno output"] + files
     }
 }

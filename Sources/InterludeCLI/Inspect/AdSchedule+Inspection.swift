@@ -3,7 +3,7 @@ import Interlude
 import MediaTime
 
 extension AdSchedule {
-    /// What was understood, with the keys of every object in alphabetical order; times are seconds.
+    /// The schedule as JSON with sorted keys; times are seconds.
     var inspection: JSONValue {
         let placed = breaks.map { $0.inspection(at: nil) }
         let waiting = unplaced.map { $0.laidOut.inspection(at: $0.offset) }
@@ -19,7 +19,7 @@ extension AdSchedule {
 }
 
 extension AdSchedule.Break {
-    /// `offset` is where the break stands if that is not known in seconds; it has no times then.
+    /// `offset` is the place of a break without known times; `nil` if they are known.
     fileprivate func inspection(at offset: AdSchedule.Offset?) -> JSONValue {
         let isPlaced = offset == nil
         var members = [

@@ -3,14 +3,14 @@ import Glibc
 import HTTPAccess
 import Platform
 
-/// A document that is to be inspected, whole.
+/// The whole document to inspect.
 struct InspectedDocument {
-    /// What errors call it.
+    /// Its name in errors.
     let name: String
 
     let bytes: [UInt8]
 
-    /// Takes in the document at `input`, which may have so many bytes.
+    /// Reads or fetches the document at `input`.
     init(_ input: SourceArgument, maximumByteCount: Int) async throws(CommandError) {
         switch input {
         case .file(let path):
@@ -21,7 +21,7 @@ struct InspectedDocument {
             bytes = try Self.read(STDIN_FILENO, name, maximumByteCount)
         case .address(let address):
             guard let web = WebAddress(address) else {
-                throw CommandError(.usage, "\(address): is no http(s) address; check it")
+                throw CommandError(.usage, "\(address): not an http(s) address; check it")
             }
             name = web.description
             bytes = try await Self.fetch(web, maximumByteCount)
@@ -39,7 +39,7 @@ struct InspectedDocument {
                 bytes += block
             }
         } catch {
-            throw CommandError(.missingInput, "\(name): cannot be read; check what it is")
+            throw CommandError(.missingInput, "\(name): cannot read it; check the input")
         }
         guard bytes.count <= maximumByteCount else { throw tooLarge(name, maximumByteCount) }
         return bytes
@@ -64,14 +64,13 @@ struct InspectedDocument {
             throw CommandError(.unavailable, "\(error)")
         } catch {
             await client.close()
-            throw CommandError(.unavailable, "\(address): broken off; try again")
+            throw CommandError(.unavailable, "\(address): the connection broke off; try again")
         }
     }
 
     private static func tooLarge(_ name: String, _ maximumByteCount: Int) -> CommandError {
         CommandError(
             .unreadableInput,
-            "\(name): is larger than the \(maximumByteCount) bytes that a document may have; "
-                + "name another")
+            "\(name): larger than the limit of \(maximumByteCount) bytes; use a smaller document")
     }
 }

@@ -3,18 +3,18 @@ import Interlude
 import Platform
 import Synchronization
 
-/// Writes the event log of `--events`: one JSON object a line, each written out at once.
+/// Writes the event log of `--events`: one JSON object per line, each flushed at once.
 ///
-/// Callable from any thread. After a line that could not be written, no other is tried, so what
-/// was written is the log's beginning without a gap.
+/// Callable from any thread. After a line that could not be written it writes no more, so the log
+/// has no gap.
 final class EventLogWriter: Sendable {
     private let descriptor: CInt
-    /// What closes the descriptor; standard output stays open.
+    /// Closes the descriptor of a file; `nil` for standard output.
     private let owner: OwnedDescriptor?
     private let name: String
     private let failure = Mutex<CommandError?>(nil)
 
-    /// Opens the file, empty, or standard output.
+    /// Opens standard output or the file, and empties it.
     init(to destination: OutputFile) throws(CommandError) {
         switch destination {
         case .standardOutput:
@@ -35,11 +35,11 @@ final class EventLogWriter: Sendable {
                 opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
         } catch {
             throw CommandError(
-                .cannotWrite, "\(path): cannot be written: \(error); choose another place")
+                .cannotWrite, "\(path): cannot write: \(error); use another file")
         }
     }
 
-    /// Writes one line. Waits for the file, and throws what ``check()`` throws.
+    /// Writes one line. Blocks, and throws as ``check()`` does.
     func write(_ record: EventRecord) throws(CommandError) {
         let line = record.json.description + "\n"
         failure.withLock { failure in
@@ -49,7 +49,7 @@ final class EventLogWriter: Sendable {
             } catch {
                 failure = CommandError(
                     .cannotWrite,
-                    "\(name): the event log cannot be written: \(error); choose another place")
+                    "\(name): cannot write the event log: \(error); use another file")
             }
         }
         try check()

@@ -6,17 +6,18 @@ import Interlude
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Plays a live stream or a file with its ad breaks.",
+        abstract: "Play a live stream or a file with ad breaks.",
         discussion: """
-            Keys: space pauses and goes on, l goes live, s skips a spot, + and - change the \
-            volume, 1 and 2 answer a choice card, q quits. SIGINT and SIGTERM end cleanly.
+            Keys: space pauses and resumes, l goes to the live edge, s skips a spot, + and - \
+            change the volume, 1 and 2 answer a choice card, q quits. SIGINT and SIGTERM end \
+            cleanly.
             """)
 
     @OptionGroup var options: PlayOptions
 
     func run() async throws {
-        let output = chooseOutput()
         var configuration = try options.sessionConfiguration()
+        let output = chooseOutput()
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions
         sessionOptions.headers = try options.network.readHeaders(for: options.source)
@@ -48,7 +49,7 @@ struct PlayCommand: AsyncParsableCommand {
             stage.close()
             throw error
         }
-        stage.close()
+        stage.close(end)
         let report = Result { try reporter?.write(end) }
         try stage.check()
         if case .failed(let failure) = end { throw CommandError(failure) }
@@ -60,12 +61,12 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             try session.play()
         } catch {
-            // It has told everybody that it is over, and why.
+            // The session has reported its end and the reason.
         }
         return await session.ended()
     }
 
-    /// The output that was asked for, or the one that is there.
+    /// The output of the options, or the default of this machine.
     private func chooseOutput() -> AudioOutput {
         let clock: AudioOutput.Clock = options.output.clock == .virtual ? .virtual : .real
         var output = AudioOutput(.null, clock: clock)
@@ -79,8 +80,8 @@ struct PlayCommand: AsyncParsableCommand {
                 output.device = .pulse(sink: nil)
             } else {
                 Console.say(
-                    "no sound server answers, so nothing will be heard: playing to the null sink; "
-                        + "start PulseAudio or PipeWire, or use --sink wav:FILE")
+                    "no sound server answers, so nothing will be heard; start PulseAudio or "
+                        + "PipeWire, or use --sink wav:FILE")
             }
         }
         output.latency = options.output.latency?.duration
@@ -89,7 +90,7 @@ struct PlayCommand: AsyncParsableCommand {
 }
 
 extension CommandError {
-    /// What a session's failure means to whoever started the command.
+    /// Converts the failure of a session.
     init(_ failure: SessionFailure) {
         let status: CommandStatus =
             switch failure.kind {

@@ -2,9 +2,10 @@ import AdPlayback
 import Glibc
 import Interlude
 import MediaTime
+import PlainText
 
 extension PlayOptions {
-    /// How the session plays that these options describe.
+    /// The configuration of the session.
     func sessionConfiguration() throws(CommandError) -> SessionConfiguration {
         try source.requirePresent()
         var configuration = SessionConfiguration(source: source.description)
@@ -33,13 +34,13 @@ extension PlayOptions {
         return configuration
     }
 
-    /// Whether somebody can answer a choice card: in the page, or with keys.
+    /// Whether somebody can answer a choice card: on the page, or with keys.
     private var isAttended: Bool {
         page.web != nil
             || output.clock == .real && source != .standardInput && isatty(STDIN_FILENO) == 1
     }
 
-    /// The schedule that is to be played by; `nil` where none was asked for.
+    /// Loads the schedule; `nil` without `--schedule`.
     func loadSchedule() async throws(CommandError) -> StreamSchedule? {
         let place: String
         switch advertisements.schedule {
@@ -70,7 +71,7 @@ extension PlayOptions {
         return options
     }
 
-    /// What happens at which output time, in the order of the options for one and the same time.
+    /// The scripted commands; those at the same time are in the order of the options.
     private func script() throws(CommandError) -> [SessionConfiguration.ScriptedCommand] {
         var script: [SessionConfiguration.ScriptedCommand] = []
         for volume in transport.volumes {
@@ -88,5 +89,30 @@ extension PlayOptions {
         for pause in transport.pauses { script.append(.init(at: pause.time, .pause)) }
         for unpause in transport.unpauses { script.append(.init(at: unpause.time, .unpause)) }
         return script
+    }
+}
+
+extension PlayOptions {
+    /// The source, the output and the clock, for a report.
+    func facts(playingTo output: AudioOutput) -> [String] {
+        let clock =
+            switch output.clock {
+            case .real: "real clock"
+            case .virtual: "virtual clock"
+            }
+        return [source.description.withoutUserInfo, "sink \(output.device.name)", clock]
+    }
+}
+
+extension AudioOutput.Device {
+    /// The device as `--sink` names it.
+    var name: String {
+        switch self {
+        case .pulse(nil): "pulse"
+        case .pulse(let name?): "pulse:\(name)"
+        case .null: "null"
+        case .wav(let path): "wav:\(path)"
+        case .wav16(let path): "wav16:\(path)"
+        }
     }
 }

@@ -3,25 +3,30 @@ import Advertising
 import AudioDecoding
 import Glibc
 import Interlude
+import LinuxDesktop
 import PCMAudio
+import PlayerControl
+import ReportPages
+import Synchronization
 
-/// All that surrounds a session that is played on the command line: the event log, the status
-/// line, keys, signals, and the socket that `interlude ctl` talks to.
+/// The surroundings of a session on the command line: event log, status line, keys, signals, and
+/// the socket of `interlude ctl`.
 final class PlayStage: AudioSessionDelegate {
     private let session: AudioSession
     private let log: EventLogWriter?
     private let display: StatusDisplay
     private let isVirtual: Bool
     private let isVerbose: Bool
+    private let summary = Mutex(PlaySummary())
 
-    // nonisolated(unsafe): set before the session plays, and taken down after it ended.
+    // nonisolated(unsafe): set before the session plays, and used again after its end.
     nonisolated(unsafe) private var control: ControlServer?
-    // nonisolated(unsafe): the same holds for this.
+    // nonisolated(unsafe): as above.
     nonisolated(unsafe) private var keyboard: Keyboard?
-    // nonisolated(unsafe): and for this.
+    // nonisolated(unsafe): as above.
     nonisolated(unsafe) private var signals: Signals?
 
-    /// Sets the stage for `session`, which has not been played yet.
+    /// Prepares `session`, which must not play yet.
     init(_ session: AudioSession, _ options: PlayOptions, display: StatusDisplay) throws {
         self.session = session
         self.display = display
@@ -52,15 +57,18 @@ final class PlayStage: AudioSessionDelegate {
             onKey: { session.carryOut($0) }, onReturn: { display.redraw() })
     }
 
-    /// Takes the stage down: the terminal is as it was before.
-    func close() {
+    /// Restores the terminal and closes the socket. A session that ended as asked is summarised.
+    func close(_ end: SessionEnd? = nil) {
         keyboard?.close()
         control?.close()
+        if end == .asked {
+            display.end(with: summary.withLock { $0.text(played: session.status.outputTime) })
+        }
         display.close()
         signals = nil
     }
 
-    /// Throws if something that was asked for could not be written.
+    /// Throws if the event log could not be written.
     func check() throws(CommandError) {
         try log?.check()
     }
@@ -69,38 +77,95 @@ final class PlayStage: AudioSessionDelegate {
         do {
             try log?.write(record)
         } catch {
-            // A log that cannot be written is a reason to stop: it is what was asked for.
+            // Without the requested log, playing on is of no use.
             session.send(.stop)
         }
+        summary.withLock { $0.note(record) }
         if let line = isVerbose ? record.plainText : record.announcement {
             display.say(line)
         }
     }
 
     func onStatusUpdate(_ status: PlayerStatus) {
-        if !isVirtual { display.show(status) }
+        // After the end, the summary takes the place of the status.
+        if !isVirtual, status.state != .stopped { display.show(status) }
     }
 }
 
 extension PlayStage: AdPageDelegate {}
 
 extension EventRecord {
-    /// All of it, for people.
+    /// All fields, for people.
     fileprivate var plainText: String {
         let fields = fields.map { "\($0.key)=\($0.value)" }
         return (["\(Figures.thousandths(t)) s:", event] + fields).joined(separator: " ")
     }
 
-    /// What a person is told of this event; `nil` for most.
+    /// The line that announces this event; `nil` for most events.
     fileprivate var announcement: String? {
         guard case .string(let reason)? = fields.first(where: { $0.key == "reason" })?.value else {
             return nil
         }
         return switch event {
-        case "slot.failed": "a spot is left out: \(reason)"
-        case "session.reconnecting": "the stream broke off: \(reason)"
-        case "sink.lost": "\(reason); playing goes on when it is back"
+        case "slot.failed": "spot left out: \(reason)"
+        case "session.reconnecting": reason
+        case "sink.lost": "\(reason); playback resumes when it is back"
         default: nil
         }
+    }
+}
+
+/// What was played in a session: `played 2.0 s, 1 break, 1 spot`.
+struct PlaySummary: Hashable, Sendable {
+    private var breakCount = 0
+    private var spotCount = 0
+
+    /// Counts `record` if it starts a break or a spot.
+    mutating func note(_ record: EventRecord) {
+        switch record.event {
+        case "break.started": breakCount += 1
+        case "slot.started": spotCount += 1
+        default: break
+        }
+    }
+
+    /// The line for a session with so much output time.
+    func text(played time: Duration) -> String {
+        let length = time < .seconds(60) ? "\(Figures.tenths(time)) s" : Figures.clock(time)
+        var parts = ["played \(length)"]
+        if breakCount > 0 { parts.append(Self.count(breakCount, "break")) }
+        if spotCount > 0 { parts.append(Self.count(spotCount, "spot")) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}
+
+/// The desktop and the service manager beside a session on the command line.
+struct DesktopStage {
+    private let controls: MediaControls?
+    private let notifier: ServiceNotifier?
+
+    /// Shows `session`, which plays to `output`, on the desktop.
+    ///
+    /// By default only with a sound server; with other outputs only on request.
+    init(_ session: AudioSession, playingTo output: AudioOutput, _ options: DesktopOptions) {
+        let presence: MediaControls.Presence? =
+            switch (options.mpris, output.device) {
+            case (true?, _): .asked
+            case (nil, .pulse): .ifThere
+            case (nil, .null), (nil, .wav), (nil, .wav16), (false?, _): nil
+            }
+        controls = presence.map { presence in
+            MediaControls(session, presence) { Console.say($0) }
+        }
+        notifier = ServiceNotifier(session)
+    }
+
+    /// Removes the player from the desktop.
+    func close() {
+        controls?.close()
     }
 }

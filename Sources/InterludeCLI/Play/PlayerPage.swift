@@ -3,17 +3,16 @@ import Interlude
 import InterludeWeb
 import Platform
 
-/// The page of a session that is played on the command line.
+/// The page of a session on the command line.
 struct PlayerPage: Sendable {
     private let server: PageServer
-    // These are held weakly by those who tell them.
+    // The session and the feed hold these weakly.
     private let hub: EventHub
     private let relay: FeedRelay
 
-    /// Serves the page of `session`, which plays by `schedule` and has not been played yet, if
-    /// `options` ask for it.
+    /// Serves the page of `session`, which must not play yet; `nil` without `--web`.
     ///
-    /// `stage` writes down what becomes of the page's ads.
+    /// `stage` logs the events of the ads on the page.
     init?(
         of session: AudioSession, _ options: PlayOptions, schedule: StreamSchedule?,
         output: AudioOutput, on stage: PlayStage
@@ -43,10 +42,10 @@ struct PlayerPage: Sendable {
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }
-        Console.say("the page is at \(server.address)")
+        Console.say("page: \(server.address)")
     }
 
-    /// The ads of the page, whose events `stage` writes down.
+    /// The ads of the page; `stage` logs their events.
     private static func ads(
         beside session: AudioSession, _ options: PlayOptions, _ pictures: AdPictures,
         _ hub: EventHub, _ stage: PlayStage
@@ -64,6 +63,27 @@ struct PlayerPage: Sendable {
         return ads
     }
 
-    /// Ends what pages listen to, and serves no more.
+    /// Ends all connections and stops serving.
     func close() async { await server.close() }
+}
+
+/// Forwards the events of the programme feed to the page and to the event log.
+final class FeedRelay: ProgrammeFeedObserver {
+    private let session: AudioSession
+    private let hub: EventHub
+    private let stage: PlayStage
+
+    init(_ session: AudioSession, _ hub: EventHub, _ stage: PlayStage) {
+        self.session = session
+        self.hub = hub
+        self.stage = stage
+    }
+
+    func programmeChanged(to rows: [ProgrammeRow]) { hub.programmeChanged(to: rows) }
+
+    func onFeedEvent(_ event: FeedEvent) {
+        guard let record = EventRecord(event, at: session.status.outputTime) else { return }
+        hub.onEvent(record)
+        stage.onEvent(record)
+    }
 }

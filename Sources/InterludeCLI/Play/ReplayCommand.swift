@@ -1,14 +1,14 @@
 import ArgumentParser
 import Interlude
 
-/// `interlude replay FILE`: runs a recorded session again, decisions only.
+/// `interlude replay FILE`: repeats the decisions of a recorded session.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Runs a recorded session again, and prints its event log.",
+        abstract: "Repeat the decisions of a recorded session, and print its event log.",
         discussion: """
-            Takes what 'interlude play --record' wrote. The log is the recorded session's, line \
-            for line: decisions depend on what happened and on nothing else.
+            Reads a file of 'interlude play --record'. The event log is identical to that of the \
+            recorded session, because decisions depend on recorded events only.
             """)
 
     @Argument(help: "The recording.")

@@ -1,18 +1,19 @@
+import CMalloc
 import Glibc
 import MediaTime
 
-/// The limits that the system sets for this process.
+/// The resource limits of this process.
 enum ProcessLimits {
-    /// Descriptors for the event log, the sound server, the control socket and the connections of
-    /// a player and its page. Each thread for sockets takes three more.
+    /// The descriptors for the event log, the sound server, the control socket and the connections of
+    /// a player with a page. Each event loop thread needs three more.
     private static let descriptorCount = 48
 
-    /// MiB of addresses for FFmpeg's libraries and the stacks of all threads.
+    /// The address space for FFmpeg's libraries and the stacks of all threads, in MiB.
     private static let addressMebibytes = 1024
 
-    /// Raises the number of files that may be open to what the system allows.
+    /// Raises the limit on open files to the hard limit.
     ///
-    /// Each connection takes one, and the usual 1024 are few for a page with many listeners.
+    /// Each connection needs one, and a page with many listeners may need more than the usual 1024.
     static func raiseOpenFiles() {
         var limit = rlimit()
         let most = rlim_t(16_384)
@@ -23,9 +24,9 @@ enum ProcessLimits {
         setrlimit(openFiles, &limit)
     }
 
-    /// The first limit that is too low for playing and serving; `nil` if none is.
+    /// The first limit that is too low to play and serve; `nil` if none is.
     ///
-    /// SwiftNIO ends the process and libdispatch waits without end where they get less.
+    /// With less, SwiftNIO ends the process, and libdispatch waits without end.
     static func shortage() -> CommandError? {
         let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         let needed = descriptorCount + 3 * (max(1, processors) + 1)
@@ -33,7 +34,7 @@ enum ProcessLimits {
         guard free >= needed else {
             return CommandError(
                 .unavailable,
-                "this process may have only \(limit) files open, and \(limit - free) are already; "
+                "this process may open only \(limit) files, and \(limit - free) are open already; "
                     + "raise the limit with 'ulimit -n \(limit - free + needed)'")
         }
         var addresses = rlimit()
@@ -42,11 +43,12 @@ enum ProcessLimits {
         else { return nil }
         return CommandError(
             .unavailable,
-            "this process may have only \(addresses.rlim_cur >> 20) MiB of addresses, and needs "
-                + "\(addressMebibytes); raise the limit with 'ulimit -v \(addressMebibytes << 10)'")
+            "this process may use only \(addresses.rlim_cur >> 20) MiB of address space, and needs "
+                + "\(addressMebibytes) MiB; raise the limit with 'ulimit -v \(addressMebibytes << 10)'"
+        )
     }
 
-    /// How many descriptors can still be opened, counted up to `count`, and how many may be open.
+    /// The number of free descriptors, at most `count`, and the limit.
     private static func freeDescriptors(atMost count: Int) -> (free: Int, limit: Int) {
         var limit = rlimit()
         guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < rlim_t(Int32.max) else {
@@ -64,4 +66,19 @@ enum ProcessLimits {
 
     private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
+}
+
+/// The memory allocator of this process.
+enum ProcessMemory {
+    /// Blocks of at least this many bytes are mapped individually.
+    private static let mappedByteCount = Int32(128 << 10)
+
+    /// Returns each large block to the system as soon as it is freed.
+    ///
+    /// By default, glibc raises the threshold with every freed block, up to 32 MB (mallopt(3),
+    /// M_MMAP_THRESHOLD). Blocks below it lie between the packets of a stream, and cannot be
+    /// returned: a stream with 34 MB in use has been seen to take 390 MB.
+    static func returnLargeBlocks() {
+        mallopt(M_MMAP_THRESHOLD, mappedByteCount)
+    }
 }

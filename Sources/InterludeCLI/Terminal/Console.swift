@@ -3,13 +3,12 @@ import Interlude
 import PlainText
 import Platform
 
-/// Standard output and standard error of the command: nothing else writes to them but the event log,
-/// a report and a recording, where they are asked for there.
+/// Standard output and standard error. Only an event log, a report or a recording on standard output
+/// is written elsewhere.
 ///
-/// Output may contain text from strangers, so all of it is made printable first. Callable from any
-/// thread.
+/// All output is made printable, because it may contain text from outside. Callable from any thread.
 enum Console {
-    /// Writes a line to standard error, after the command's name.
+    /// Writes a line to standard error, with the name of the command.
     static func say(_ words: String) {
         write("\(line(words))\n")
     }
@@ -17,7 +16,7 @@ enum Console {
     /// The line that ``say(_:)`` writes, without its end.
     static func line(_ words: String) -> String { "interlude: \(words)".printable() }
 
-    /// Writes a line to standard output; the tabs in it stay.
+    /// Writes a line to standard output; keeps its tabs.
     static func print(_ text: String) throws(CommandError) {
         let columns = text.split(separator: "\t", omittingEmptySubsequences: false)
         try output(columns.map { String($0).printable() }.joined(separator: "\t"))
@@ -28,15 +27,13 @@ enum Console {
         try output(text.escapingUnprintable)
     }
 
-    /// Writes to standard error what was made of printable parts, as it is.
-    ///
-    /// A terminal that went away is no reason to stop the music.
+    /// Writes text for a terminal to standard error. Ignores a terminal that is gone.
     static func draw(_ text: TerminalText) {
         write(text.characters)
     }
 
-    /// Writes help, a version or a completion script to standard output. It holds nothing that a
-    /// stranger wrote, and stays as it is.
+    /// Writes help, the version or a completion script to standard output, unchanged: it has no text
+    /// from outside.
     static func print(ownText text: String) throws(CommandError) {
         try output(text)
     }
@@ -47,12 +44,25 @@ enum Console {
         } catch {
             throw CommandError(
                 .cannotWrite,
-                "standard output: cannot be written: \(error); choose another place")
+                "standard output: cannot write: \(error); use another file")
         }
     }
 
     private static func write(_ text: String) {
-        // try?: nobody can be told that standard error cannot be written.
+        // try?: a failure of standard error cannot be reported.
         try? Descriptor.write(text, to: STDERR_FILENO)
+    }
+}
+
+/// Standard input, output and error.
+enum StandardStreams {
+    /// Opens `/dev/null`, for reading only, in place of each that the caller has closed.
+    ///
+    /// Otherwise the next opened descriptor, such as a connection, would take its number.
+    static func occupy() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+            // The lowest free number is this one.
+            _ = open("/dev/null", O_RDONLY)
+        }
     }
 }

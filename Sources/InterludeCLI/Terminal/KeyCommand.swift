@@ -1,16 +1,19 @@
-/// What a key asks of the player.
+import Interlude
+import PCMAudio
+
+/// The command of a key.
 enum KeyCommand: Hashable, Sendable {
     case togglePause
     case live
     case skip
     case louder
     case quieter
-    /// The first answer of a choice card, which is the interactive advertisement, or the second.
+    /// The first answer of a choice card (the interactive ad), or the second.
     case first
     case second
     case quit
 
-    /// The commands of the keys whose bytes a terminal sent at once; other keys mean nothing.
+    /// The commands in bytes that a terminal sent at once; ignores other keys.
     static func commands(in bytes: some Sequence<UInt8>) -> [KeyCommand] {
         var commands: [KeyCommand] = []
         var position = Position.ground
@@ -36,7 +39,7 @@ enum KeyCommand: Hashable, Sendable {
         }
     }
 
-    /// Where in an arrow key's escape sequence (ECMA-48) the bytes are.
+    /// The position in an escape sequence (ECMA-48), as of an arrow key.
     private enum Position {
         case ground, escape, sequence, lastOfSequence
 
@@ -48,6 +51,49 @@ enum KeyCommand: Hashable, Sendable {
             case (.sequence, _): .sequence
             case (.ground, _), (.lastOfSequence, _): .ground
             }
+        }
+    }
+}
+
+extension AudioSession {
+    /// Carries out the command of a key.
+    func carryOut(_ key: KeyCommand) {
+        switch key {
+        case .togglePause: send(status.isPaused ? .unpause : .pause)
+        case .live: send(.goLive)
+        case .skip: send(.skip)
+        case .louder: step(volumeBy: Gain.decibels(1))
+        case .quieter: step(volumeBy: Gain.decibels(-1))
+        case .first, .second:
+            if let message = status.truex.answer(to: key) { send(.truex(message)) }
+        case .quit: send(.stop)
+        }
+    }
+
+    private func step(volumeBy step: Gain) {
+        let volume = status.volume.linear
+        // From silence, a step in decibels would stay silent.
+        let start = volume == 0 && step.linear > 1 ? 0.05 : volume
+        send(.setVolume(Gain(linear: min(1.5, start * step.linear))))
+    }
+}
+
+extension TruexView {
+    /// The message of the keys 1 and 2: opt in and opt out on a choice card, interact and leave in
+    /// a unit.
+    fileprivate func answer(to key: KeyCommand) -> TruexMessage? {
+        switch self {
+        case .choiceCard: key == .first ? .optIn : .optOut
+        case .engagement(let unit):
+            switch (key, unit.exit) {
+            case (.first, _): .interact
+            case (_, .done): .done
+            case (_, .cancel): .back
+            case (_, .none): nil
+            }
+        case .cancelPrompt: key == .first ? .cancel : .back
+        case .popup: .popupClosed
+        case .nothing, .loading, .skipCard: nil
         }
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Reads keys from the terminal while the process is in its foreground.
 ///
-/// Control-Z puts the terminal back before the process stops, and the keys
-/// come again when it goes on. Without a terminal nothing ever comes.
+/// Control-Z restores the terminal before the process stops, and the keys work again after it
+/// continues. Without a terminal there are no keys.
 final class Keyboard: Sendable {
     private let queue = DispatchQueue(label: "keyboard")
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
@@ -19,8 +19,8 @@ final class Keyboard: Sendable {
         case resting, listening, closed
     }
 
-    /// Listens from now on. `onKey` is called on the keyboard's queue; `onReturn` too, when the
-    /// process goes on after a stop and what stood on the terminal should be drawn again.
+    /// Starts to listen. `onKey` and `onReturn` are called on the keyboard's queue; `onReturn` when the
+    /// process continues after a stop, and the terminal must be drawn again.
     init(
         onKey: @escaping @Sendable (KeyCommand) -> Void,
         onReturn: @escaping @Sendable () -> Void = {}
@@ -43,7 +43,7 @@ final class Keyboard: Sendable {
         listen()
     }
 
-    /// Puts the terminal back and stops listening. May be called again.
+    /// Restores the terminal and stops listening. May be called again.
     func close() {
         let before = state.withLock { state in
             defer { state = .closed }
@@ -51,7 +51,7 @@ final class Keyboard: Sendable {
         }
         switch before {
         case .closed: return
-        // A source may only be let go of while it is active.
+        // A source may only be released while it is active.
         case .resting: keys.resume()
         case .listening: TerminalMode.restore()
         }
@@ -87,7 +87,7 @@ final class Keyboard: Sendable {
     private func read(_ onKey: (KeyCommand) -> Void) {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-        // The end of input would be reported for ever.
+        // The end of input would be reported again and again.
         guard count > 0 else { return rest() }
         for command in KeyCommand.commands(in: bytes[..<count]) { onKey(command) }
     }

@@ -2,21 +2,22 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns the signals that ask a process to end into calls, outside of any signal handler.
+/// Turns termination signals into calls, outside of any signal handler.
 final class Signals: Sendable {
     /// How urgently the process is asked to end.
     enum Stop: Hashable, Sendable {
         /// Fade, play out, close what is open.
         case cleanly
-        /// Leave everything, and exit with this status: it was asked for a second time.
+        /// Exit at once with this status, after a second signal.
         case atOnce(status: Int32)
     }
 
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
-    /// Calls `onStop` for each SIGINT, SIGTERM and SIGHUP, on a queue of its own, as long as the
-    /// value lives; ignores SIGPIPE, so that a closed pipe is an error of the write to it.
+    /// Calls `onStop` for each SIGINT, SIGTERM and SIGHUP, on its own queue, while this value lives.
+    ///
+    /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     init(onStop: @escaping @Sendable (Stop) -> Void) {
         signal(SIGPIPE, SIG_IGN)
         let queue = DispatchQueue(label: "signals")
@@ -27,7 +28,7 @@ final class Signals: Sendable {
             source.setEventHandler { onStop(stop.next(after: number)) }
             source.setRegistrationHandler { isTaken.signal() }
             source.activate()
-            // A signal that came earlier would still end the process on the spot.
+            // Before that, a signal would still end the process at once.
             isTaken.wait()
             return source
         }
@@ -37,14 +38,14 @@ final class Signals: Sendable {
         for source in sources { source.cancel() }
     }
 
-    /// Counts how often the process was asked to end.
+    /// Whether there was a signal before.
     private final class StopCount: Sendable {
         private let wasAsked = Mutex(false)
 
         func next(after signal: Int32) -> Stop {
             wasAsked.withLock { wasAsked in
                 defer { wasAsked = true }
-                // As a shell tells of a process that the signal ended.
+                // The status that a shell reports for a process ended by the signal.
                 return wasAsked ? .atOnce(status: 128 + signal) : .cleanly
             }
         }

@@ -5,11 +5,10 @@ import Interlude
 import MediaTime
 import Synchronization
 
-/// Shows a player's status on standard error.
+/// Shows the status of a player on standard error.
 ///
-/// On a terminal that is one line that is drawn again in place, fitted to the
-/// window; elsewhere a plain line whenever something happened that a person
-/// would mention. Callable from any thread.
+/// On a terminal, it redraws one line in place, fitted to the window. Elsewhere it prints a line
+/// after each notable change. Callable from any thread.
 final class StatusDisplay: Sendable {
     private let manner: Manner
     private let state = Mutex(State())
@@ -23,7 +22,7 @@ final class StatusDisplay: Sendable {
 
     private struct State {
         var shown: PlayerStatus?
-        /// What stands on the terminal's line at the moment.
+        /// The line on the terminal.
         var drawn = TerminalText()
     }
 
@@ -37,12 +36,12 @@ final class StatusDisplay: Sendable {
     }
 
     deinit {
-        // A source that never ran must not be let go of before it is activated.
+        // An inactive source must not be released.
         resizing.activate()
         resizing.cancel()
     }
 
-    /// Shows `status` from now on.
+    /// Shows `status` until the next call.
     func show(_ status: PlayerStatus) {
         state.withLock { state in
             let before = state.shown
@@ -58,7 +57,7 @@ final class StatusDisplay: Sendable {
         }
     }
 
-    /// Says `words` on a line of its own above the status.
+    /// Prints `words` on a line above the status.
     func say(_ words: String) {
         state.withLock { state in
             switch manner {
@@ -73,7 +72,19 @@ final class StatusDisplay: Sendable {
         }
     }
 
-    /// Leaves the last line standing, and the cursor below it.
+    /// Prints `words` in place of the status line.
+    func end(with words: String) {
+        state.withLock { state in
+            switch manner {
+            case .inPlace:
+                draw(TerminalText(), &state)
+                Console.draw(TerminalText(words) + .newLine)
+            case .lines: Console.draw(TerminalText(words) + .newLine)
+            }
+        }
+    }
+
+    /// Leaves the last line, with the cursor below it.
     func close() {
         state.withLock { state in
             if state.drawn != TerminalText() { Console.draw(TerminalText() + .newLine) }
@@ -81,7 +92,7 @@ final class StatusDisplay: Sendable {
         }
     }
 
-    /// Draws the line again: the window's width changed, or something else wrote over it.
+    /// Draws the line again after the window was resized or overwritten.
     func redraw() {
         state.withLock { state in
             guard case .inPlace(let style) = manner, let shown = state.shown else { return }
@@ -96,7 +107,7 @@ final class StatusDisplay: Sendable {
         Console.draw(TerminalText() + .startOfLine + line + .clearRest)
     }
 
-    /// The terminal's columns, without the last, where some terminals wrap.
+    /// The width of the terminal without its last column, where some terminals wrap.
     private static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else {
@@ -107,7 +118,7 @@ final class StatusDisplay: Sendable {
 }
 
 extension PlayerStatus {
-    /// Whether a person who was told `self` need not be told `other`.
+    /// Whether `other` needs no new line after `self`.
     fileprivate func isToldLike(_ other: PlayerStatus) -> Bool {
         state == other.state && (title == other.title || other.adBreak != nil)
             && volume == other.volume

@@ -1,19 +1,20 @@
 import Interlude
 import MediaTime
 import PlainText
+import ReportPages
 
-/// Renders a player's status as one line of text.
+/// Renders the status of a player as one line.
 ///
-/// What matters least goes first when the line is narrow: loudness, buffer, title, volume.
+/// A narrow line drops the least important parts first: gain, loudness, buffer, title, volume.
 struct StatusLine {
-    /// How many columns the line may fill; `nil` for as many as it needs.
+    /// The width limit in columns; `nil` for no limit.
     var width: Int?
     var style: TextStyle
 
-    /// The line as it is written.
+    /// The line with the escape sequences of its colours.
     func render(_ status: PlayerStatus) -> String { text(for: status).characters }
 
-    /// The line, without an end, that shows `status`.
+    /// The line for `status`, without a line end.
     func text(for status: PlayerStatus) -> TerminalText {
         var parts = parts(of: status)
         for index in parts.indices { parts[index].text = parts[index].text.printable() }
@@ -35,7 +36,7 @@ struct StatusLine {
 
     private static let separator = "  "
 
-    /// How many letters of a title are shown.
+    /// The length limit for titles, in characters.
     private static let titleLimit = 200
 
     private static func columns(of parts: [Part]) -> Int {
@@ -43,20 +44,21 @@ struct StatusLine {
             + separator.count * (parts.count - 1)
     }
 
-    /// A piece of the line that is shown whole or not at all.
+    /// A part of the line, shown whole or not at all.
     private struct Part {
         var text: String
         var color = TextStyle.Color.plain
-        /// The heavier, the longer it stays.
+        /// The part with the lowest weight is dropped first.
         var weight: Int
     }
 
     private func parts(of status: PlayerStatus) -> [Part] {
         var parts = [state(of: status)]
         parts.append(Part(text: Self.position(of: status), weight: 90))
-        if let delay = status.behindLive {
+        if let delay = status.behindLive, status.state != .reconnecting {
             let seconds = Figures.tenths(delay)
-            parts.append(Part(text: seconds == "0.0" ? "live" : "-\(seconds) s", weight: 70))
+            let text = seconds == "0.0" ? "live" : "\(seconds) s behind live"
+            parts.append(Part(text: text, weight: 70))
         }
         if let unit = Self.words(for: status.truex) {
             parts.append(Part(text: unit, color: .highlighted, weight: 96))
@@ -72,11 +74,11 @@ struct StatusLine {
             let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
             parts.append(Part(text: "vol \(percent) %", weight: 50))
         }
-        if status.state.hasBuffer {
+        if status.state.hasBuffer, status.reconnection == nil || status.buffered > .zero {
             parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
         }
         if let loudness = status.loudness {
-            parts.append(Part(text: "\(Figures.tenths(loudness)) LUFS", weight: 25))
+            parts.append(Part(text: "loudness \(Figures.tenths(loudness)) LUFS", weight: 25))
         }
         if status.underruns > 0 {
             let text = status.underruns == 1 ? "1 underrun" : "\(status.underruns) underruns"
@@ -85,12 +87,12 @@ struct StatusLine {
         return parts
     }
 
-    /// A stream that stands still for an interactive advertisement does not wait for the network.
+    /// A stream that is held for an interactive ad is not shown as buffering.
     private func state(of status: PlayerStatus) -> Part {
         switch (status.state, status.truex) {
         case (.playing, .nothing), (.buffering, .nothing), (.idle, _), (.connecting, _),
             (.reconnecting, _), (.paused, _), (.lost, _), (.failed, _), (.stopped, _):
-            Part(text: Self.name(of: status.state), color: Self.color(of: status.state), weight: 99)
+            Part(text: Self.name(of: status), color: Self.color(of: status.state), weight: 99)
         case (.playing, _), (.buffering, _): Part(text: "held", color: .good, weight: 99)
         }
     }
@@ -110,51 +112,56 @@ struct StatusLine {
         }
         if let decibels = adBreak.spotDecibels {
             let sign = decibels > 0 ? "+" : ""
-            parts.append(Part(text: "\(sign)\(Figures.tenths(decibels)) dB", weight: 20))
+            parts.append(Part(text: "gain \(sign)\(Figures.tenths(decibels)) dB", weight: 20))
         }
         let title = adBreak.advertisement.title.printable(limit: titleLimit)
         parts.append(Part(text: "“\(title)”", weight: 60))
         return parts
     }
 
-    /// What is shown of an interactive advertisement, and which keys answer it.
+    /// The state of an interactive ad, and the keys that answer it.
     private static func words(for view: TruexView) -> String? {
         switch view {
         case .nothing: return nil
-        case .loading: return "an ad is looked for"
+        case .loading: return "loading an ad"
         case .choiceCard(let card):
-            let left = card.left.map { ", \(Figures.wholeSeconds($0.seconds)) s left" }
-            return "1 interactive ad, 2 the ads\(left ?? "")"
+            let left = card.left.map { "  \(Figures.wholeSeconds($0.seconds)) s" }
+            return "[1] interact  [2] hear the ads\(left ?? "")"
         case .engagement(let unit):
-            let left = Figures.wholeSeconds(unit.attentionLeft.seconds)
+            let left = "\(Figures.wholeSeconds(unit.attentionLeft.seconds)) s left"
             switch unit.exit {
-            case .done: return "credit earned, 2 I'm done"
+            case .done: return "credit earned  [2] done"
             case .cancel:
-                let key = unit.interaction == .missing ? "1 interact, " : ""
-                return "interactive ad, \(left) s left, \(key)2 back"
-            case .none: return "interactive ad, \(left) s left"
+                let key = unit.interaction == .missing ? "  [1] interact" : ""
+                return "interactive ad, \(left)\(key)  [2] back"
+            case .none: return "interactive ad, \(left)"
             }
-        case .cancelPrompt: return "back to the choice? 1 yes, 2 no"
+        case .cancelPrompt: return "leave the ad (no reward)?  [1] leave  [2] stay"
         case .skipCard(let card):
             let left = Figures.wholeSeconds(card.left.seconds)
             let sponsor = card.sponsor.campaignName.printable(limit: titleLimit)
-            return "no ads, thanks to \(sponsor), \(left) s"
-        case .popup: return "a page is open, 1 when it is closed"
+            return "no ads, thanks to \(sponsor)  \(left) s"
+        case .popup: return "a page of the ad is open  [1] continue"
         }
     }
 
-    private static func name(of state: PlayerStatus.State) -> String {
-        switch state {
+    private static func name(of status: PlayerStatus) -> String {
+        switch status.state {
         case .idle: "ready"
         case .connecting: "connecting…"
         case .playing: "playing"
         case .buffering: "buffering…"
-        case .reconnecting: "reconnecting…"
+        case .reconnecting: status.reconnection.map(words) ?? "reconnecting…"
         case .paused: "paused"
         case .lost: "stream lost"
         case .failed: "failed"
         case .stopped: "stopped"
         }
+    }
+
+    private static func words(for reconnection: PlayerStatus.Reconnection) -> String {
+        let limit = reconnection.remaining.map { ", gives up in \(Figures.wholeSeconds($0)) s" }
+        return "reconnecting, try \(reconnection.tryCount)\(limit ?? "")"
     }
 
     private static func color(of state: PlayerStatus.State) -> TextStyle.Color {
@@ -168,7 +175,7 @@ struct StatusLine {
 }
 
 extension PlayerStatus.State {
-    /// Whether it means something how much is there to be heard.
+    /// Whether the fill of the buffer is shown.
     fileprivate var hasBuffer: Bool {
         switch self {
         case .playing, .buffering, .reconnecting, .paused: true

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The terminal's mode: as it was found, or giving every key at once and unseen.
+/// The mode of the terminal: the original one, or one that delivers each key at once, without echo.
 ///
-/// What was changed is put back when the process exits, is stopped or crashes.
+/// The original mode is restored when the process exits, stops or crashes.
 enum TerminalMode {
-    /// The mode that was found; set before anything is changed, and never again.
-    // nonisolated(unsafe): a handler of crashes reads it, where no lock may be taken. It is
-    // written once, under `isPrepared`, before those handlers are installed.
+    /// The original mode, set once.
+    // nonisolated(unsafe): a crash handler reads it, and may not take a lock. It is written once,
+    // under `isPrepared`, before the handlers are installed.
     nonisolated(unsafe) private static var found = termios()
     private static let isPrepared = Mutex(false)
 
@@ -16,7 +16,7 @@ enum TerminalMode {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// Lets every key come at once and unseen. Control-C and control-Z stay signals.
+    /// Delivers each key at once, without echo. Control-C and control-Z remain signals.
     static func takeKeys() {
         guard isForeground, prepare() else { return }
         var mode = found
@@ -24,7 +24,7 @@ enum TerminalMode {
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 
-    /// Puts the mode back that was found. Safe in a signal's handler.
+    /// Restores the original mode. Safe in a signal handler.
     static func restore() {
         guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &found)

@@ -24,9 +24,9 @@ struct ReportQueueTests {
             }
         }
         defer { server.stop() }
-        let backEnd = BackEnd(
+        let client = ServiceClient(
             at: try #require(WebAddress(server.address())), environment: [:])
-        let queue = ReportQueue(to: backEnd, at: "/api/sessions/s", clock: ImmediateClock())
+        let queue = ReportQueue(to: client, at: "/api/sessions/s", clock: ImmediateClock())
         let (replies, output) = AsyncStream.makeStream(of: Int.self)
         for number in 1...2 {
             let report = FinishReport(
@@ -40,7 +40,7 @@ struct ReportQueueTests {
             server.requests.allSatisfy {
                 $0.line == "POST /api/sessions/s/finish-reports HTTP/1.1"
             })
-        await backEnd.close()
+        await client.close()
     }
 
     private static let good: [FaultServer.Step] =

@@ -1,6 +1,6 @@
-/// Reads server-sent events from bytes as they come (HTML, 9.2.6).
+/// Parses server-sent events from bytes as they arrive (HTML, 9.2.6).
 package struct ServerSentEventReader: Sendable {
-    /// The id after which a lost stream goes on.
+    /// The id after which a lost stream continues.
     package private(set) var lastID: String?
 
     private var idOfNext: String?
@@ -12,16 +12,16 @@ package struct ServerSentEventReader: Sendable {
     private var endedWithReturn = false
     private var isAtBeginning = true
 
-    /// An event with more bytes than this is dropped.
+    /// The byte limit of an event; longer events are dropped.
     private static let byteLimit = 1 << 20
 
-    /// `lastID` is what an earlier connection came to.
+    /// `lastID` is that of an earlier connection.
     package init(after lastID: String? = nil) {
         self.lastID = lastID
         idOfNext = lastID
     }
 
-    /// Takes `bytes` in, and returns the events that are complete with them.
+    /// Reads `bytes`. Returns the events that are complete.
     package mutating func receive(_ bytes: [UInt8]) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
@@ -73,5 +73,22 @@ package struct ServerSentEventReader: Sendable {
         case "data": data.append(String(value))
         default: break  // A comment, or a field that nobody knows.
         }
+    }
+}
+
+/// An event of a `text/event-stream` (HTML, 9.2).
+package struct ServerSentEvent: Hashable, Sendable {
+    /// The event's own id; `nil` if it has none, even if earlier events had one.
+    package var id: String?
+
+    /// The type of the event; `message` by default.
+    package var name: String
+
+    package var data: String
+
+    package init(id: String?, name: String, data: String) {
+        self.id = id
+        self.name = name
+        self.data = data
     }
 }

@@ -1,13 +1,13 @@
 import Advertising
 
-/// The spots that the start answer listed, from which pushes take theirs.
+/// The spots of the start answer, from which pushes choose.
 struct SpotInventory: Hashable, Sendable {
     private var lists: [StartSpotList: List] = [:]
     private var groups: [Int: [Advertisement]] = [:]
 
     private struct List: Hashable, Sendable {
         var spots: [Advertisement]
-        /// Where the next spots are taken.
+        /// The position of the next spot in each list.
         var next = 0
     }
 
@@ -20,9 +20,9 @@ struct SpotInventory: Hashable, Sendable {
         for group in answer.spotGroups { groups[group.id] = group.spots }
     }
 
-    /// Takes the next `count` spots of a list round and round, no spot twice at once.
+    /// Takes the next `count` spots of a list in rotation, no spot twice at once.
     ///
-    /// The default list stands in for one that is empty, and the fallback list for that.
+    /// For an empty list it uses the default list, and for an empty default list the fallback list.
     mutating func take(_ count: Int, from source: StartSpotList) -> [Advertisement] {
         for source in [source, .standard, .fallback] {
             guard var list = lists[source], !list.spots.isEmpty else { continue }
@@ -36,10 +36,10 @@ struct SpotInventory: Hashable, Sendable {
         return []
     }
 
-    /// The spots of a group in their order; none if there is no such group.
+    /// The spots of a group in order; none if there is no such group.
     func group(_ id: Int) -> [Advertisement] { groups[id] ?? [] }
 
-    /// Does with spot `id` what the back end replied to its finish report.
+    /// Applies the reply to the finish report of spot `id`.
     mutating func settle(_ reply: FinishReport.Reply, of id: Int) {
         guard reply.canBePlayedAgain == false else { return }
         for (source, list) in lists {

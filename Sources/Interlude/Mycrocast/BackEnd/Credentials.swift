@@ -1,5 +1,0 @@
-/// What a session is started with (rule M1).
-struct Credentials: Hashable, Sendable, Encodable {
-    var apiKey: String
-    var customerToken: String
-}

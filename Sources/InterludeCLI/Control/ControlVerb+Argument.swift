@@ -1,4 +1,0 @@
-import ArgumentParser
-import Interlude
-
-extension ControlVerb: ExpressibleByArgument {}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Glibc
+import MediaTime
+import Platform
+import Synchronization
+
+/// Owns a child process, and kills it when released.
+struct ChildProcess: ~Copyable {
+    let pid: pid_t
+    /// The time just before it was spawned.
+    let start: MonotonicTime
+    private var hasEnded = false
+
+    /// The running child processes. Locked while one is reaped, so that no signal reaches another
+    /// process with the same number.
+    private static let running = Mutex<Set<pid_t>>([])
+
+    /// Kills all child processes without waiting, for when this process exits at once.
+    static func killAll() {
+        running.withLock { pids in
+            for pid in pids { kill(pid, SIGKILL) }
+        }
+    }
+
+    /// The program of this process.
+    static var ownProgram: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    }
+
+    /// Starts `program` with `arguments`. Its standard streams are `/dev/null`.
+    ///
+    /// `environment` is merged into that of this process.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String]
+    ) throws(MeasurementError) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for place in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
+        }
+        let variables = ProcessInfo.processInfo.environment
+            .merging(environment) { _, ours in ours }
+            .map { "\($0)=\($1)" }
+        var pid = pid_t()
+        var start = MonotonicTime.now
+        let status = Self.running.withLock { pids in
+            let status = withCStrings([program] + arguments) { arguments in
+                withCStrings(variables) { variables in
+                    start = .now
+                    return posix_spawn(&pid, program, &actions, nil, arguments, variables)
+                }
+            }
+            if status == 0 { pids.insert(pid) }
+            return status
+        }
+        guard status == 0 else {
+            throw MeasurementError(
+                .defect, "\(program): cannot start: \(SystemError(code: status))")
+        }
+        self.pid = pid
+        self.start = start
+    }
+
+    deinit {
+        guard !hasEnded else { return }
+        Self.running.withLock { pids in
+            kill(pid, SIGKILL)
+            pids.remove(pid)
+        }
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+    }
+
+    /// Waits at most `limit` until it ends by itself. Returns whether it ended with status 0.
+    mutating func waitForEnd(within limit: Duration = .seconds(20)) -> Bool {
+        let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
+        var status: Int32 = 0
+        while !hasEnded, MonotonicTime.now < deadline {
+            hasEnded = Self.running.withLock { pids in
+                let hasEnded = waitpid(pid, &status, WNOHANG) != 0
+                if hasEnded { pids.remove(pid) }
+                return hasEnded
+            }
+            if !hasEnded { MonotonicTime.now.advanced(by: 0.005).sleep() }
+        }
+        return hasEnded && status == 0
+    }
+
+    /// Sends SIGTERM, and waits as ``waitForEnd(within:)`` does.
+    mutating func end() -> Bool {
+        kill(pid, SIGTERM)
+        return waitForEnd()
+    }
+}
+
+/// Passes `strings` as an array of C strings with a null pointer at the end.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}

@@ -1,0 +1,102 @@
+import FoundationEssentials
+import MediaTime
+
+/// What is measured: the server, the sink, and the sounds.
+struct LatencyStage: Sendable {
+    /// The address of the server.
+    let server: String
+    let sinkName: String
+    let files: LatencyFiles
+    /// The program of the players.
+    var program = ChildProcess.ownProgram
+
+    /// The environment of the measured processes. Their control sockets have a folder of their own,
+    /// so the address of the sound server must be explicit.
+    var environment: [String: String] {
+        ["XDG_RUNTIME_DIR": files.folder, "PULSE_SERVER": server]
+    }
+
+    /// The options of the players: the sink, the default buffer, and a stream that is held without
+    /// a loss.
+    var playOptions: [String] {
+        [
+            "--sink", "pulse:\(sinkName)", "--break", "hold", "--resume", "continue",
+            "--match-loudness", "off",
+        ]
+    }
+
+    /// The same without fades, so that every frame can be identified.
+    var exactOptions: [String] { playOptions + ["--fade", "0ms"] }
+}
+
+/// The sound files, in a temporary folder that is removed with this value.
+final class LatencyFiles: Sendable {
+    let folder: String
+
+    init() throws(MeasurementError) {
+        let name = "interlude-latency-\(UUID().uuidString.prefix(8))"
+        folder = FileManager.default.temporaryDirectory.appending(path: name).path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            for (path, sound) in [
+                (programme, CodedSound.programme), (otherProgramme, .otherProgramme), (spot, .spot),
+            ] {
+                try FloatWAV.file(of: sound.samples).write(to: URL(filePath: path))
+            }
+        } catch {
+            throw MeasurementError(.cannotWrite, "\(folder): \(error)")
+        }
+    }
+
+    deinit {
+        // try?: a deinit cannot report it, and a leftover folder does no harm.
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var programme: String { folder + "/programme.wav" }
+    var otherProgramme: String { folder + "/other.wav" }
+    var spot: String { folder + "/spot.wav" }
+
+    /// The event log of a player with `--events`.
+    var events: String { folder + "/events.jsonl" }
+
+    /// Writes a sound, and returns its path.
+    func write(_ samples: [Float], to name: String) throws(MeasurementError) -> String {
+        let path = "\(folder)/\(name).wav"
+        do {
+            try FloatWAV.file(of: samples).write(to: URL(filePath: path))
+        } catch {
+            throw MeasurementError(.cannotWrite, "\(path): \(error)")
+        }
+        return path
+    }
+}
+
+/// A WAV file of 32-bit stereo floats at 48 kHz, which plays bit for bit.
+enum FloatWAV {
+    /// The file for interleaved `samples`.
+    static func file(of samples: [Float]) -> Data {
+        let dataSize = UInt32(samples.count * MemoryLayout<Float>.size)
+        let frameSize: UInt32 = 8
+        var file = Data()
+        file.append(contentsOf: Array("RIFF".utf8))
+        append(36 + dataSize, to: &file)
+        file.append(contentsOf: Array("WAVEfmt ".utf8))
+        append(16, to: &file)
+        // Format 3 is floats; two channels.
+        append(3 | 2 << 16, to: &file)
+        append(UInt32(FrameTime.rate), to: &file)
+        append(UInt32(FrameTime.rate) * frameSize, to: &file)
+        append(frameSize | 32 << 16, to: &file)
+        file.append(contentsOf: Array("data".utf8))
+        append(dataSize, to: &file)
+        samples.withUnsafeBytes { file.append(contentsOf: $0) }
+        return file
+    }
+
+    private static func append(_ value: UInt32, to file: inout Data) {
+        withUnsafeBytes(of: value.littleEndian) { file.append(contentsOf: $0) }
+    }
+}

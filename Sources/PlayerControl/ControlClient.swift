@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Glibc
+import Interlude
+
+/// A connection to a running player, which carries one request at a time. Blocks its caller.
+package struct ControlClient: ~Copyable {
+    private let socket: UnixSocket
+    private let player: Int32
+    private var input = LineBuffer(limit: .max)
+
+    /// The time limit for an answer. `play` is answered once the source has sound or has failed.
+    private static let timeout = timeval(tv_sec: 40, tv_usec: 0)
+    /// The time limit for the status of a player in a list.
+    private static let listTimeout = timeval(tv_sec: 1, tv_usec: 0)
+
+    /// Connects to `player`; `nil` for the only running one.
+    package init(
+        to player: Int32? = nil, in folder: ControlFolder = ControlFolder()
+    ) throws(ControlError) {
+        try self.init(to: player, in: folder, timeout: Self.timeout)
+    }
+
+    private init(
+        to player: Int32?, in folder: ControlFolder, timeout: timeval
+    ) throws(ControlError) {
+        let chosen = if let player { player } else { try Self.onlyPlayer(in: folder) }
+        do {
+            socket = try UnixSocket.connect(to: folder.socketPath(of: chosen))
+        } catch {
+            throw ControlError(
+                .unavailable,
+                "process \(chosen) is not a running player; leave out --player to find one")
+        }
+        self.player = chosen
+        var timeout = timeout
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    }
+
+    private static func onlyPlayer(in folder: ControlFolder) throws(ControlError) -> Int32 {
+        let players = folder.players()
+        guard let first = players.first else {
+            throw ControlError(
+                .unavailable, "no player is running; start one with 'interlude play SOURCE'")
+        }
+        guard players.count == 1 else {
+            let list = players.map { player in
+                source(of: player, in: folder).map { "\(player) plays \($0)" } ?? "\(player)"
+            }
+            throw ControlError(
+                .usage,
+                "several players are running (\(list.joined(separator: ", "))); "
+                    + "choose one with --player")
+        }
+        return first
+    }
+
+    /// The source of `player`; `nil` if it does not answer.
+    private static func source(of player: Int32, in folder: ControlFolder) -> String? {
+        struct Status: Decodable {
+            let source: String
+        }
+        // try?: a player without an answer is listed without its source.
+        guard var client = try? ControlClient(to: player, in: folder, timeout: listTimeout),
+            // try?: as above.
+            let status = try? client.send(.status).status
+        else { return nil }
+        // try?: as above.
+        return try? JSONDecoder().decode(Status.self, from: Data(status.utf8)).source
+    }
+
+    /// Sends `request` and waits for the answer.
+    package mutating func send(_ request: ControlRequest) throws(ControlError) -> ControlAnswer {
+        try send(line: Self.line(of: request))
+    }
+
+    /// The line of `request` in the protocol.
+    package static func line(of request: ControlRequest) throws(ControlError) -> [UInt8] {
+        guard let json = try? JSONEncoder().encode(request) else {
+            // try?: only a number that is not finite cannot be encoded.
+            throw ControlError(.usage, "the request has a number that JSON cannot represent")
+        }
+        return json + [UInt8(ascii: "\n")]
+    }
+
+    /// Sends a request's line and waits for the answer.
+    package mutating func send(line: [UInt8]) throws(ControlError) -> ControlAnswer {
+        var rest = line[...]
+        while !rest.isEmpty {
+            let flags = Int32(MSG_NOSIGNAL)
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket.descriptor, $0.baseAddress, $0.count, flags)
+            }
+            guard count > 0 else { throw silence }
+            rest = rest.dropFirst(count)
+        }
+        guard let answer = ControlAnswer(line: try receiveLine()) else {
+            throw ControlError(.defect, "player \(player) sent an invalid answer")
+        }
+        return answer
+    }
+
+    private mutating func receiveLine() throws(ControlError) -> String {
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            if let line = input.takeLine() { return line }
+            let count = recv(socket.descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { throw silence }
+            input.append(chunk[..<count])
+        }
+    }
+
+    private var silence: ControlError {
+        ControlError(.unavailable, "player \(player) does not answer; it may be ending")
+    }
+}
+
+/// The answer of a player, parsed from the line of a ``ControlReply``.
+package struct ControlAnswer: Hashable, Sendable {
+    /// The reason for a refusal; `nil` if the player accepted the request.
+    package let refusal: String?
+
+    /// The JSON of the status; `nil` for other requests.
+    package let status: String?
+
+    /// Parses a line; `nil` if it is not a reply.
+    init?(line: String) {
+        struct Verdict: Decodable {
+            let ok: Bool
+            let error: String?
+        }
+        guard let verdict = try? JSONDecoder().decode(Verdict.self, from: Data(line.utf8)) else {
+            // try?: the reason is of no interest.
+            return nil
+        }
+        refusal = verdict.ok ? nil : verdict.error ?? "the player gave no reason"
+        let prefix = #"{"ok":true,"status":"#
+        status = line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count).dropLast()) : nil
+    }
+}

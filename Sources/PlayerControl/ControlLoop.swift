@@ -1,0 +1,79 @@
+import Glibc
+
+/// The thread of a ``ControlServer``: waits for clients, requests and replies.
+struct ControlLoop: ~Copyable {
+    private let mailbox: ControlMailbox
+    private let handler: ControlServer.Handler
+    private var listener: UnixSocket?
+    private let path: String
+    private var connections: [Int: ControlConnection] = [:]
+    private var acceptedCount = 0
+
+    /// The limit on simultaneous clients; more have to wait.
+    private static let mostConnections = 64
+
+    /// How long the end waits for pending replies, in milliseconds.
+    private static let lastWait: Int32 = 250
+
+    init(
+        listener: UnixSocket, path: String, mailbox: ControlMailbox,
+        handler: @escaping ControlServer.Handler
+    ) {
+        self.listener = listener
+        self.path = path
+        self.mailbox = mailbox
+        self.handler = handler
+    }
+
+    /// Serves until the mailbox requests the end. Blocks.
+    consuming func run() {
+        while listener != nil || connections.values.contains(where: \.isBusy) {
+            let order = connections.keys.sorted()
+            var polled = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+            let accepts = listener != nil && connections.count < Self.mostConnections
+            polled.append(
+                pollfd(
+                    fd: accepts ? listener?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0
+                ))
+            polled += order.map { key in
+                pollfd(
+                    fd: connections[key]?.socket.descriptor ?? -1,
+                    events: connections[key]?.events ?? 0, revents: 0)
+            }
+            let count = poll(&polled, nfds_t(polled.count), listener == nil ? Self.lastWait : -1)
+            if count == 0 { break }
+            if count < 0 { continue }
+            if polled[0].revents != 0 { readMailbox() }
+            if polled[1].revents != 0 { accept() }
+            for (key, state) in zip(order, polled.dropFirst(2)) where state.revents != 0 {
+                if let received = connections[key]?.advance(state.revents) { ask(received, key) }
+            }
+            connections = connections.filter { !$0.value.isClosed }
+        }
+    }
+
+    private mutating func readMailbox() {
+        let contents = mailbox.take()
+        for (key, reply) in contents.replies {
+            if let received = connections[key]?.deliver(reply) { ask(received, key) }
+        }
+        if contents.mustEnd, listener != nil {
+            listener = nil
+            unlink(path)
+        }
+    }
+
+    private mutating func accept() {
+        while connections.count < Self.mostConnections, let socket = listener?.accept() {
+            connections[acceptedCount] = ControlConnection(socket)
+            acceptedCount += 1
+        }
+    }
+
+    private func ask(_ received: ControlConnection.Received, _ key: Int) {
+        guard case .request(let request) = received else { return }
+        handler(request) { [mailbox] reply in
+            mailbox.put { $0.replies.append((key, reply)) }
+        }
+    }
+}

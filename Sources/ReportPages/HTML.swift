@@ -1,0 +1,87 @@
+import PlainText
+
+/// Pieces of HTML.
+package enum HTML {
+    /// `text` with escaped markup, and without characters that reorder the text around it.
+    package static func escaped(_ text: String) -> String {
+        text.printable().reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case _: escaped.append(character)
+            }
+        }
+    }
+
+    /// `text` that may run from right to left without affecting the text around it.
+    package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
+
+    /// A table of HTML cells: text in the first column, numbers in the others.
+    package static func table(_ header: [String], _ rows: [[String]]) -> String {
+        table(header, rows.map { cells in cells.map { Cell(html: $0, kind: .number) } })
+    }
+
+    /// A cell of a table.
+    package struct Cell: Hashable, Sendable {
+        package var html: String
+        package var kind: Kind
+
+        package enum Kind: String, Sendable {
+            case number
+            case text
+            /// A number or text about a fault.
+            case badNumber = "bad"
+            case badText = "text bad"
+
+            var isText: Bool {
+                switch self {
+                case .text, .badText: true
+                case .number, .badNumber: false
+                }
+            }
+        }
+
+        package init(html: String, kind: Kind) {
+            (self.html, self.kind) = (html, kind)
+        }
+
+        package static func number(_ text: String) -> Cell {
+            Cell(html: escaped(text), kind: .number)
+        }
+
+        package static func text(_ text: String) -> Cell {
+            Cell(html: isolated(text), kind: .text)
+        }
+
+        package static func badNumber(_ text: String) -> Cell {
+            Cell(html: escaped(text), kind: .badNumber)
+        }
+
+        package static func badText(_ text: String) -> Cell {
+            Cell(html: isolated(text), kind: .badText)
+        }
+
+        fileprivate var data: String {
+            switch kind {
+            case .number: "<td>\(html)</td>"
+            case .text, .badNumber, .badText: "<td class=\"\(kind.rawValue)\">\(html)</td>"
+            }
+        }
+    }
+
+    /// A table whose headings are aligned as the cells of the first row.
+    package static func table(_ header: [String], _ rows: [[Cell]]) -> String {
+        let head = header.enumerated().map { index, title in
+            let isText = index > 0 && rows.first?[index].kind.isText == true
+            return "<th scope=\"col\"\(isText ? " class=\"text\"" : "")>\(escaped(title))</th>"
+        }
+        let body = rows.map { cells in
+            let first = "<th scope=\"row\">\(cells[0].html)</th>"
+            return "<tr>\(first)\(cells.dropFirst().map(\.data).joined())</tr>"
+        }
+        return "<div class=\"wide\"><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
+            + body.joined(separator: "\n") + "\n</tbody></table></div>"
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import Testing
+
+@testable import LatencyMeasuring
+
+@Suite("A process that is measured")
+struct ChildProcessTests {
+    @Test("says whether it did what it was asked", arguments: [("true", true), ("false", false)])
+    func ending(name: String, expected: Bool) throws {
+        var process = try ChildProcess("/bin/\(name)", [], environment: [:])
+        let hasDoneIt = process.waitForEnd()
+        #expect(hasDoneIt == expected)
+    }
+
+    @Test("is not waited for without end, and is gone with its owner")
+    func hanging() throws {
+        let pid: pid_t
+        do {
+            var process = try ChildProcess("/bin/sleep", ["100"], environment: [:])
+            pid = process.pid
+            let hasEnded = process.waitForEnd(within: .milliseconds(20))
+            #expect(!hasEnded)
+            #expect(kill(pid, 0) == 0)
+        }
+        #expect(kill(pid, 0) == -1)
+    }
+
+    @Test("is gone at once where all are to be")
+    func killed() async {
+        await #expect(processExitsWith: .success) {
+            var first = try ChildProcess("/bin/sleep", ["100"], environment: [:])
+            var second = try ChildProcess("/bin/sleep", ["100"], environment: [:])
+            ChildProcess.killAll()
+            let haveDoneIt = [first.waitForEnd(), second.waitForEnd()]
+            precondition(haveDoneIt == [false, false])
+            // They have ended, and the limit was not run into.
+            precondition(kill(first.pid, 0) == -1 && kill(second.pid, 0) == -1)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import LatencyMeasuring
+
+@Suite("The joints of a break, as they were heard")
+struct JointTests {
+    private static let spot = 0..<CodedSound.spot.frameCount
+
+    private static func joint(in heard: Heard) -> Joint? {
+        Joint(in: heard.runs(), of: .programme, around: .spot)
+    }
+
+    @Test("of a break that is exact lose nothing, double nothing and have no gap")
+    func exact() throws {
+        let joint = try #require(
+            Self.joint(
+                in: Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)
+                    .frames(500..<1500, of: .programme)))
+        #expect(joint.toSpot == Joint.Count())
+        #expect(joint.toStream == Joint.Count())
+    }
+
+    @Test("count what is lost of the spot and of the stream")
+    func lost() throws {
+        let joint = try #require(
+            Self.joint(
+                in: Heard().frames(0..<500, of: .programme).frames(3..<2390, of: .spot)
+                    .frames(507..<1500, of: .programme)))
+        #expect(joint.toSpot == Joint.Count(lost: 3))
+        #expect(joint.toStream == Joint.Count(lost: 10 + 7))
+    }
+
+    @Test("count what comes twice, and what comes in between")
+    func doubled() throws {
+        let joint = try #require(
+            Self.joint(
+                in: Heard().frames(0..<500, of: .programme).silence(9)
+                    .frames(0..<100, of: .spot).frames(90..<2400, of: .spot).noise(4)
+                    .frames(495..<1500, of: .programme)))
+        #expect(joint.toSpot == Joint.Count(doubled: 10, gap: 9))
+        #expect(joint.toStream == Joint.Count(doubled: 5, gap: 4))
+    }
+
+    @Test("tell of a change that came late: what it took from the spot, the stream gave twice")
+    func late() throws {
+        let joint = try #require(
+            Self.joint(
+                in: Heard().frames(0..<517, of: .programme).frames(17..<2400, of: .spot)
+                    .frames(500..<1500, of: .programme)))
+        #expect(joint.toSpot == Joint.Count(lost: 17))
+        #expect(joint.toStream == Joint.Count(doubled: 17))
+    }
+
+    @Test("are not there before the stream is back")
+    func unfinished() {
+        let heard = Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)
+        #expect(Self.joint(in: heard) == nil)
+        #expect(Self.joint(in: heard.frames(500..<900, of: .programme)) == nil)
+    }
+}

@@ -1,0 +1,77 @@
+import MediaTime
+import ReportPages
+import TestFiles
+import Testing
+
+@testable import LatencyMeasuring
+
+@Suite("The page of figures")
+struct LatencyReportTests {
+    /// Two tones, of which the second is in frames 2000 to 3999.
+    private static let breakSamples = (0..<6000).flatMap { frame -> [Float] in
+        let isSpot = (2000..<4000).contains(frame)
+        let sample: Float = frame % 40 < 20 ? 0.5 : -0.5
+        return isSpot ? [0, sample / 2] : [sample, 0]
+    }
+
+    @Test("is as it was kept")
+    func golden() throws {
+        let page = LatencyReport(
+            results: .example, joint: JointPicture(cutting: Self.breakSamples))
+        let lines = page.html.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        let kept = try KeptText("latency-report", recording: lines)
+        #expect(lines == kept.lines)
+    }
+
+    @Test("takes nothing from elsewhere, and runs nothing")
+    func selfContained() {
+        let html = LatencyReport(results: .example).html
+        for word in ["<script", "http:", "https:", "src=", "@import", "url("] {
+            #expect(!html.contains(word), "\(word)")
+        }
+    }
+
+    @Test("writes what others name as text")
+    func escaped() {
+        var results = LatencyResults.example
+        results.machine.sink = "<b>&\"x\""
+        #expect(LatencyReport(results: results).html.contains("sink &lt;b&gt;&amp;&quot;x&quot;"))
+    }
+
+    @Test("says at a glance whether frames are missing", arguments: [(0, "good"), (2, "bad")])
+    func verdict(lost: Double, verdict: String) {
+        var results = LatencyResults.example
+        results.passes = [LatencyPass(manner: .plain, samples: [.toSpotLost: [0, lost]])]
+        let html = LatencyReport(results: results).html
+        let count = Int(saturating: lost)
+        #expect(html.contains("<div class=\"tile \(verdict)\"><b>\(count) <small>frames"))
+    }
+
+    @Test("shows a break around the spot's first and last frame")
+    func picture() throws {
+        let picture = try #require(JointPicture(cutting: Self.breakSamples))
+        let reach = JointPicture.reach
+        #expect(picture.toSpot.spot.count == 2 * reach)
+        #expect(picture.toSpot.spot[..<reach].allSatisfy { $0 == 0 })
+        #expect(picture.toSpot.spot[reach] != 0)
+        #expect(picture.toStream.spot[reach] != 0)
+        #expect(picture.toStream.spot[(reach + 1)...].allSatisfy { $0 == 0 })
+        #expect(JointPicture(cutting: [0, 0, 0.5, 0.5]) == nil)
+    }
+
+    @Test(
+        "has axes that hold everything and are written in round numbers",
+        arguments: [
+            (13, [0, 5, 10, 15]), (6, [0, 1, 2, 3, 4, 5, 6]),
+            (0.3, [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]),
+            (199, [0, 50, 100, 150, 200]),
+        ] as [(Double, [Double])])
+    func axis(greatest: Double, ticks: [Double]) {
+        let scale = PlotScale(holding: greatest, length: 100)
+        #expect(scale.ticks.count == ticks.count)
+        for (tick, wanted) in zip(scale.ticks, ticks) { #expect(abs(tick - wanted) < 1e-9) }
+        #expect(scale.position(of: 0) == 0)
+        #expect(abs(scale.position(of: scale.end) - 100) < 1e-9)
+    }
+}

@@ -1,0 +1,101 @@
+import Interlude
+import MediaTime
+import Testing
+
+@testable import SessionReports
+
+@Suite("What the report makes of the event log")
+struct SessionAccountTests {
+    private let account = ExampleLog.account
+
+    @Test("is each joint, with its gap, its frames, and how the stream went on")
+    func joints() {
+        #expect(
+            account.joints == [
+                SessionJoint(
+                    from: .stream, to: .spot(1), frame: FrameTime(52_800), gap: 0,
+                    streamFrame: FrameTime(52_800)),
+                SessionJoint(from: .spot(1), to: .spot(3), frame: FrameTime(148_800), gap: 0),
+                SessionJoint(
+                    from: .spot(3), to: .stream, frame: FrameTime(196_800), gap: 0,
+                    streamFrame: FrameTime(196_800),
+                    progress: .init(streamFrameCount: 144_000, outputFrameCount: 144_000)),
+                SessionJoint(
+                    from: .stream, to: .spot(4), frame: FrameTime(336_000), gap: 0,
+                    streamFrame: FrameTime(312_000)),
+                SessionJoint(
+                    from: .spot(4), to: .stream, frame: FrameTime(384_003), gap: 3,
+                    streamFrame: FrameTime(312_000),
+                    progress: .init(streamFrameCount: 0, outputFrameCount: 48_003)),
+            ])
+    }
+
+    @Test("is what became of each spot")
+    func spots() {
+        #expect(
+            account.spots.map(\.outcome) == [
+                .completed, .failed(code: 401, reason: "<nothing> there"), .completed,
+                .skipped(reason: "listener"),
+            ])
+        #expect(account.spots.map(\.gain) == [2.25, nil, -7.25, nil])
+        #expect(
+            account.spots.map { $0.heard(until: account.end)?.count } == [
+                96_000, nil, 48_000, 48_000,
+            ])
+        #expect(account.breaks.map(\.manner) == ["muted", "held"])
+        #expect(account.breaks.map(\.slots) == [[1, 2, 3], [4]])
+    }
+
+    @Test("is what else happened, and when that was over")
+    func incidents() {
+        #expect(
+            account.incidents == [
+                Incident(
+                    kind: .lateChange, frame: FrameTime(200_000), words: "at most 12 frames"),
+                Incident(
+                    kind: .streamUnderrun, frame: FrameTime(240_000),
+                    words: "stream frame 240000", end: FrameTime(264_000)),
+            ])
+    }
+
+    @Test("begins with a spot where nothing was heard before it")
+    func preStream() {
+        var account = SessionAccount()
+        let ids: KeyValuePairs<String, JSONValue> = ["break": 1, "slot": 1, "spot": 1]
+        account.note(EventRecord("slot.started", at: .zero, ids))
+        account.note(EventRecord("slot.completed", at: FrameTime(24_000), ids))
+        account.note(EventRecord("session.playing", at: FrameTime(24_000), ["streamFrame": 0]))
+        #expect(
+            account.joints == [
+                SessionJoint(from: .silence, to: .spot(1), frame: .zero),
+                SessionJoint(
+                    from: .spot(1), to: .stream, frame: FrameTime(24_000), gap: 0,
+                    streamFrame: .zero),
+            ])
+        #expect(account.firstSound == FrameTime(24_000))
+    }
+
+    @Test("counts what is too much to be listed")
+    func bounded() {
+        var account = SessionAccount()
+        let count = SessionAccount.limit + 100
+        for number in 0..<count {
+            account.note(
+                EventRecord("session.warning", at: FrameTime(Int64(number)), ["reason": "so"]))
+        }
+        #expect(account.incidents.count == SessionAccount.limit)
+        #expect(account.leftOut == 100)
+        #expect(account.count(of: .warning) == count)
+    }
+
+    @Test(
+        "tells in words how the stream went on",
+        arguments: [
+            (480, 480, "ran on, to the frame"), (0, 480, "stood still, to the frame"),
+            (470, 480, "10 frames further behind"), (960, 480, "480 frames further ahead"),
+        ])
+    func progress(stream: Int, output: Int, words: String) {
+        let progress = SessionJoint.Progress(streamFrameCount: stream, outputFrameCount: output)
+        #expect(progress.words == words)
+    }
+}

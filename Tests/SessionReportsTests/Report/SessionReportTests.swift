@@ -1,0 +1,69 @@
+import Interlude
+import MediaTime
+import TestFiles
+import Testing
+
+@testable import SessionReports
+
+@Suite("The page of a session")
+struct SessionReportTests {
+    @Test("is as it was kept")
+    func golden() throws {
+        let lines = ExampleLog.report.html.split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).map(String.init)
+        let kept = try KeptText("session-report", recording: lines)
+        #expect(lines == kept.lines)
+    }
+
+    @Test("takes nothing from elsewhere, and runs nothing")
+    func selfContained() {
+        let html = ExampleLog.report.html
+        for word in ["<script", "http:", "https:", "src=", "@import", "url("] {
+            #expect(!html.contains(word), "\(word)")
+        }
+    }
+
+    @Test("writes what others name as text")
+    func escaped() {
+        let html = ExampleLog.report.html
+        #expect(html.contains("Tea &amp; &lt;cake&gt;"))
+        #expect(html.contains("&lt;nothing&gt; there"))
+        #expect(!html.contains("<nothing>"))
+    }
+
+    @Test("says at a glance what went wrong")
+    func verdicts() {
+        let html = ExampleLog.report.html
+        #expect(html.contains(#"<div class="tile bad"><b>3 <small>frames</small></b>"#))
+        #expect(html.contains(#"<div class="tile bad"><b>1</b><span>underruns"#))
+        #expect(html.contains(#"<div class="tile good"><b>0</b><span>losses of the stream"#))
+    }
+
+    @Test("is there of a session that failed before anything was heard")
+    func failed() {
+        let failure = SessionFailure(.unreachable, "live: nobody answers; try again")
+        let html = SessionReport(
+            facts: ["live"], account: SessionAccount(), levels: LevelHistory(),
+            end: .failed(failure),
+            version: "0.1.0"
+        ).html
+        #expect(html.contains("failed: live: nobody answers; try again"))
+        #expect(!html.contains("<svg"))
+    }
+
+    @Test(
+        "has a time axis with a few round times on it",
+        arguments: [
+            (0, 48_000, ["0.00 s", "0.20 s", "0.40 s", "0.60 s", "0.80 s", "1.00 s"]),
+            (0, 2_400_000, ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50"]),
+            (480_000, 768_000, ["0:10", "0:11", "0:12", "0:13", "0:14", "0:15", "0:16"]),
+            (0, 172_800_000, ["0:00", "10:00", "20:00", "30:00", "40:00", "50:00", "1:00:00"]),
+        ] as [(Int64, Int64, [String])])
+    func axis(start: Int64, end: Int64, words: [String]) {
+        let scale = TimeScale(range: FrameRange(FrameTime(start), FrameTime(end)), length: 800)
+        #expect(scale.ticks.map(\.words) == words)
+        #expect(scale.position(of: FrameTime(start)) == 0)
+        #expect(scale.position(of: FrameTime(end)) == 800)
+    }
+}
