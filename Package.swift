@@ -256,6 +256,8 @@ let package = Package(
                 "TestFiles",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
+            name: "ReportPagesTests", dependencies: ["ReportPages"], swiftSettings: house),
+        .testTarget(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",

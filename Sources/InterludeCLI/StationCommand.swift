@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Platform
 import SampleStation
 
 /// `interlude station`: runs the sample station until a signal ends it.
@@ -76,7 +77,7 @@ struct StationCommand: AsyncParsableCommand {
             } else {
                 try MediaFolder.find(
                     environment: ProcessInfo.processInfo.environment,
-                    executable: ChildProcess.ownProgram,
+                    executable: ExecutablePath.current,
                     workingDirectory: FileManager.default.currentDirectoryPath)
             }
         var configuration = StationConfiguration(media: folder)

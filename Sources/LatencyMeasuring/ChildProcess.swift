@@ -22,11 +22,6 @@ struct ChildProcess: ~Copyable {
         }
     }
 
-    /// The program of this process.
-    static var ownProgram: String {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
-    }
-
     /// Starts `program` with `arguments`. Its standard streams are `/dev/null`.
     ///
     /// `environment` is merged into that of this process.

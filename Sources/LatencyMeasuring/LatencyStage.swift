@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MediaTime
+import Platform
 
 /// What is measured: the server, the sink, and the sounds.
 struct LatencyStage: Sendable {
@@ -8,7 +9,7 @@ struct LatencyStage: Sendable {
     let sinkName: String
     let files: LatencyFiles
     /// The program of the players.
-    var program = ChildProcess.ownProgram
+    var program = ExecutablePath.current
 
     /// The environment of the measured processes. Their control sockets have a folder of their own,
     /// so the address of the sound server must be explicit.

@@ -31,10 +31,4 @@ struct ConsoleTests {
         #expect(line.unicodeScalars.allSatisfy { $0.printing == .itself })
         #expect(line.unicodeScalars.count < 400)
     }
-
-    @Test("a report keeps what a stranger wrote in its place")
-    func report() {
-        #expect(HTML.Cell.text("a\(Self.hostile)<b>").html == "<bdi>a ]0;t 2J &lt;b&gt;</bdi>")
-        #expect(HTML.escaped("http://u:p@h/") == "http://***@h/")
-    }
 }

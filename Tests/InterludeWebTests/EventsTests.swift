@@ -68,7 +68,7 @@ struct EventsTests {
             _ = try await onThread { exchange.receive { $0.contains("event: state") } }
             let answer = try await stage.ask("GET /api/events")
             #expect(answer.status == 503)
-            #expect(answer.error?.contains("so many") == true)
+            #expect(answer.error?.contains("too many listeners") == true)
         }
     }
 
