@@ -8,7 +8,7 @@ public struct AdSchedule: Hashable, Sendable {
     /// In order of start. Breaks that take stream time and have ads do not overlap.
     public internal(set) var breaks: [Break] = []
 
-    /// Breaks that need the stream's length; see ``place(inStreamEndingAt:)``.
+    /// Breaks that need the stream's length; `place(inStreamEndingAt:)` places them.
     public internal(set) var unplaced: [UnplacedBreak] = []
 
     public var form: Form
