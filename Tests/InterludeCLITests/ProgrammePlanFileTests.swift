@@ -40,8 +40,8 @@ struct ProgrammePlanFileTests {
     @Test(
         "that holds none is told in one sentence",
         arguments: [
-            ("", "holds no programme"), ("{}", "holds no programme"), ("[]", "holds no programme"),
-            (#"{"sections": [{}]}"#, "holds no programme"),
+            ("", "not a programme"), ("{}", "not a programme"), ("[]", "not a programme"),
+            (#"{"sections": [{}]}"#, "not a programme"),
             (#"{"sections": [], "ads": {"feed": []}}"#, "which is not a placement"),
             (
                 #"{"sections": [{"title": "a", "items": [{"id": "1", "title": "b", "source": "ftp://c"}]}]}"#,
