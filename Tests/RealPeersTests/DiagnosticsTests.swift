@@ -10,7 +10,7 @@ struct DiagnosticsTests {
         ])
         #expect(run.status == 69)
         #expect(run.lines.first == "interlude: 0.000 s: session.connecting")
-        for words in ["asking for http://127.0.0.1:9/live", "try 2", "given up: ", "lost: "] {
+        for words in ["connecting to http://127.0.0.1:9/live", "try 2", "gave up: ", "lost: "] {
             #expect(run.lines.contains { $0.contains(words) }, "\(words): \(run.lines)")
         }
     }

@@ -29,7 +29,7 @@ struct ReportTests {
             #expect(joints.count == 3)
             for joint in joints { #expect(page.contains("<td>\(joint.frame)</td>")) }
             #expect(page.contains("stood still, to the frame"))
-            #expect(page.contains("<b>0 <small>frames</small></b><span>of gap, at 3 joints"))
+            #expect(page.contains("<b>0 <small>frames</small></b><span>of gap at 3 joints"))
             return page
         }
         #expect(pages[0] == pages[1])

@@ -88,7 +88,7 @@ struct SocketRoleTests {
                 let values = ["--player", number, verb.rawValue] + rest
                 let run = try await onThread { try player.control(values, by: stranger) }
                 #expect(run.status == 69, "\(run.errors)")
-                #expect(run.errors.contains("no player runs as process"), "\(run.errors)")
+                #expect(run.errors.contains("is not a running player"), "\(run.errors)")
             }
             #expect(chmod(player.folder.path, 0o700) == 0)
         }

@@ -57,11 +57,12 @@ final class PlayStage: AudioSessionDelegate {
             onKey: { session.carryOut($0) }, onReturn: { display.redraw() })
     }
 
-    /// Restores the terminal and closes the socket. A session that ended as asked is summarised.
+    /// Restores the terminal and closes the socket. Where the status was shown, a summary takes its
+    /// place if the session ended as requested.
     func close(_ end: SessionEnd? = nil) {
         keyboard?.close()
         control?.close()
-        if end == .asked {
+        if end == .asked, !isVirtual {
             display.end(with: summary.withLock { $0.text(played: session.status.outputTime) })
         }
         display.close()
