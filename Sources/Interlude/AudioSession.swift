@@ -61,8 +61,8 @@ public final class AudioSession: Sendable {
 
     /// Opens the output and the source, and starts.
     ///
-    /// Throws a ``SessionFailure`` if the output cannot be opened; ``ended()`` then returns the
-    /// same failure. The delegates get what happens to the source. Returns `false` and does nothing
+    /// Throws a ``SessionFailure`` if the output cannot be opened, or no thread can be started;
+    /// ``ended()`` then returns the same failure. The delegates get what happens to the source. Returns `false` and does nothing
     /// if it was called before (rule M5).
     @discardableResult
     public func play() throws -> Bool {
@@ -78,9 +78,9 @@ public final class AudioSession: Sendable {
         } catch {
             for message in mailbox.close() { message.turnAway() }
             liveMix?.end(.session)
-            front.couldNotBegin(
-                error as? SessionFailure ?? SessionFailure(.output, "\(error)"))
-            throw error
+            let failure = error as? SessionFailure ?? SessionFailure(.output, "\(error)")
+            front.couldNotBegin(failure)
+            throw failure
         }
         return true
     }

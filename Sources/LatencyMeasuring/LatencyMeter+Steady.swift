@@ -134,10 +134,16 @@ final class BusyCores: Sendable {
     private let mustEnd = Atomic<Bool>(false)
 
     init() throws(ThreadFailure) {
-        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-            try PlatformThread.start(named: "busy core") { [self] in
-                while !mustEnd.load(ordering: .relaxed) {}
+        do throws(ThreadFailure) {
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+                try PlatformThread.start(named: "busy core") { [self] in
+                    while !mustEnd.load(ordering: .relaxed) {}
+                }
             }
+        } catch {
+            // The threads that did start would otherwise never end.
+            end()
+            throw error
         }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import MediaTime
 import Platform
 
@@ -37,17 +38,13 @@ final class LatencyFiles: Sendable {
     init() throws(MeasurementError) {
         let name = "interlude-latency-\(UUID().uuidString.prefix(8))"
         folder = FileManager.default.temporaryDirectory.appending(path: name).path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            for (path, sound) in [
-                (programme, CodedSound.programme), (otherProgramme, .otherProgramme), (spot, .spot),
-            ] {
-                try FloatWAV.file(of: sound.samples).write(to: URL(filePath: path))
-            }
-        } catch {
-            throw MeasurementError(.cannotWrite, "\(folder): \(error)")
+        guard mkdir(folder, 0o700) == 0 else {
+            throw MeasurementError(.cannotWrite, "\(folder): \(SystemError.newest)")
+        }
+        for (path, sound) in [
+            (programme, CodedSound.programme), (otherProgramme, .otherProgramme), (spot, .spot),
+        ] {
+            try Self.write(sound.samples, to: path)
         }
     }
 
@@ -66,22 +63,27 @@ final class LatencyFiles: Sendable {
     /// Writes a sound, and returns its path.
     func write(_ samples: [Float], to name: String) throws(MeasurementError) -> String {
         let path = "\(folder)/\(name).wav"
-        do {
-            try FloatWAV.file(of: samples).write(to: URL(filePath: path))
+        try Self.write(samples, to: path)
+        return path
+    }
+
+    private static func write(_ samples: [Float], to path: String) throws(MeasurementError) {
+        do throws(SystemError) {
+            let file = try OwnedDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC)
+            try Descriptor.write(FloatWAV.file(of: samples).span.bytes, to: file.number)
         } catch {
             throw MeasurementError(.cannotWrite, "\(path): \(error)")
         }
-        return path
     }
 }
 
 /// A WAV file of 32-bit stereo floats at 48 kHz, which plays bit for bit.
 enum FloatWAV {
     /// The file for interleaved `samples`.
-    static func file(of samples: [Float]) -> Data {
+    static func file(of samples: [Float]) -> [UInt8] {
         let dataSize = UInt32(samples.count * MemoryLayout<Float>.size)
         let frameSize: UInt32 = 8
-        var file = Data()
+        var file: [UInt8] = []
         file.append(contentsOf: Array("RIFF".utf8))
         append(36 + dataSize, to: &file)
         file.append(contentsOf: Array("WAVEfmt ".utf8))
@@ -97,7 +99,7 @@ enum FloatWAV {
         return file
     }
 
-    private static func append(_ value: UInt32, to file: inout Data) {
+    private static func append(_ value: UInt32, to file: inout [UInt8]) {
         withUnsafeBytes(of: value.littleEndian) { file.append(contentsOf: $0) }
     }
 }

@@ -6,7 +6,7 @@ package struct XMLBounds: Hashable, Sendable {
     /// Elements and attributes together.
     package var partCount: Int
 
-    package init(byteCount: Int = 16 << 20, depth: Int = 64, partCount: Int = 50_000) {
+    package init(byteCount: Int = 8 << 20, depth: Int = 64, partCount: Int = 50_000) {
         self.byteCount = byteCount
         self.depth = depth
         self.partCount = partCount

@@ -25,7 +25,10 @@ final class XMLReading {
         }
         defer { xmlFreeParserCtxt(context) }
         self.context = context
-        xmlCtxtUseOptions(context, CInt(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
+        // NOENT replaces `&amp;` in the value of an attribute too. No other entity can be declared, as
+        // a document type ends the reading.
+        let options = XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+        xmlCtxtUseOptions(context, CInt(options | XML_PARSE_NOENT.rawValue))
         document.withUnsafeBytes { bytes in
             let characters = bytes.bindMemory(to: CChar.self).baseAddress
             _ = xmlParseChunk(context, characters, CInt(bytes.count), 1)

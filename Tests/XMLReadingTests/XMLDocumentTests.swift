@@ -36,6 +36,16 @@ struct XMLDocumentTests {
         #expect(found == text)
     }
 
+    @Test("has them replaced in the value of an attribute too")
+    func entitiesOfAttributes() throws {
+        let events = try events(
+            "<a b=\"x?c=1&amp;d=2&#38;e\" xmlns:n='http://n.example/?a&amp;b'/>")
+        let attributes = [
+            XMLEvent.Attribute("xmlns:n", "http://n.example/?a&b"), .init("b", "x?c=1&d=2&e"),
+        ]
+        #expect(events == [.start("a", attributes), .end])
+    }
+
     @Test("is in UTF-8, whatever it says")
     func encoding() throws {
         let events = try events("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>é</a>")

@@ -20,7 +20,7 @@ final class LiveMix: Sendable {
         var isOver = false
 
         /// Passes heard audio to the encoder while there are listeners.
-        func openOrShut() {
+        func resumeOrSuspend() {
             if audiences.values.contains(where: { $0.run != nil }) {
                 blocks?.resume()
             } else {
@@ -60,7 +60,7 @@ extension LiveMix {
             let listener = state.listenerCount
             state.listeners[listener] = ListenerState(format: format, whenDropped: whenDropped)
             state.audiences[format, default: Audience()].join(listener)
-            state.openOrShut()
+            state.resumeOrSuspend()
             return listener
         }
     }
@@ -71,7 +71,7 @@ extension LiveMix {
             let entry = state.listeners.removeValue(forKey: listener)
             if let entry {
                 state.audiences[entry.format]?.leave(listener)
-                state.openOrShut()
+                state.resumeOrSuspend()
             }
             return entry
         }
@@ -109,7 +109,7 @@ extension LiveMix {
     func begin(with blocks: HeardBlocks) {
         state.withLock { state in
             state.blocks = blocks
-            state.openOrShut()
+            state.resumeOrSuspend()
         }
     }
 
@@ -143,7 +143,7 @@ extension LiveMix {
                 served.append((waiting, chunk))
             }
             state.figures.droppedListenerCount += dropped.count
-            if !dropped.isEmpty { state.openOrShut() }
+            if !dropped.isEmpty { state.resumeOrSuspend() }
             return dropped
         }
         for (waiting, chunk) in served { waiting.resume(returning: chunk) }

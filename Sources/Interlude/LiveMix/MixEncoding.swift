@@ -30,7 +30,7 @@ final class MixEncoding: @unchecked Sendable {
         self.clock = clock
     }
 
-    /// Starts the thread. It encodes audio from `blocks` until they are closed.
+    /// Starts the thread. It encodes audio from `blocks` until they are finished.
     static func start(
         for mix: LiveMix, with blocks: HeardBlocks, by clock: SessionParts.Clock
     ) throws(ThreadFailure) {

@@ -72,7 +72,7 @@ struct HeardAudioShell {
     /// No more audio comes; receivers still get what was heard.
     func finish() { heardAudio?.finish() }
 
-    /// No more audio comes, and receivers get nothing that is still queued.
+    /// No more audio comes. What was heard and does not fill a block is dropped.
     func cancel() { heardAudio?.cancel() }
 
     /// Waits until all heard audio is measured: at most about five seconds of audio.
