@@ -72,7 +72,10 @@ extension SoundServer {
                 let server = try PrivatePulseAudio()
                 for (arguments, address, words) in [
                     (["latency"], "unix:/nowhere/native", "no sound server to measure"),
-                    (["latency", "--sink", "nothere"], server.address, "there is no output 'nothere'"),
+                    (
+                        ["latency", "--sink", "nothere"], server.address,
+                        "there is no output 'nothere'"
+                    ),
                 ] {
                     let run = try Command(
                         [Player.executable] + arguments, environment: ["PULSE_SERVER": address])

@@ -103,7 +103,8 @@ struct HouseAdListTests {
         let server = FaultServer { _, _ in [.head("200 OK", "Content-Type: image/png"), .pour] }
         defer { server.stop() }
         let place = "http://127.0.0.1:\(server.port)/"
-        #expect(await Self.refusal(place)?.contains("larger than the limit of 1048576 bytes") == true)
+        #expect(
+            await Self.refusal(place)?.contains("larger than the limit of 1048576 bytes") == true)
         await #expect(throws: AdLoadError.self) {
             try await AdPictures(SessionOptions()).fetch(AdImage(place, from: .typed))
         }
