@@ -34,7 +34,8 @@ struct BrokenOffListening {
     let spots: [CodedRun]
 
     private static let spots = [CodedSound.spot(1), CodedSound.spot(2)]
-    private static let duration = 13
+    /// The tries to reconnect are up to 8 s apart, and the station may be missed by one of them.
+    private static let duration = 18
 
     /// Blocks until everything is over.
     init(_ trouble: Trouble, burstByteCount: Int) throws {

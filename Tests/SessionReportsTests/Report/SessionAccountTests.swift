@@ -91,7 +91,7 @@ struct SessionAccountTests {
     @Test(
         "tells in words how the stream went on",
         arguments: [
-            (480, 480, "ran on, to the frame"), (0, 480, "stood still, to the frame"),
+            (480, 480, "continued, to the frame"), (0, 480, "stood still, to the frame"),
             (470, 480, "10 frames further behind"), (960, 480, "480 frames further ahead"),
         ])
     func progress(stream: Int, output: Int, words: String) {
