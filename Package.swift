@@ -61,7 +61,7 @@ let package = Package(
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
-        .target(name: "Platform", swiftSettings: house),
+        .target(name: "Platform", dependencies: ["CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "AudioDecoding",
             dependencies: [
-                "CEBUR128", "CFFmpeg", "CMalloc", "FFmpegCalls", "MediaTime", "PCMAudio",
+                "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "Platform",
                 "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
@@ -143,6 +143,7 @@ let package = Package(
         .target(
             name: "HTTPServing",
             dependencies: [
+                "Platform",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -193,7 +194,7 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks", "CMalloc",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "ReportPages",
                 "SampleStation", "SessionReports",

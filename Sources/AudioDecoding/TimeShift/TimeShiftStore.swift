@@ -1,9 +1,8 @@
 import CFFmpeg
-import CMalloc
 import DequeModule
-import Dispatch
 import MediaTime
 import PCMAudio
+import Platform
 
 /// Keeps the last minutes of a live stream, still encoded, for time shift.
 ///
@@ -55,7 +54,7 @@ package final class TimeShiftStore: Sendable {
             state.index = []
             state.bytes = PacketBytes(memoryLimit: 0, fileLimit: 0)
         }
-        DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+        Allocator.returnFreedBlocks()
     }
 
     /// The stream frames that can be played now.

@@ -2,6 +2,7 @@ import ArgumentParser
 import AudioDecoding
 import Dispatch
 import Glibc
+import Platform
 
 /// The command `interlude`.
 @main
@@ -25,7 +26,7 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Not `async`, because that waits for a thread, which a process with too little memory never
     /// gets.
     static func main() {
-        ProcessMemory.returnLargeBlocks()
+        Allocator.returnLargeBlocks()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()

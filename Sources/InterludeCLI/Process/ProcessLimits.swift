@@ -1,4 +1,3 @@
-import CMalloc
 import Glibc
 import MediaTime
 
@@ -66,19 +65,4 @@ enum ProcessLimits {
 
     private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
-}
-
-/// The memory allocator of this process.
-enum ProcessMemory {
-    /// Blocks of at least this many bytes are mapped individually.
-    private static let mappedByteCount = Int32(128 << 10)
-
-    /// Returns each large block to the system as soon as it is freed.
-    ///
-    /// By default, glibc raises the threshold with every freed block, up to 32 MB (mallopt(3),
-    /// M_MMAP_THRESHOLD). Blocks below it lie between the packets of a stream, and cannot be
-    /// returned: a stream with 34 MB in use has been seen to take 390 MB.
-    static func returnLargeBlocks() {
-        mallopt(M_MMAP_THRESHOLD, mappedByteCount)
-    }
 }

@@ -1,0 +1,25 @@
+import CMalloc
+import Dispatch
+
+/// The memory allocator of this process, glibc's.
+package enum Allocator {
+    /// Blocks of at least this many bytes are mapped individually.
+    private static let mappedByteCount = Int32(128 << 10)
+
+    /// Returns each large block to the system as soon as it is freed.
+    ///
+    /// By default, glibc raises the threshold with every freed block, up to 32 MB (mallopt(3),
+    /// M_MMAP_THRESHOLD). Blocks below it lie between the packets of a stream, and cannot be
+    /// returned: a stream with 34 MB in use has been seen to take 390 MB.
+    package static func returnLargeBlocks() {
+        mallopt(M_MMAP_THRESHOLD, mappedByteCount)
+    }
+
+    /// Returns all freed memory to the system, on another thread. Does not block.
+    ///
+    /// For use after something that has taken many small blocks: the allocator keeps them, in an
+    /// arena per thread. A thread that allocates meanwhile may wait for milliseconds.
+    package static func returnFreedBlocks() {
+        DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+    }
+}
