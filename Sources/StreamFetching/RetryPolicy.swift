@@ -26,7 +26,7 @@ package struct RetryPolicy: Sendable {
     static let longestRetryAfter = Duration.seconds(3600)
 
     /// The time limit for retries of a stream that has delivered audio; `nil` for no limit.
-    private let patience: Duration?
+    private let timeLimit: Duration?
 
     private var hasSounded = false
     /// The start of the present continuous audio.
@@ -41,10 +41,10 @@ package struct RetryPolicy: Sendable {
     /// Consecutive failures for which retries rarely help.
     private var doubtfulCount = 0
 
-    /// `patience` is the time limit for retries of a stream that has delivered audio; `nil` for no
+    /// `timeLimit` is the time limit for retries of a stream that has delivered audio; `nil` for no
     /// limit.
-    package init(givingUpAfter patience: Duration?) {
-        self.patience = patience
+    package init(givingUpAfter timeLimit: Duration?) {
+        self.timeLimit = timeLimit
     }
 
     /// Records the start of a try.
@@ -76,7 +76,7 @@ package struct RetryPolicy: Sendable {
     }
 
     /// How long tries may continue without audio; `nil` for no limit.
-    private var limit: Duration? { hasSounded ? patience : Self.firstSoundLimit }
+    private var limit: Duration? { hasSounded ? timeLimit : Self.firstSoundLimit }
 
     /// How long from `now` on tries may continue without audio; `nil` for no limit.
     package func remainingTime(at now: Duration) -> Duration? {

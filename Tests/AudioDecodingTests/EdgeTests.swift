@@ -34,7 +34,7 @@ struct EdgeTests {
         }
     }
 
-    struct Course: Sendable, CustomTestStringConvertible {
+    struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let links: [Link]
         /// How loud the loudest click may be.
@@ -45,21 +45,21 @@ struct EdgeTests {
     private static let tagged = ["-id3v2_version", "0", "-b:a", "256k"]
     private static let raw = ["-write_xing", "0", "-id3v2_version", "0", "-b:a", "256k"]
 
-    static let courses = [
-        Course(
+    static let scenarios = [
+        Scenario(
             testDescription: "FLAC that changes its rate",
             links: [
                 Link(name: "a.ogg", arguments: ["-c:a", "flac"] + ogg, rate: 44_100),
                 Link(name: "b.ogg", arguments: ["-c:a", "flac"] + ogg, phase: 1.5),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "Vorbis that changes its rate",
             links: [
                 Link(
                     name: "a.ogg", arguments: ["-c:a", "libvorbis", "-q", "8"] + ogg, rate: 44_100),
                 Link(name: "b.ogg", arguments: ["-c:a", "libvorbis", "-q", "8"] + ogg, phase: 1.5),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "Opus that changes its channels",
             links: [
                 Link(name: "a.ogg", arguments: ["-c:a", "libopus", "-b:a", "256k"] + ogg),
@@ -68,14 +68,14 @@ struct EdgeTests {
                     arguments: ["-c:a", "libopus", "-b:a", "128k", "-ac", "1"] + ogg,
                     phase: 1.5),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "Vorbis that becomes Opus",
             links: [
                 Link(name: "a.ogg", arguments: ["-c:a", "libvorbis", "-q", "8"] + ogg),
                 Link(
                     name: "b.ogg", arguments: ["-c:a", "libopus", "-b:a", "256k"] + ogg, phase: 1.5),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "ADTS that changes its rate and channels",
             links: [
                 Link(
@@ -85,7 +85,7 @@ struct EdgeTests {
                     name: "b.aac", arguments: ["-c:a", "aac", "-b:a", "128k", "-ac", "1"],
                     phase: 1.5, cut: (4, 4)),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "an MP3 with a Xing header that becomes another",
             links: [
                 Link(
@@ -94,7 +94,7 @@ struct EdgeTests {
                 Link(
                     name: "b.mp3", arguments: ["-c:a", "libmp3lame"] + raw, phase: 1.5, cut: (4, 4)),
             ], limit: -70),
-        Course(
+        Scenario(
             testDescription: "an MP3 with a Xing header before one of the same rate",
             links: [
                 Link(name: "a.mp3", arguments: ["-c:a", "libmp3lame"] + tagged),
@@ -103,15 +103,15 @@ struct EdgeTests {
             ], limit: -70),
     ]
 
-    @Test("are no clicks", arguments: courses)
-    func formats(course: Course) throws {
-        let parts = try course.links.map { try $0.encoded() }
+    @Test("are no clicks", arguments: scenarios)
+    func formats(scenario: Scenario) throws {
+        let parts = try scenario.links.map { try $0.encoded() }
         // What a codec does at its own beginning and end is not looked at.
         let connection = TricklingReader(Array(parts.joined()), step: 1400)
         let frames = try SpotDecoder(reading: connection, limit: .seconds(60)).decode().samples
         let signal = Signal(samples: Array(frames.dropFirst(2 * 4800).dropLast(2 * 4800)))
         let click = signal.loudestClick(inToneOf: Self.frequency)
-        #expect(click < course.limit, "\(click) dB")
+        #expect(click < scenario.limit, "\(click) dB")
     }
 
     @Test("are ramps around a packet that is damaged")

@@ -70,7 +70,7 @@ struct SpliceSearchTests {
     }
 
     @Test("does not wait for more than a station can have ready")
-    func patience() throws {
+    func timeLimit() throws {
         let tail = "abcdefghijklmnopqrstuvwxyz"
         let found = Self.search(
             for: "abcdefghijklmnopqrstuvwxyz", after: tail, packetInterval: .milliseconds(300))

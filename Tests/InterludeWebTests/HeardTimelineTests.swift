@@ -38,7 +38,7 @@ struct HeardTimelineTests {
     }
 
     @Test("has programme and breaks as they were heard")
-    func course() {
+    func scenario() {
         let timeline = timeline([
             (0, "session.playing", nil), (2, "break.announced", nil), (3, "break.started", nil),
             (3, "slot.started", 1), (4, "slot.completed", 1), (4, "slot.started", 2),

@@ -12,19 +12,19 @@ struct ServiceTests {
     }
 
     @Test("it is ready once its stream is there, and each change is told once")
-    func course() {
+    func scenario() {
         let adBreak = BreakStatus(
             Advertisement(id: 1, title: "Ferry", audioFileURL: ""), spotNumber: 2, spotCount: 3,
             spotRemaining: .seconds(4))
         var heard = status(.playing, title: "News")
         heard.adBreak = adBreak
-        let course = [
+        let scenario = [
             status(.connecting), status(.buffering), status(.playing, title: "News"),
             status(.playing, title: "News"), heard, status(.reconnecting), status(.paused),
             status(.lost), status(.stopped),
         ]
         var report = ServiceReport()
-        let told = course.flatMap { report.receive($0) }.map(\.assignment)
+        let told = scenario.flatMap { report.receive($0) }.map(\.assignment)
         #expect(
             told.joined(separator: "\n") == """
                 STATUS=Connecting to http://radio.example/live

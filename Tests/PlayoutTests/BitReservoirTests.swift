@@ -31,23 +31,24 @@ struct BitReservoirTests {
         return samples
     }
 
-    static let courses: [(arguments: [String], rate: Int, frameLength: Int)] = [
+    static let scenarios: [(arguments: [String], rate: Int, frameLength: Int)] = [
         (["-b:a", "128k"], 48_000, 1152),
         (["-b:a", "128k", "-ac", "1"], 48_000, 1152),
         (["-b:a", "64k"], 24_000, 1152),
     ]
 
-    @Test("begins with sound, and goes on as all of it does", arguments: courses, [30, 31, 32, 33])
-    func begins(course: (arguments: [String], rate: Int, frameLength: Int), first: Int) throws {
-        let frames = try Self.frames(course.arguments, rate: course.rate)
+    @Test(
+        "begins with sound, and goes on as all of it does", arguments: scenarios, [30, 31, 32, 33])
+    func begins(scenario: (arguments: [String], rate: Int, frameLength: Int), first: Int) throws {
+        let frames = try Self.frames(scenario.arguments, rate: scenario.rate)
         let whole = try Self.heard(Array(frames.joined()))
         let heard = try Self.heard(Array(frames[first...].joined()))
         let audible = try #require(heard.firstIndex { abs($0) > 0.01 })
         // Half a frame is what a decoder takes to come up.
         #expect(audible / 2 < 1152)
-        let lost = whole.count / 2 - first * course.frameLength - heard.count / 2
-        #expect((0...4 * course.frameLength).contains(lost), "\(lost)")
-        let settled = 2 * 4 * course.frameLength
+        let lost = whole.count / 2 - first * scenario.frameLength - heard.count / 2
+        #expect((0...4 * scenario.frameLength).contains(lost), "\(lost)")
+        let settled = 2 * 4 * scenario.frameLength
         let rest = heard.dropFirst(settled)
         #expect(FirstDifference(rest, from: whole.suffix(rest.count)) == nil)
     }

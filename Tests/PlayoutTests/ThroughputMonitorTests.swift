@@ -7,7 +7,7 @@ import Testing
 @Suite("Pace of a live connection")
 struct ThroughputMonitorTests {
     /// What comes over a connection, in seconds.
-    struct Course: Sendable, CustomTestStringConvertible {
+    struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// What the station has ready at once.
         var burst = 0.0
@@ -20,52 +20,52 @@ struct ThroughputMonitorTests {
         var givenUpAfter: ClosedRange<Double>?
     }
 
-    static let courses = [
-        Course(
+    static let scenarios = [
+        Scenario(
             testDescription: "nothing comes any more, with four seconds ahead", burst: 4,
             givenUpAfter: 2.5...3.1),
-        Course(
+        Scenario(
             testDescription: "nothing comes any more, with nothing ahead", givenUpAfter: 4.9...5.1),
-        Course(
+        Scenario(
             testDescription: "nothing comes any more, with half a minute ahead", burst: 30,
             givenUpAfter: 14...15.1),
-        Course(
+        Scenario(
             testDescription: "nothing comes any more, where a packet came every four seconds",
             burst: 6, interval: 4, givenUpAfter: 7.9...8.1),
-        Course(
+        Scenario(
             testDescription: "a tenth of what is heard comes", burst: 4, rate: 0.1,
             givenUpAfter: 2.5...3.6),
-        Course(
+        Scenario(
             testDescription: "nine tenths of what is heard come", burst: 4, rate: 0.9,
             givenUpAfter: 20...36),
-        Course(
+        Scenario(
             testDescription: "a clock that is half a percent slow", burst: 4, rate: 0.995),
-        Course(testDescription: "a station that keeps up", burst: 4, rate: 1),
-        Course(testDescription: "one that keeps up and has nothing ready", rate: 1),
+        Scenario(testDescription: "a station that keeps up", burst: 4, rate: 1),
+        Scenario(testDescription: "one that keeps up and has nothing ready", rate: 1),
     ]
 
     private static func time(_ seconds: Double) -> Duration {
         Duration(clamping: seconds, to: .session)
     }
 
-    @Test("is told from what comes", arguments: courses)
-    func slowness(course: Course) {
+    @Test("is told from what comes", arguments: scenarios)
+    func slowness(scenario: Scenario) {
         var pace = ThroughputMonitor()
         var now = 0.05
-        pace.receive(Self.time(course.burst), at: Self.time(now))
-        while now < course.steady {
-            now += course.interval
+        pace.receive(Self.time(scenario.burst), at: Self.time(now))
+        while now < scenario.steady {
+            now += scenario.interval
             #expect(pace.shortage(at: Self.time(now - 0.001)) == nil, "at \(now) s")
-            pace.receive(Self.time(course.interval), at: Self.time(now))
+            pace.receive(Self.time(scenario.interval), at: Self.time(now))
         }
         let last = now
         while now < last + 3600, pace.shortage(at: Self.time(now)) == nil {
             now += 0.02
-            if course.rate > 0 {
-                pace.receive(Self.time(0.02 * course.rate), at: Self.time(now))
+            if scenario.rate > 0 {
+                pace.receive(Self.time(0.02 * scenario.rate), at: Self.time(now))
             }
         }
-        if let expected = course.givenUpAfter {
+        if let expected = scenario.givenUpAfter {
             #expect(pace.shortage(at: Self.time(now)) == .slowness)
             #expect(expected.contains(now - last), "\(now - last) s")
         } else {

@@ -21,7 +21,7 @@ struct PageTests {
     }
 
     @Test("shows a break, refuses a pause in it, and ends its streams when the player is ended")
-    func course() async throws {
+    func scenario() async throws {
         let port = freePort()
         let player = try Player(
             Peers.sample("programme/programme.mp3"),

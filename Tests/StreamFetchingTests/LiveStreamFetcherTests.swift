@@ -36,7 +36,7 @@ struct LiveStreamFetcherTests {
     }
 
     private func fetcher(
-        _ address: String, givingUpAfter patience: Duration? = .seconds(60), log: Log,
+        _ address: String, givingUpAfter timeLimit: Duration? = .seconds(60), log: Log,
         stallLimit: Duration = .seconds(10)
     ) throws -> LiveStreamFetcher {
         var configuration = WebClientConfiguration()
@@ -44,7 +44,7 @@ struct LiveStreamFetcherTests {
         let client = WebClient(configuration: configuration)
         return LiveStreamFetcher(
             StreamOpener(try #require(WebAddress(address)), client: client),
-            policy: RetryPolicy(givingUpAfter: patience), clock: log.clock,
+            policy: RetryPolicy(givingUpAfter: timeLimit), clock: log.clock,
             report: { log.note($0) })
     }
 

@@ -53,10 +53,10 @@ struct RetryPolicyTests {
         #expect(waits == [0, 0.25 * share, 0.5 * share, share])
     }
 
-    @Test("before the first sound tries end after 10 s, whatever the patience")
+    @Test("before the first sound tries end after 10 s, whatever the time limit")
     func firstSound() {
-        for patience in [nil, .seconds(60), .seconds(1)] as [Duration?] {
-            var policy = RetryPolicy(givingUpAfter: patience)
+        for timeLimit in [nil, .seconds(60), .seconds(1)] as [Duration?] {
+            var policy = RetryPolicy(givingUpAfter: timeLimit)
             policy.begin(at: .zero)
             let waits = waits(&policy, Self.failure(.refused))
             #expect(waits == [0, 0.25, 0.5, 1, 2, 4, 1.25])
@@ -64,8 +64,8 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test("once it has sounded, a stream is tried for as long as patience lasts")
-    func patience() {
+    @Test("once it has sounded, a stream is tried up to the time limit")
+    func timeLimit() {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
         policy.receiveAudio(at: .zero)
         let total = waits(&policy, Self.failure(.refused), from: .seconds(5)).reduce(0, +)
@@ -105,7 +105,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "what may pass at any time is tried for as long as patience lasts",
+        "what may pass at any time is tried up to the time limit",
         arguments: [
             .unknownHost("radio.example"), .refused, .unreachable(""), .connectTimedOut, .noAnswer,
             .stalled(.seconds(10)), .brokenOff, .proxy(""), .status(408, retryAfter: nil),
@@ -157,7 +157,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "a stream that was heard for a moment, and then no more, is tried for as long as patience lasts",
+        "a stream that was heard for a moment, and then no more, is tried up to the time limit",
         arguments: [.silence, .slowness] as [Shortage])
     func heardForAMoment(shortage: Shortage) {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))

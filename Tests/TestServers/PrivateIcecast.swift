@@ -110,9 +110,9 @@ package final class PrivateIcecast: Sendable {
         let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = socket(AF_INET, type, 0)
         defer { close(connection) }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var timeLimit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(
-            connection, SOL_SOCKET, SO_RCVTIMEO, &patience,
+            connection, SOL_SOCKET, SO_RCVTIMEO, &timeLimit,
             socklen_t(MemoryLayout<timeval>.size))
         let request = "GET \(path) HTTP/1.0\r\nAuthorization: \(authorization)\r\n\r\n"
         guard connect(connection, toLoopbackPort: port),

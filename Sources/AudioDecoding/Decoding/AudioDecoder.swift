@@ -34,7 +34,7 @@ package struct AudioDecoder: ~Copyable {
     package private(set) var figures = DecodingFigures()
 
     /// The number of consecutive errors after which the decoder is reopened.
-    private static let patience = 20
+    private static let errorLimit = 20
 
     /// Opens the decoder for packets of `stream`. The first packet begins at `clock`'s time.
     ///
@@ -238,7 +238,7 @@ extension AudioDecoder {
         figures.concealed += 1
         lose(length)
         consecutiveErrors += 1
-        guard consecutiveErrors >= Self.patience else { return }
+        guard consecutiveErrors >= Self.errorLimit else { return }
         consecutiveErrors = 0
         codec = try CodecContext(decoding: stream)
         entersMidway = true

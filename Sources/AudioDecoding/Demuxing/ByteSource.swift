@@ -29,7 +29,7 @@ final class ByteSource {
     private(set) var failure: (any Error)?
 
     /// The limit of bytes without a packet, after which the source does not count as audio.
-    private static let patience = 32 << 20
+    private static let byteLimit = 32 << 20
 
     /// Starts at the first byte of `reader`.
     init(_ reader: any ByteReader) {
@@ -94,7 +94,7 @@ final class ByteSource {
 extension ByteSource {
     /// Fills the front of `buffer`, and returns the number of bytes or an FFmpeg error.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-        if sinceProgress >= Self.patience { isGivenUp = true }
+        if sinceProgress >= Self.byteLimit { isGivenUp = true }
         guard !isGivenUp else { return CFFmpeg_AVERROR_EOF }
         guard requestsLeft != 0 else { return CFFmpeg_AVERROR_EAGAIN }
         requestsLeft = requestsLeft.map { $0 - 1 }

@@ -16,7 +16,7 @@ package struct Demuxer: ~Copyable {
     private var hasBegun = false
 
     /// The number of consecutive errors that ends the present input.
-    private static let patience = 20
+    private static let errorLimit = 20
 
     /// The stream of the next packets.
     package var stream: EncodedStream { input.stream }
@@ -79,7 +79,7 @@ package struct Demuxer: ~Copyable {
             } catch {
                 if let failure = source.failure { throw .reading(ReadFailure(failure)) }
                 errors += 1
-                if error.code != CFFmpeg_AVERROR_EOF, errors < Self.patience { continue }
+                if error.code != CFFmpeg_AVERROR_EOF, errors < Self.errorLimit { continue }
                 guard openNextLink() else { return nil }
             }
         }

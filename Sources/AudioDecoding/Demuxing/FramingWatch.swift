@@ -10,13 +10,13 @@ struct FramingWatch {
     private var last: FrameHeader?
 
     /// The source is noise if it has more stray bytes than this, and more than bytes in frames.
-    static let patience = 256 * 1024
+    static let strayLimit = 256 * 1024
 
     /// The longest frame that ``FrameHeader`` does not parse (ISO 11172-3, Layer II).
     private static let longestOther = 1792
 
     /// Whether the source is noise.
-    var isHopeless: Bool { stray > max(Self.patience, framed) }
+    var isHopeless: Bool { stray > max(Self.strayLimit, framed) }
 
     /// Counts a packet of `byteCount` bytes; `header` is `nil` if it begins with none.
     mutating func take(_ byteCount: Int, header: FrameHeader?) {

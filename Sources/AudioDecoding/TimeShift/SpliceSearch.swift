@@ -23,7 +23,7 @@ package struct SpliceSearch: Sendable {
     /// This many consecutive known packets are no coincidence, even if none of them is unique.
     private static let runLimit = 8
     /// A station delivers its buffered past within this time.
-    private static let patience = Duration.seconds(2)
+    private static let timeLimit = Duration.seconds(2)
 
     private let tail: [PacketFingerprint]
     /// For each packet of the tail, how many packets up to it match the latest ones.
@@ -60,7 +60,7 @@ package struct SpliceSearch: Sendable {
         if let last = runs.last, last >= sufficientRun, last == longest { return .seam }
         strangerCount = longest == 0 ? strangerCount + 1 : 0
         left -= 1
-        return strangerCount >= Self.strangerLimit || left < 0 || elapsed > Self.patience
+        return strangerCount >= Self.strangerLimit || left < 0 || elapsed > Self.timeLimit
             ? .noSeam : .undecided
     }
 }

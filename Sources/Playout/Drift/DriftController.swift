@@ -25,10 +25,10 @@ struct DriftController: Hashable, Sendable {
     /// Consecutive updates with a fill far from the expected one.
     private var strangeCount = 0
     /// Updates since the search for a target began.
-    private var settlingCount = 0
+    private var searchCount = 0
     /// Seconds of the present fill that are not to be kept.
     private var excess = 0.0
-    private var course = Course.following
+    private var mode = Mode.following
 
     init() {}
 
@@ -49,7 +49,7 @@ struct DriftController: Hashable, Sendable {
     /// How many buffered frames are over the target, as far as known. They may be dropped where
     /// that is inaudible.
     var surplus: Int {
-        guard course == .shrinking, let target else { return 0 }
+        guard mode == .shrinking, let target else { return 0 }
         return max(0, Int(saturating: (smoothed - target.inSeconds) * Double(FrameTime.rate)))
     }
 
@@ -64,12 +64,12 @@ struct DriftController: Hashable, Sendable {
     /// The listener has moved to another position. The learned clock difference still holds.
     mutating func restart() {
         window = BufferFillWindow()
-        unsettle()
+        loseTarget()
     }
 }
 
 extension DriftController {
-    private enum Course: Hashable {
+    private enum Mode: Hashable {
         /// Keeps the fill at the target.
         case following
         /// Builds a cushion by playing inaudibly slower, because the server sends nothing of its
@@ -78,13 +78,13 @@ extension DriftController {
         /// Reduces the fill by playing inaudibly faster.
         case shrinking
         /// The fill has reached the target, and the correction returns to the clock difference.
-        case landing
+        case settling
 
         /// Whether it changes the fill on purpose.
         var isMaking: Bool {
             switch self {
             case .growing, .shrinking: true
-            case .following, .landing: false
+            case .following, .settling: false
             }
         }
     }
@@ -109,12 +109,12 @@ extension DriftController {
         /// In seconds: a greater change between updates is no drift, but a pause or an outage.
         static let strange = 0.25
         /// Updates after which a strange fill is accepted as the new one.
-        static let patience = 30
+        static let strangeLimit = 30
         /// How many updates are kept: at least one of them is undisturbed, even if the machine or
         /// the network is busy for a while.
         static let memory = 60
         /// Updates after which it is decided whether the fill is too low.
-        static let thinPatience = 10
+        static let thinDelay = 10
         /// In seconds: a lower fill is no cushion against a network, and the fill to grow it to.
         static let thinCushion = 0.5
         static let fullCushion = 1.0
@@ -130,15 +130,15 @@ extension DriftController {
         recent.append(least)
         if recent.count > Rule.memory { recent.removeFirst() }
         // A late arrival lowers the fill for a moment, and nothing raises it: use the maximum.
-        let level = course.isMaking ? least : recent.max() ?? least
-        guard let target else { return settle(at: level) }
+        let level = mode.isMaking ? least : recent.max() ?? least
+        guard let target else { return chooseTarget(at: level) }
         guard abs(level - smoothed) < Rule.strange else {
             strangeCount += 1
-            if strangeCount >= Rule.patience { unsettle() }
+            if strangeCount >= Rule.strangeLimit { loseTarget() }
             return steer(to: learned)
         }
         strangeCount = 0
-        switch course {
+        switch mode {
         case .growing where level < target.inSeconds:
             smoothed = level
             return steer(to: -Rule.growth)
@@ -148,8 +148,8 @@ extension DriftController {
         case .growing, .shrinking:
             smoothed = level
             recent = [level]
-            course = .landing
-        case .following, .landing:
+            mode = .settling
+        case .following, .settling:
             break
         }
         smoothed += (level - smoothed) / Rule.timeConstant
@@ -157,27 +157,27 @@ extension DriftController {
     }
 
     /// Takes the fill of the first minute as the target, unless that is too low.
-    private mutating func settle(at level: Double) {
-        settlingCount += 1
+    private mutating func chooseTarget(at level: Double) {
+        searchCount += 1
         smoothed = level
-        if settlingCount == Rule.thinPatience, level < Rule.thinCushion {
+        if searchCount == Rule.thinDelay, level < Rule.thinCushion {
             target = .frames(Int(saturating: Rule.fullCushion * Double(FrameTime.rate)))
-            course = .growing
-        } else if settlingCount == Rule.memory {
+            mode = .growing
+        } else if searchCount == Rule.memory {
             let kept = max(level - excess, min(level, Rule.fullCushion))
             target = .frames(Int(saturating: kept * Double(FrameTime.rate)))
-            if excess > 0 { course = .shrinking }
+            if excess > 0 { mode = .shrinking }
         }
         steer(to: learned)
     }
 
-    private mutating func unsettle() {
+    private mutating func loseTarget() {
         target = nil
-        settlingCount = 0
+        searchCount = 0
         strangeCount = 0
         recent = []
         excess = 0
-        if course != .following { course = .landing }
+        if mode != .following { mode = .settling }
     }
 
     private mutating func follow(_ target: Double) {
@@ -194,9 +194,9 @@ extension DriftController {
     }
 
     private mutating func steer(to wanted: Double) {
-        let slew = course == .following ? Rule.slew : Rule.quickSlew
+        let slew = mode == .following ? Rule.slew : Rule.quickSlew
         rate += min(max(wanted - rate, -slew), slew)
-        if course == .landing, rate == wanted { course = .following }
+        if mode == .settling, rate == wanted { mode = .following }
         correction = RateCorrection(partsPerMillion: Int(saturating: rate.rounded()))
     }
 }

@@ -98,22 +98,22 @@ extension FileReader {
         var decoder = try AudioDecoder(
             entry.packet.stream, at: entry.clock, entry: entry.kind)
         var writer = StoreWriter(store, measuringInto: loudness)
-        var news = DecoderNews(report: report)
+        var events = DecoderEvents(report: report)
         let clock = ContinuousClock()
         let start = clock.now
         var soundless = SoundlessRun()
         try decoder.decode(entry.packet) { writer.write($0, at: $1) }
-        news.tell(of: decoder)
+        events.reportChanges(of: decoder)
         while !writer.isCancelled, let packet = try demuxer.next() {
             try decoder.decode(packet) { writer.write($0, at: $1) }
             // Once a file has produced audio, play it to its end.
             if decoder.figures.frames == 0 {
                 try soundless.take(packet.byteCount, frameCount: 0, at: clock.now - start)
             }
-            news.tell(of: decoder)
+            events.reportChanges(of: decoder)
         }
         try decoder.finish { writer.write($0, at: $1) }
-        news.tell(of: decoder)
+        events.reportChanges(of: decoder)
         guard decoder.description != nil else { throw .noSound }
         return (decoder.figures, nil)
     }

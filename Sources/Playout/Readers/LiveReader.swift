@@ -185,7 +185,7 @@ extension LiveReader {
         var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
         var writer = ProgrammeWriter(
             store, measuringInto: loudness, in: time, at: source.pace, keptIn: source.timeShift)
-        var news = DecoderNews(in: time, report: report)
+        var events = DecoderEvents(in: time, report: report)
         let clock = ContinuousClock()
         let start = clock.now
         var soundless = SoundlessRun()
@@ -205,11 +205,11 @@ extension LiveReader {
             try decoder.decode(next.packet) { writer.write($0, at: $1) }
             try soundless.take(
                 next.packet.byteCount, frameCount: decoder.figures.frames, at: clock.now - start)
-            news.tell(of: decoder)
+            events.reportChanges(of: decoder)
         }
         try decoder.finish { writer.write($0, at: $1) }
         writer.finish()
-        news.tell(of: decoder)
+        events.reportChanges(of: decoder)
         return decoder.figures
     }
 }

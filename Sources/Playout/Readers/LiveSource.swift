@@ -23,7 +23,7 @@ final class LiveSource: Sendable {
     private let isOver = Atomic<Bool>(false)
 
     /// The number of consecutive connections without audio that fails the stream.
-    private static let patience = 5
+    private static let soundlessLimit = 5
 
     /// Starts connecting. Returns at once.
     init(
@@ -76,7 +76,7 @@ extension LiveSource {
     /// The thread's entry point.
     private func run() {
         var intake = LiveIntake(into: timeShift, note: note, report: goOn)
-        var shortage = ShortageNews()
+        var shortage = ShortageEvents()
         var barren = 0
         // Whether a connection delivered something other than noise.
         var wasSound = false
@@ -92,7 +92,7 @@ extension LiveSource {
                 let wasHeard = isNoise ? wasSound : intake.clock.now > .zero
                 let isHopeless = !wasHeard && error?.mayPass == false
                 wasSound = wasSound || intake.packetCount > 0 && !isNoise
-                if isHopeless || barren >= Self.patience { throw error ?? .noSound }
+                if isHopeless || barren >= Self.soundlessLimit { throw error ?? .noSound }
                 if let error { report(.connectionLost(reason: error.description)) }
             }
             finish()
@@ -111,7 +111,7 @@ extension LiveSource {
     /// Receives everything from `connection`. Returns why it could not be read to its end.
     private func receive(
         _ connection: any LiveConnection, _ intake: inout LiveIntake,
-        _ shortage: inout ShortageNews
+        _ shortage: inout ShortageEvents
     ) -> DecodingError? {
         intake.beginConnection()
         defer { intake.endConnection() }

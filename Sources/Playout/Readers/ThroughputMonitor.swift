@@ -8,7 +8,7 @@ import StreamFetching
 /// there is still audio left to play. Times count from the connection's beginning.
 struct ThroughputMonitor: Sendable {
     /// The timeout for the first packet.
-    private static let patience = Duration.seconds(10)
+    private static let timeLimit = Duration.seconds(10)
     /// How far a connection may fall behind if its lead is large, or almost nothing.
     private static let tolerance = Duration.seconds(5)
     /// A greater lead is worth saving.
@@ -38,7 +38,7 @@ struct ThroughputMonitor: Sendable {
 
     /// What is wrong with the connection; `nil` if it keeps up.
     func shortage(at now: Duration) -> Shortage? {
-        guard firstCame != nil else { return now < Self.patience ? nil : .silence }
+        guard firstCame != nil else { return now < Self.timeLimit ? nil : .silence }
         let best = bestLead(at: now)
         // A large lead may shrink to half; a small one must be saved in time.
         let tolerance = best < Self.cushion ? Self.tolerance : min(Self.tolerance, best * 3 / 4)

@@ -31,12 +31,12 @@ package struct HeardProgramme: Hashable, Sendable {
     /// records from `frame` on, which were replaced before they played.
     package mutating func note(_ timeline: OutputTimeline, before frame: FrameTime) {
         takeBack(from: frame)
-        let news = FrameRange(end, frame)
-        let spots = timeline.clips.filter(\.isSpot).map { $0.output.intersection(news) }
+        let added = FrameRange(end, frame)
+        let spots = timeline.clips.filter(\.isSpot).map { $0.output.intersection(added) }
             .filter { !$0.isEmpty }
         for clip in timeline.clips where clip.role == .playing && clip.envelope.level.to > 0 {
             guard case .stream(let generation) = clip.voice else { continue }
-            for range in clip.output.intersection(news).without(spots) {
+            for range in clip.output.intersection(added).without(spots) {
                 add(
                     Stretch(
                         generation: generation, output: range,

@@ -6,7 +6,7 @@ import TestFiles
 import TestSignals
 import Testing
 
-/// Long courses, compared as text with what is kept for them.
+/// Long scenarios, compared as text with what is kept for them.
 @Suite("Timelines")
 struct TimelineTests {
     @Test("two spots, a gap, and a third in one burst")

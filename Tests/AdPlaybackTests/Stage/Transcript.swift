@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 
 extension AdPlayManager.Event {
-    /// The event in a few words, for courses that are compared as text.
+    /// The event in a few words, for scenarios that are compared as text.
     var text: String {
         switch self {
         case .advertisementsAvailable(let pushed):

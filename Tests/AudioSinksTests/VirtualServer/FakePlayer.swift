@@ -9,7 +9,7 @@ import TestSignals
 /// A ``PulseMachine`` at a ``FakeSoundServer`` in virtual time, with a session that changes the
 /// sound, and every frame that is played compared with what the plans say.
 final class FakePlayer {
-    /// How long a course can be, in frames.
+    /// How long a scenario can be, in frames.
     static let frameCount = 30 * FrameTime.rate
     private static let offset = 8_000_000
     private static let sounds = [
@@ -146,7 +146,7 @@ extension FakePlayer {
         while let command = machine.nextCommand(at: now) { carryOut(command) }
         if let fade = machine.fade, fades.last != fade { fades.append(fade) }
         takeReports()
-        judge(before: machine.renderer.heard - FrameTime.rate)
+        checker(before: machine.renderer.heard - FrameTime.rate)
     }
 
     private func carryOut(_ command: PulseCommand) {
@@ -260,7 +260,7 @@ extension FakePlayer {
     }
 
     /// Compares what was played before `end` with what the plans say.
-    func judge(before end: FrameTime) {
+    func checker(before end: FrameTime) {
         guard let first = played.first, end - first.frame > FrameTime.rate / 2 else { return }
         let count = played.prefix { $0.frame < end }.count
         for (frame, sample) in played.prefix(count) where sample != expected(at: frame) {

@@ -13,14 +13,14 @@ struct PulseMachineTests {
     private static let courseLength = 200
 
     @Test("plays every frame as the plans say, whatever the server does, or says which came late")
-    func courses() {
+    func scenarios() {
         var random = SeededRandom(seed: 14)
         var count = 0
-        var course = 0
+        var scenario = 0
         var seen = Set<String>()
         while count < Self.changeCount {
-            course += 1
-            let player = play(course: course, &random)
+            scenario += 1
+            let player = play(scenario: scenario, &random)
             if !player.problems.isEmpty { return }
             count += player.changeCount
             seen.formUnion(player.reports.map { String("\($0)".prefix { $0 != "(" }) })
@@ -43,7 +43,7 @@ struct PulseMachineTests {
         player.change()
         player.finishChange()
         player.run(for: 3)
-        player.judge(before: .distantFuture)
+        player.checker(before: .distantFuture)
         #expect(player.problems.isEmpty)
         #expect(player.wrongFrameCount > 0)
         #expect(player.lateFrameCount == player.wrongFrameCount)
@@ -86,7 +86,7 @@ struct PulseMachineTests {
         player.run(for: 0.5)
         player.interrupt(for: 0.3, thenChange: true)
         player.run(for: 0.5)
-        player.judge(before: .distantFuture)
+        player.checker(before: .distantFuture)
         #expect(player.problems.isEmpty)
         #expect(player.changeCount == 1)
         #expect(player.lateFrameCount == 0)
@@ -137,7 +137,7 @@ struct PulseMachineTests {
         #expect(player.problems.isEmpty && player.changeCount == 200)
     }
 
-    private func play(course: Int, _ random: inout SeededRandom) -> FakePlayer {
+    private func play(scenario: Int, _ random: inout SeededRandom) -> FakePlayer {
         let isPipeWire = Int.random(in: 0..<3, using: &random) == 0
         let manner = FakeSoundServer.Manner(
             kind: isPipeWire ? .pipeWire : .pulseAudio,
@@ -147,7 +147,7 @@ struct PulseMachineTests {
             longestWrite: Int.random(in: 500...16_384, using: &random))
         let latency = [60, 100, 200].randomElement(using: &random)!
         let player = FakePlayer(
-            manner, latency: .milliseconds(latency), seed: UInt64(course))
+            manner, latency: .milliseconds(latency), seed: UInt64(scenario))
         for _ in 0..<Self.courseLength where player.heard < FrameTime(27 * 48_000) {
             player.decisionTime = Double.random(in: 0.000_1...0.002, using: &random)
             disturb(player, &random)
@@ -158,10 +158,10 @@ struct PulseMachineTests {
         }
         // The last answers say what of the last change came too late.
         player.run(for: 0.2)
-        player.judge(before: .distantFuture)
+        player.checker(before: .distantFuture)
         #expect(
             player.problems.isEmpty,
-            "course \(course), \(manner), \(latency) ms: \(player.problems)")
+            "scenario \(scenario), \(manner), \(latency) ms: \(player.problems)")
         return player
     }
 

@@ -10,7 +10,7 @@ struct BreakTests {
 
     @Test("a spot pushed while another is heard joins it without a gap")
     func joins() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 12_000))
             .push(30_000, .spot(2, frames: 9_000, level: 0.25)).run()
         #expect(outcome.frames(of: "slot.started") == [24_000, 36_000])
@@ -22,7 +22,7 @@ struct BreakTests {
 
     @Test("a spot pushed at the very frame at which the break ends joins it as well")
     func joinsAtEnd() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 12_000))
             .push(36_000, .spot(2, frames: 9_000, level: 0.25)).run()
         #expect(outcome.frames(of: "slot.started") == [24_000, 36_000])
@@ -32,7 +32,7 @@ struct BreakTests {
 
     @Test("ignoring drops what waits and lets the spot that is heard go on")
     func ignore() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 9_000))
             .at(30_000, .ignoreAdvertisements).run()
         #expect(outcome.values("spot", of: "slot.completed") == ["1"])
@@ -43,7 +43,7 @@ struct BreakTests {
 
     @Test("a skipped spot is over at that frame, and the stream is said to be back there")
     func skip() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000)).at(30_000, .skip).run()
         #expect(outcome.frames(of: "slot.skipped") == [30_000])
         #expect(outcome.frames(of: "stream.resumed") == [30_000])
@@ -54,7 +54,7 @@ struct BreakTests {
 
     @Test("a skipped spot gives way to the next one")
     func skipToNext() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600, level: 0.25))
             .at(30_000, .skip).run()
         #expect(outcome.frames(of: "slot.started") == [24_000, 30_000])
@@ -64,7 +64,7 @@ struct BreakTests {
 
     @Test("a break that is skipped is over at that frame, and none of its spots is heard after it")
     func skipBreak() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600, level: 0.25))
             .push(26_000, .spot(3, frames: 9_600)).at(30_000, .skipBreak).run()
         #expect(outcome.frames(of: "slot.started") == [24_000])
@@ -79,7 +79,7 @@ struct BreakTests {
     @Test("spots that fail are passed over, however many there are", arguments: [1, 2, 100])
     func failures(count: Int) async throws {
         let broken = (1...count).map { Advertisement.broken($0) }
-        let outcome = try await Course().at(
+        let outcome = try await Scenario().at(
             24_000, .push(broken + [.spot(900, frames: 4_800)])
         ).run()
         #expect(outcome.frames(of: "slot.failed") == Array(repeating: 24_000, count: count))
@@ -91,7 +91,7 @@ struct BreakTests {
 
     @Test("M-bad-url-advances: a spot that fails between two others leaves no gap")
     func failureBetween() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 4_800), .broken(2), .spot(3, frames: 4_800)).run()
         #expect(outcome.frames(of: "slot.started") == [24_000, 28_800])
         #expect(outcome.adCalls.filter { $0.hasPrefix("banner") } == ["banner 1", "banner 3"])
@@ -99,7 +99,7 @@ struct BreakTests {
 
     @Test("when every spot fails, nothing is heard of the break")
     func allFail() async throws {
-        let outcome = try await Course().push(24_000, .broken(1), .broken(2)).run()
+        let outcome = try await Scenario().push(24_000, .broken(1), .broken(2)).run()
         #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
         #expect(!outcome.adCalls.contains("started"))
         #expect(outcome.values("failed", of: "break.ended") == ["2"])
@@ -108,8 +108,8 @@ struct BreakTests {
 
     @Test("outside of breaks every sample is the one of a run without them")
     func untouched() async throws {
-        let plain = try await Course("file:1000000").run()
-        let outcome = try await Course("file:1000000").push(24_000, .spot(1, frames: 12_000))
+        let plain = try await Scenario("file:1000000").run()
+        let outcome = try await Scenario("file:1000000").push(24_000, .spot(1, frames: 12_000))
             .push(60_000, .spot(2, frames: 4_800)).run()
         for part in [0..<24_000, 36_384..<60_000, 65_184..<96_000] {
             #expect(outcome.sound[part] == plain.sound[part])
@@ -118,18 +118,18 @@ struct BreakTests {
 
     @Test("M-volume-restored-exact: after a spot the stream has the listener's volume again")
     func volume() async throws {
-        let plain = try await Course().volume(0.3).run()
-        let outcome = try await Course().volume(0.3).push(24_000, .spot(1, frames: 12_000)).run()
+        let plain = try await Scenario().volume(0.3).run()
+        let outcome = try await Scenario().volume(0.3).push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.sound[36_384..<96_000] == plain.sound[36_384..<96_000])
         #expect(outcome.sound.sample(30_000) == 0.5 * Float(0.3))
-        let changed = try await Course().push(24_000, .spot(1, frames: 12_000))
+        let changed = try await Scenario().push(24_000, .spot(1, frames: 12_000))
             .at(30_000, .setVolume(Gain(linear: 0.3))).run()
         #expect(changed.sound[36_384..<96_000] == plain.sound[36_384..<96_000])
     }
 
     @Test("M-stream-consumed-under-ad: a muted live stream is as far behind live as before")
     func consumed() async throws {
-        let outcome = try await Course().push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["36000"])
         #expect(
             outcome.values("lagBefore", of: "latency") == outcome.values("lagAfter", of: "latency"))
@@ -137,9 +137,9 @@ struct BreakTests {
 
     @Test("a listener at volume 0 is told of the same things")
     func silentListener() async throws {
-        let course = Course().push(24_000, .spot(1, frames: 12_000))
-        let loud = try await course.run()
-        let silent = try await course.volume(0).run()
+        let scenario = Scenario().push(24_000, .spot(1, frames: 12_000))
+        let loud = try await scenario.run()
+        let silent = try await scenario.volume(0).run()
         #expect(silent.log == loud.log)
     }
 }

@@ -7,14 +7,14 @@ import Testing
 @Suite("A ducked break in a session")
 struct DuckTests {
     /// The break lasts from 48000 to 144000: an attack of 7200 and a release of 28800 frames.
-    private func course(volume: Float = 1) -> Course {
-        Course(frames: 192_000).policy(.duck).volume(volume)
+    private func scenario(volume: Float = 1) -> Scenario {
+        Scenario(frames: 192_000).policy(.duck).volume(volume)
             .push(48_000, .spot(1, frames: 96_000))
     }
 
     @Test("the stream goes on under the spot, 14 dB down", arguments: [1, 0.3] as [Float])
     func under(volume: Float) async throws {
-        let outcome = try await course(volume: volume).run()
+        let outcome = try await scenario(volume: volume).run()
         let level = volume * AudioFocus.duck
         for frame in stride(from: 48_000 + 7_200, to: 144_000 - 28_800, by: 97) {
             let expected = Float(frame) / 16_777_216 * level + 0.5 * volume
@@ -30,7 +30,7 @@ struct DuckTests {
 
     @Test("nothing steps at its attack, its release, or a change of volume in either")
     func continuous() async throws {
-        let outcome = try await course().at(50_000, .setVolume(Gain(linear: 0.5)))
+        let outcome = try await scenario().at(50_000, .setVolume(Gain(linear: 0.5)))
             .at(130_000, .setVolume(.unity)).at(143_900, .setVolume(Gain(linear: 0.5))).run()
         // Half of the way of a ramp of 384 frames, π/2 of them at its steepest.
         let steepest: Float = 0.6 * 1.571 / 384
@@ -42,7 +42,7 @@ struct DuckTests {
 
     @Test("a stream that its streamer has muted is not heard, and the spot is untouched")
     func mutedStream() async throws {
-        let outcome = try await course().at(24_000, .streamerMuted).run()
+        let outcome = try await scenario().at(24_000, .streamerMuted).run()
         #expect(outcome.sound[24_384..<48_000] == Sound.spot(0.25, count: 48_000 - 24_384))
         #expect(outcome.sound[48_384..<143_616] == Sound.spot(0.5, count: 143_616 - 48_384))
         #expect(outcome.sound[144_384..<192_000] == Sound.spot(0.25, count: 192_000 - 144_384))
@@ -50,7 +50,7 @@ struct DuckTests {
 
     @Test("loud spots over a loud stream stay under the ceiling, and a quiet sum is not touched")
     func limited() async throws {
-        let outcome = try await Course(frames: 192_000).policy(.duck)
+        let outcome = try await Scenario(frames: 192_000).policy(.duck)
             .at(24_000, .setVolume(Gain(linear: 2)))
             .push(48_000, .spot(1, frames: 96_000, level: 0.9)).run()
         let loudest = (55_200..<115_200).map { outcome.sound.sample($0) }.max() ?? 0

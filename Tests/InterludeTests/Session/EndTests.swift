@@ -7,7 +7,7 @@ import Testing
 struct EndTests {
     @Test("M-report-aborted-once: a stop in a spot ends it, its banner and its burst, in order")
     func stop() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000)).at(30_000, .stop).run()
         #expect(
             outcome.calls == [
@@ -21,16 +21,16 @@ struct EndTests {
 
     @Test("a second stop changes nothing")
     func stopTwice() async throws {
-        let course = Course().at(30_000, .stop)
-        let outcome = try await course.at(30_100, .stop).run()
-        #expect(try await course.run().log == outcome.log)
+        let scenario = Scenario().at(30_000, .stop)
+        let outcome = try await scenario.at(30_100, .stop).run()
+        #expect(try await scenario.run().log == outcome.log)
     }
 
     @Test("nothing is begun any more once the session stops")
     func afterStop() async throws {
-        let course = Course("file:1000000").at(30_000, .stop)
-        let plain = try await course.run()
-        let outcome = try await course.at(30_000, .seek(.seconds(1)))
+        let scenario = Scenario("file:1000000").at(30_000, .stop)
+        let plain = try await scenario.run()
+        let outcome = try await scenario.at(30_000, .seek(.seconds(1)))
             .push(30_010, .spot(1, frames: 4_800)).at(30_020, .unpause)
             .at(30_030, .play(source: "other")).run()
         #expect(outcome.sound == plain.sound)
@@ -41,7 +41,7 @@ struct EndTests {
 
     @Test("M-report-finished-once: a spot that was heard to its end is finished, once")
     func finished() async throws {
-        let outcome = try await Course().push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
         #expect(
             outcome.adCalls == [
                 "available", "started", "banner 1", "FINISHED 1", "no banner", "finished", "end",
@@ -50,7 +50,7 @@ struct EndTests {
 
     @Test("a file that ends in a break lets the break play out")
     func endInBreak() async throws {
-        let outcome = try await Course("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.sound.frameCount == 36_000)
         #expect(outcome.frames(of: "slot.completed") == [36_000])
         #expect(outcome.sound[24_384..<35_616] == Sound.spot(0.5, count: 35_616 - 24_384))
@@ -59,7 +59,7 @@ struct EndTests {
 
     @Test("a held file goes on after the break and ends with its last frame")
     func heldEnd() async throws {
-        let outcome = try await Course("file:30000").policy(.hold)
+        let outcome = try await Scenario("file:30000").policy(.hold)
             .push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.sound.frameCount == 42_000)
         #expect(outcome.sound[36_384..<42_000] == Sound.stream(24_384, count: 42_000 - 36_384))
@@ -67,7 +67,8 @@ struct EndTests {
 
     @Test("the asked time ends a session in the middle of a spot")
     func duration() async throws {
-        let outcome = try await Course(frames: 30_000).push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario(frames: 30_000).push(24_000, .spot(1, frames: 12_000))
+            .run()
         #expect(outcome.sound.frameCount == 30_000)
         #expect(outcome.adCalls.suffix(4) == ["ABORTED 1", "no banner", "finished", "end"])
         #expect(outcome.end == .asked)
@@ -75,7 +76,7 @@ struct EndTests {
 
     @Test("a stop just before the asked time does not make it longer")
     func stopNearDuration() async throws {
-        let outcome = try await Course(frames: 30_000).at(29_900, .stop).run()
+        let outcome = try await Scenario(frames: 30_000).at(29_900, .stop).run()
         #expect(outcome.sound.frameCount == 30_000)
     }
 
@@ -97,7 +98,7 @@ struct EndTests {
 
     @Test("a stream that is not there ends the session with the reason")
     func missing() async throws {
-        let outcome = try await Course("nowhere").run()
+        let outcome = try await Scenario("nowhere").run()
         #expect(
             outcome.end == .failed(SessionFailure(.missing, "nowhere: there is no such stream")))
         #expect(outcome.frames(of: "session.failed") == [0])

@@ -23,10 +23,10 @@ struct HandOutTests {
         }
     }
 
-    /// Plays `course`, and has a delegate take what is available.
-    private static func play(_ course: Course) async throws -> (Outcome, taken: [Int?]) {
+    /// Plays `scenario`, and has a delegate take what is available.
+    private static func play(_ scenario: Scenario) async throws -> (Outcome, taken: [Int?]) {
         let taker = Taker()
-        let outcome = try await course.run { session in
+        let outcome = try await scenario.run { session in
             taker.takes(from: session.advertisements)
             session.advertisements.addObserver(advertisementDelegate: taker)
         }
@@ -35,10 +35,10 @@ struct HandOutTests {
 
     @Test("gets each of them where it plays them itself, and none of them is heard")
     func byApp() async throws {
-        var course = Course().push(12_000, .spot(1, frames: 4800)).push(
+        var scenario = Scenario().push(12_000, .spot(1, frames: 4800)).push(
             24_000, .spot(2, frames: 4800))
-        course.configuration.adPlayback = .byApp
-        let (outcome, taken) = try await Self.play(course)
+        scenario.configuration.adPlayback = .byApp
+        let (outcome, taken) = try await Self.play(scenario)
         #expect(taken == [1, 2])
         #expect(outcome.frames(of: "slot.started") == [])
         #expect(outcome.adCalls == ["available", "available", "FINISHED 1", "ABORTED 2", "end"])
@@ -61,9 +61,9 @@ struct HandOutTests {
     @Test("gets none that it has ignored, and none of these is reported")
     func ignoring() async throws {
         let dropper = Dropper()
-        var course = Course().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800))
-        course.configuration.adPlayback = .byApp
-        let outcome = try await course.run { session in
+        var scenario = Scenario().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800))
+        scenario.configuration.adPlayback = .byApp
+        let outcome = try await scenario.run { session in
             dropper.drops(from: session.advertisements)
             session.advertisements.addObserver(advertisementDelegate: dropper)
         }
@@ -75,7 +75,7 @@ struct HandOutTests {
     @Test("gets what does not have its turn yet where the session plays them, in the log's order")
     func automatic() async throws {
         let (outcome, taken) = try await Self.play(
-            Course().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800)))
+            Scenario().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800)))
         #expect(taken == [2])
         #expect(outcome.frames(of: "slot.started") == [12_000])
         #expect(try outcome.replayed() == outcome.log)

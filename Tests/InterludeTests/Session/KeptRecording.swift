@@ -41,7 +41,7 @@ struct KeptRecording: Sendable {
 extension KeptRecording {
     private static let played: [KeptRecording] = [
         KeptRecording(name: "bursts") {
-            try await Course(frames: 480_000)
+            try await Scenario(frames: 480_000)
                 .push(48_000, .spot(1, frames: 24_000), .broken(2), .spot(3, frames: 12_000))
                 .push(60_000, .spot(4, frames: 9_600))
                 .push(192_000, .spot(5, frames: 96_000), .spot(6, frames: 4_800))
@@ -50,7 +50,7 @@ extension KeptRecording {
                 .run().recording
         },
         KeptRecording(name: "pauses") {
-            try await Course(frames: 480_000).policy(.hold, .continue)
+            try await Scenario(frames: 480_000).policy(.hold, .continue)
                 .at(48_000, .pause).push(60_000, .spot(1, frames: 9_600)).at(96_000, .unpause)
                 .push(144_000, .spot(2, frames: 24_000)).at(150_000, .pause)
                 .at(240_000, .setDelay(.seconds(2))).at(260_000, .pause)
@@ -58,14 +58,14 @@ extension KeptRecording {
                 .at(400_000, .goLive).run().recording
         },
         KeptRecording(name: "file-end") {
-            try await Course("file:240000", frames: 480_000).policy(.hold)
+            try await Scenario("file:240000", frames: 480_000).policy(.hold)
                 .loading(frames: 4_800).push(0, .spot(1, frames: 24_000))
                 .push(72_000, .spot(2, frames: 24_000)).at(84_000, .seek(.seconds(3)))
                 .at(120_000, .seek(.seconds(30))).push(168_000, .spot(3, frames: 12_000))
                 .run().recording
         },
         KeptRecording(name: "source-replaced") {
-            try await Course(frames: 288_000).policy(.duck)
+            try await Scenario(frames: 288_000).policy(.duck)
                 .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600))
                 .at(48_000, .play(source: "other")).push(72_000, .spot(3, frames: 9_600))
                 .at(96_000, .play(source: "missing")).at(120_000, .pause)
@@ -73,7 +73,7 @@ extension KeptRecording {
                 .run().recording
         },
         KeptRecording(name: "live-jumps") {
-            try await Course(frames: 480_000)
+            try await Scenario(frames: 480_000)
                 .at(144_000, .setDelay(.seconds(2)))
                 .push(168_000, .spot(1, frames: 24_000)).at(172_800, .seek(.seconds(1)))
                 .at(240_000, .setDelay(.seconds(3)))
@@ -85,22 +85,24 @@ extension KeptRecording {
 
     private static let pods: [KeptRecording] = [
         KeptRecording(name: "pods-credited") {
-            try await PodCourse(
+            try await PodSessionScenario(
                 pods: [288_000, 576_000], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms"
             ).at(96_000, .seek(.seconds(17))).at(490_000, .push([.spot(1, frames: 9_600)]))
                 .run().recording
         },
         KeptRecording(name: "pods-left") {
-            var course = try PodCourse(viewer: "opt-out@1000ms")
-            course.networkDelay = .frames(2_400)
-            return try await course.at(24_000, .pause).at(200_000, .push([.spot(1, frames: 9_600)]))
-                .run().recording
+            var scenario = try PodSessionScenario(viewer: "opt-out@1000ms")
+            scenario.networkDelay = .frames(2_400)
+            return try await scenario.at(24_000, .pause).at(
+                200_000, .push([.spot(1, frames: 9_600)])
+            )
+            .run().recording
         },
         KeptRecording(name: "pods-live") {
-            var course = try PodCourse(
+            var scenario = try PodSessionScenario(
                 "live", pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms")
-            course.configuration.duration = .seconds(24)
-            return try await course.run().recording
+            scenario.configuration.duration = .seconds(24)
+            return try await scenario.run().recording
         },
     ]
 }
@@ -177,10 +179,10 @@ extension KeptRecording {
     /// Refused plans, lost devices, sources that change: whatever comes.
     private static let random = ([3, 14, 15, 92, 653, 589] as [UInt64]).map { seed in
         KeptRecording(name: "random-\(seed)") {
-            var course = RandomCourse(seed: seed)
-            let configuration = course.machine.configuration
-            course.run(steps: 120)
-            return try recording(configuration, course.events)
+            var scenario = RandomScenario(seed: seed)
+            let configuration = scenario.machine.configuration
+            scenario.run(steps: 120)
+            return try recording(configuration, scenario.events)
         }
     }
 }

@@ -24,13 +24,13 @@ struct LatencyTests {
     @Test("counts no spot that failed before it was heard", arguments: [1, 3])
     func failsUnheard(count: Int) async throws {
         let broken = (1...count).map { Advertisement.broken($0) }
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .at(24_000, .push([.spot(9, frames: 4_800)] + broken + [.spot(10, frames: 4_800)]))
             .run()
         #expect(outcome.frames(of: "latency") == [33_600])
         #expect(outcome.values("gaps", of: "latency") == ["[0]"])
         #expect(outcome.values("adToStream", of: "latency") == ["0"])
-        let silent = try await Course().at(24_000, .push(broken)).run()
+        let silent = try await Scenario().at(24_000, .push(broken)).run()
         #expect(silent.frames(of: "latency").isEmpty)
     }
 
@@ -57,7 +57,7 @@ struct LatencyTests {
         "is written for each of two breaks that touch, or that the stream parts",
         arguments: [(0, ["null", "0"]), (2400, ["0", "0"])])
     func oneAfterTheOther(loading frameCount: Int, adToStream: [String]) async throws {
-        let outcome = try await Course().loading(frames: frameCount)
+        let outcome = try await Scenario().loading(frames: frameCount)
             .push(24_000, .spot(1, frames: 12_000))
             .push(36_000 + frameCount, .spot(2, frames: 12_000)).run()
         #expect(
@@ -69,10 +69,10 @@ struct LatencyTests {
 
     @Test("is written also if the stream does not come back: the file is over, or it is stopped")
     func notBack() async throws {
-        let over = try await Course("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
+        let over = try await Scenario("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
         #expect(over.frames(of: "latency") == [36_000])
         #expect(over.values("adToStream", of: "latency") == ["null"])
-        let stopped = try await Course().push(24_000, .spot(1, frames: 12_000))
+        let stopped = try await Scenario().push(24_000, .spot(1, frames: 12_000))
             .at(30_000, .stop).run()
         #expect(stopped.values("break", of: "latency") == ["1"])
         #expect(stopped.log.last?.contains("session.stopped") == true)
@@ -80,7 +80,7 @@ struct LatencyTests {
 
     @Test("counts the gaps after a return of the stream in the midst of the break")
     func gap() async throws {
-        let outcome = try await Course().loading(frames: 24_000)
+        let outcome = try await Scenario().loading(frames: 24_000)
             .push(12_000, .spot(1, frames: 4_800)).push(30_000, .spot(2, frames: 4_800)).run()
         #expect(outcome.frames(of: "slot.started") == [36_000, 54_000])
         #expect(outcome.values("gaps", of: "latency") == ["[275]"])

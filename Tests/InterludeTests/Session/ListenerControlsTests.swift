@@ -15,16 +15,16 @@ struct ListenerControlsTests {
         func onStatusUpdate(_ status: PlayerStatus) { state.withLock { $0.append(status) } }
     }
 
-    private func statuses(_ course: Course) async throws -> [PlayerStatus] {
+    private func statuses(_ scenario: Scenario) async throws -> [PlayerStatus] {
         let statuses = Statuses()
-        _ = try await course.run { $0.addDelegate(statuses) }
+        _ = try await scenario.run { $0.addDelegate(statuses) }
         return statuses.all
     }
 
     @Test("during an advertisement is to skip it, and after it to pause and to go elsewhere")
     func advertisement() async throws {
         let all = try await statuses(
-            Course("live").push(24_000, .spot(1, frames: 24_000))
+            Scenario("live").push(24_000, .spot(1, frames: 24_000))
                 .at(80_000, .ignoreAdvertisements))
         let inBreak = all.filter { $0.adBreak != nil }.map(\.controls)
         #expect(!inBreak.isEmpty)
@@ -40,10 +40,10 @@ struct ListenerControlsTests {
     @Test("once he is behind is to go back to live, and of a file never")
     func live() async throws {
         let behind = try await statuses(
-            Course("live").at(48_000, .setDelay(.milliseconds(1_900)))
+            Scenario("live").at(48_000, .setDelay(.milliseconds(1_900)))
                 .at(80_000, .ignoreAdvertisements))
         #expect(try #require(behind.last { $0.state == .playing }).controls.live)
-        let file = try await statuses(Course("file:480000"))
+        let file = try await statuses(Scenario("file:480000"))
         let controls = file.map(\.controls)
         #expect(controls.contains { $0.seek })
         #expect(controls.allSatisfy { !$0.live && !$0.delay })
@@ -52,7 +52,7 @@ struct ListenerControlsTests {
     @Test("while paused is to go on, and of a pipe never to go elsewhere")
     func pause() async throws {
         let all = try await statuses(
-            Course("pipe:480000").at(24_000, .pause).at(72_000, .unpause))
+            Scenario("pipe:480000").at(24_000, .pause).at(72_000, .unpause))
         let paused = all.filter { $0.state == .paused }.map(\.controls)
         #expect(!paused.isEmpty)
         #expect(paused.allSatisfy { $0.resume && !$0.pause })
@@ -62,7 +62,7 @@ struct ListenerControlsTests {
     @Test("the spots that wait are shown in their order, and the breaks that will come")
     func waiting() async throws {
         let all = try await statuses(
-            Course("live", frames: 144_000)
+            Scenario("live", frames: 144_000)
                 .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000))
                 .push(72_000, .spot(3, frames: 12_000)))
         let first = try #require(all.first { $0.adBreak?.spotNumber == 1 })

@@ -60,7 +60,7 @@ struct ListenerReachTests {
 
     @Test("are kept in a recording, so that what is replayed is the same")
     func recorded() async throws {
-        let outcome = try await Course().at(24_000, .playPublic(source: "missing")).run()
+        let outcome = try await Scenario().at(24_000, .playPublic(source: "missing")).run()
         #expect(try outcome.replayed() == outcome.log)
     }
 

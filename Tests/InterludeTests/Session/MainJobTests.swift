@@ -7,8 +7,8 @@ struct MainJobTests {
     private static let first = 60_000
     private static let second = 24_001
 
-    private func course(_ source: String) -> Course {
-        Course(source, frames: 720_000)
+    private func scenario(_ source: String) -> Scenario {
+        Scenario(source, frames: 720_000)
             .push(
                 480_000, .spot(1, frames: Self.first, level: 0.5),
                 .spot(2, frames: Self.second, level: -0.25))
@@ -16,7 +16,7 @@ struct MainJobTests {
 
     @Test("spots pushed at 10 s are heard from frame 480000 on, to the sample and without a gap")
     func spots() async throws {
-        let outcome = try await course("live").run()
+        let outcome = try await scenario("live").run()
         let joint = 480_000 + Self.first
         let end = joint + Self.second
         #expect(outcome.sound.frameCount == 720_000)
@@ -37,22 +37,22 @@ struct MainJobTests {
 
     @Test("a muted stream is consumed, a held one waits, to the sample")
     func held() async throws {
-        let outcome = try await course("file:1000000").policy(.hold).run()
+        let outcome = try await scenario("file:1000000").policy(.hold).run()
         let end = 480_000 + Self.first + Self.second
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["480000"])
         let count = 720_000 - end - 384
         #expect(
             outcome.sound[end + 384..<720_000] == Sound.stream(480_384, count: count))
-        let live = try await course("live").policy(.hold).run()
+        let live = try await scenario("live").policy(.hold).run()
         #expect(live.values("streamFrame", of: "stream.resumed") == ["\(end)"])
-        let continued = try await course("live").policy(.hold, .continue).run()
+        let continued = try await scenario("live").policy(.hold, .continue).run()
         #expect(continued.values("streamFrame", of: "stream.resumed") == ["480000"])
     }
 
     @Test("two runs are the same bytes and the same lines, and so is the replay")
     func repeatable() async throws {
-        let one = try await course("file:1000000").policy(.duck).run()
-        let other = try await course("file:1000000").policy(.duck).run()
+        let one = try await scenario("file:1000000").policy(.duck).run()
+        let other = try await scenario("file:1000000").policy(.duck).run()
         #expect(one.sound == other.sound)
         #expect(one.log == other.log)
         #expect(try one.replayed() == one.log)

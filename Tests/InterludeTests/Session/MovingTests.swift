@@ -6,7 +6,7 @@ import Testing
 struct MovingTests {
     @Test("a seek in a file goes on with exactly that frame")
     func seek() async throws {
-        let outcome = try await Course("file:1000000").at(24_000, .seek(.seconds(5))).run()
+        let outcome = try await Scenario("file:1000000").at(24_000, .seek(.seconds(5))).run()
         #expect(outcome.sound[24_384..<96_000] == Sound.stream(240_384, count: 96_000 - 24_384))
         #expect(outcome.frames(of: "stream.shifted") == [24_000])
         #expect(outcome.values("streamFrame", of: "stream.shifted") == ["240000"])
@@ -14,7 +14,7 @@ struct MovingTests {
 
     @Test("a seek in what comes over a pipe is refused, and it is heard on")
     func seekInPipe() async throws {
-        let outcome = try await Course("pipe:1000000").at(24_000, .seek(.seconds(5))).run()
+        let outcome = try await Scenario("pipe:1000000").at(24_000, .seek(.seconds(5))).run()
         #expect(outcome.frames(of: "stream.shifted").isEmpty)
         #expect(outcome.sound[24_000..<96_000] == Sound.stream(24_000, count: 72_000))
         let stage = try HandSession("pipe:1000000")
@@ -29,14 +29,14 @@ struct MovingTests {
 
     @Test("a break after a seek holds the stream where the seek brought it")
     func seekBeforeBreak() async throws {
-        let outcome = try await Course("file:1000000").policy(.hold)
+        let outcome = try await Scenario("file:1000000").policy(.hold)
             .at(24_000, .seek(.seconds(5))).push(48_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
     }
 
     @Test("a file that is sought in during a break goes on there after it")
     func seekInBreak() async throws {
-        let outcome = try await Course("file:1000000").policy(.hold)
+        let outcome = try await Scenario("file:1000000").policy(.hold)
             .push(24_000, .spot(1, frames: 12_000)).at(30_000, .seek(.seconds(5))).run()
         #expect(outcome.sound[24_384..<35_616] == Sound.spot(0.5, count: 35_616 - 24_384))
         #expect(outcome.frames(of: "slot.completed") == [36_000])
@@ -46,7 +46,7 @@ struct MovingTests {
 
     @Test("a live stream that goes elsewhere while a spot loads is heard until the spot is there")
     func delayBeforeSpot() async throws {
-        let outcome = try await Course().loading(frames: 24_000)
+        let outcome = try await Scenario().loading(frames: 24_000)
             .push(24_000, .spot(1, frames: 12_000)).at(30_000, .setDelay(.milliseconds(1500))).run()
         #expect(outcome.frames(of: "stream.shifted") == [30_000])
         #expect(outcome.sound[32_400..<48_000] == Sound.stream(8_400, count: 48_000 - 32_400))
@@ -55,7 +55,7 @@ struct MovingTests {
 
     @Test("a stream that goes elsewhere during a break is ducked there")
     func seekUnderDuck() async throws {
-        let outcome = try await Course("file:1000000").policy(.duck)
+        let outcome = try await Scenario("file:1000000").policy(.duck)
             .push(24_000, .spot(1, frames: 48_000)).at(48_000, .seek(.seconds(5))).run()
         #expect(outcome.frames(of: "stream.shifted") == [48_000])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
@@ -63,7 +63,7 @@ struct MovingTests {
 
     @Test("M-switch-stream-mid-ad: another stream ends the spot, and is heard at once")
     func change() async throws {
-        let outcome = try await Course()
+        let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 48_000))
             .at(30_000, .play(source: "other")).push(60_000, .spot(3, frames: 4_800)).run()
         #expect(
@@ -78,7 +78,7 @@ struct MovingTests {
 
     @Test("a stream that is changed and changed back in a pause goes on where it paused")
     func changeBack() async throws {
-        let outcome = try await Course().at(24_000, .pause).at(30_000, .play(source: "other"))
+        let outcome = try await Scenario().at(24_000, .pause).at(30_000, .play(source: "other"))
             .at(30_000, .play(source: "live")).run()
         let last = outcome.sound[95_000..<96_000]
         #expect(last == Sound.stream(95_000 - 6_000, count: 1_000))
@@ -88,8 +88,8 @@ struct MovingTests {
         "a source that is not there leaves the one that plays as it is, to the sample",
         arguments: ["missing", "empty"])
     func missing(source: String) async throws {
-        let plain = try await Course().push(24_000, .spot(1, frames: 12_000)).run()
-        let outcome = try await Course().push(24_000, .spot(1, frames: 12_000))
+        let plain = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000))
             .at(30_000, .play(source: source)).at(60_000, .playPublic(source: source)).run()
         #expect(outcome.sound == plain.sound)
         #expect(outcome.end == .asked)
@@ -100,19 +100,19 @@ struct MovingTests {
 
     @Test("another stream begins unmuted, whatever the streamer of the one before did")
     func changeMuted() async throws {
-        let outcome = try await Course().at(12_000, .streamerMuted)
+        let outcome = try await Scenario().at(12_000, .streamerMuted)
             .at(30_000, .play(source: "other")).run()
         #expect(outcome.sound[30_384..<96_000] == Sound.stream(384, count: 96_000 - 30_384))
     }
 
     @Test("M-delay-clamp: a delay is clamped to what there is of the stream")
     func delay() async throws {
-        let outcome = try await Course().at(48_000, .setDelay(.seconds(60))).run()
+        let outcome = try await Scenario().at(48_000, .setDelay(.seconds(60))).run()
         // A second more than was rendered has been received, so the beginning is 2 s behind.
         #expect(outcome.values("streamFrame", of: "stream.shifted") == ["0"])
-        let ahead = try await Course().at(48_000, .setDelay(.seconds(-1))).run()
+        let ahead = try await Scenario().at(48_000, .setDelay(.seconds(-1))).run()
         #expect(ahead.values("streamFrame", of: "stream.shifted") == ["96000"])
-        let back = try await Course().at(48_000, .setDelay(.milliseconds(1500))).run()
+        let back = try await Scenario().at(48_000, .setDelay(.milliseconds(1500))).run()
         #expect(back.values("behindLive", of: "stream.shifted") == ["1.5"])
     }
 
@@ -128,11 +128,11 @@ struct MovingTests {
 
     @Test("M-delayed-ad-fires-at-shifted-time: what is live now comes when the listener gets there")
     func delayed() async throws {
-        let outcome = try await Course(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
+        let outcome = try await Scenario(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
             .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)])).run()
         // From one second behind live to two: the push at 72000 belongs a second later.
         #expect(outcome.frames(of: "slot.started") == [120_000])
-        let live = try await Course(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
+        let live = try await Scenario(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
             .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)]))
             .at(96_000, .goLive).run()
         // Known as soon as a frame beyond the jump was heard.

@@ -6,7 +6,7 @@ import Testing
 struct NetworkDelayTests {
     @Test("a spot is heard when it is loaded, and the stream until then")
     func delays() async throws {
-        let outcome = try await Course().loading(frames: 7_001)
+        let outcome = try await Scenario().loading(frames: 7_001)
             .push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.frames(of: "slot.loading") == [24_000])
         #expect(outcome.frames(of: "slot.loaded") == [31_001])
@@ -17,7 +17,7 @@ struct NetworkDelayTests {
 
     @Test("spots that are loaded ahead of their turn leave no gap")
     func ahead() async throws {
-        let outcome = try await Course().loading(frames: 9_000).push(
+        let outcome = try await Scenario().loading(frames: 9_000).push(
             24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000)
         ).run()
         #expect(outcome.frames(of: "slot.started") == [33_000, 45_000])
@@ -26,7 +26,7 @@ struct NetworkDelayTests {
 
     @Test("before the stream, nothing is heard while the first spot is loading")
     func preStream() async throws {
-        let outcome = try await Course().loading(frames: 4_800)
+        let outcome = try await Scenario().loading(frames: 4_800)
             .push(0, .spot(1, frames: 12_000)).run()
         #expect(outcome.frames(of: "slot.started") == [4_800])
         #expect(outcome.frames(of: "session.playing") == [16_800])
@@ -34,13 +34,13 @@ struct NetworkDelayTests {
 
     @Test("a spot that fails does so when it would have been loaded")
     func failure() async throws {
-        let outcome = try await Course().loading(frames: 4_800).push(24_000, .broken(1)).run()
+        let outcome = try await Scenario().loading(frames: 4_800).push(24_000, .broken(1)).run()
         #expect(outcome.frames(of: "slot.failed") == [28_800])
     }
 
     @Test("a spot that is ignored while it is loading is not heard, and holds nothing up")
     func ignored() async throws {
-        let outcome = try await Course().loading(frames: 48_000)
+        let outcome = try await Scenario().loading(frames: 48_000)
             .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000))
             .at(30_000, .ignoreAdvertisements).run()
         #expect(outcome.frames(of: "slot.notUsed") == [30_000, 30_000])
@@ -50,7 +50,7 @@ struct NetworkDelayTests {
 
     @Test("a load that takes longer than one may fails at its deadline")
     func tooLong() async throws {
-        let outcome = try await Course(frames: 31 * 48_000).loading(frames: 40 * 48_000)
+        let outcome = try await Scenario(frames: 31 * 48_000).loading(frames: 40 * 48_000)
             .push(4_800, .spot(1, frames: 12_000)).run()
         #expect(outcome.frames(of: "slot.failed") == [4_800 + 30 * 48_000])
         #expect(outcome.frames(of: "slot.started") == [])

@@ -6,7 +6,7 @@ import Testing
 struct PauseTests {
     @Test("a pause holds the stream at its frame, and both ends of it are told")
     func pause() async throws {
-        let outcome = try await Course("file:1000000")
+        let outcome = try await Scenario("file:1000000")
             .at(24_000, .pause).at(48_000, .unpause).run()
         #expect(outcome.frames(of: "session.paused") == [24_000])
         #expect(outcome.frames(of: "session.playing") == [0, 48_000])
@@ -18,7 +18,7 @@ struct PauseTests {
 
     @Test("a spot pushed while paused waits, and is heard before the stream goes on")
     func push() async throws {
-        let outcome = try await Course("file:1000000").policy(.hold)
+        let outcome = try await Scenario("file:1000000").policy(.hold)
             .at(24_000, .pause).push(30_000, .spot(1, frames: 12_000))
             .at(48_000, .unpause).run()
         #expect(outcome.frames(of: "slot.started") == [48_000])
@@ -29,31 +29,31 @@ struct PauseTests {
 
     @Test("a pause while a spot is heard is refused and changes nothing")
     func refused() async throws {
-        let course = Course().push(24_000, .spot(1, frames: 12_000))
-        let outcome = try await course.at(30_000, .pause).run()
-        let plain = try await course.run()
+        let scenario = Scenario().push(24_000, .spot(1, frames: 12_000))
+        let outcome = try await scenario.at(30_000, .pause).run()
+        let plain = try await scenario.run()
         #expect(outcome.sound == plain.sound)
         #expect(outcome.log == plain.log)
     }
 
     @Test("a pause that nothing will end ends the session, with a word", .timeLimit(.minutes(1)))
     func forEver() async throws {
-        var course = Course().at(24_000, .pause)
-        course.configuration.duration = nil
-        let outcome = try await course.run()
+        var scenario = Scenario().at(24_000, .pause)
+        scenario.configuration.duration = nil
+        let outcome = try await scenario.run()
         #expect(outcome.end == .asked)
         #expect(outcome.frames(of: "session.warning") == [24_001])
         #expect(outcome.sound.frameCount == 24_001 + 384)
         #expect(outcome.frames(of: "session.paused") == [24_000])
         #expect(try outcome.replayed() == outcome.log)
-        let held = try await course.push(30_000, .spot(1, frames: 4800)).run()
+        let held = try await scenario.push(30_000, .spot(1, frames: 4800)).run()
         #expect(held.frames(of: "slot.notUsed") == [30_000 + 384])
         #expect(held.adCalls == ["available", "ABORTED 1", "end"])
     }
 
     @Test("a change of volume in a pause does not tell the pause again")
     func volume() async throws {
-        let outcome = try await Course().at(24_000, .pause)
+        let outcome = try await Scenario().at(24_000, .pause)
             .at(48_000, .setVolume(.decibels(-6))).run()
         #expect(outcome.frames(of: "session.paused") == [24_000])
     }
@@ -62,7 +62,7 @@ struct PauseTests {
         "a file that ends while a pause is on its way ends the session",
         arguments: [29_000, 30_000])
     func exhausted(pause: Int) async throws {
-        let outcome = try await Course("file:30000").at(pause, .pause).at(60_000, .unpause).run()
+        let outcome = try await Scenario("file:30000").at(pause, .pause).at(60_000, .unpause).run()
         #expect(outcome.end == .asked)
         #expect(outcome.calls.count { $0 == "end" } == 1)
         #expect(outcome.frames(of: "session.stopped").count == 1)
@@ -70,7 +70,8 @@ struct PauseTests {
 
     @Test("a pause that is refused since nothing plays yet does not hold spots back")
     func tooEarly() async throws {
-        let outcome = try await Course().at(0, .pause).push(24_000, .spot(1, frames: 12_000)).run()
+        let outcome = try await Scenario().at(0, .pause).push(24_000, .spot(1, frames: 12_000))
+            .run()
         #expect(outcome.frames(of: "slot.started") == [24_000])
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct PreStreamTests {
     @Test("M-prestream-before-play-registration: it is told, and heard before the programme")
     func live() async throws {
-        let outcome = try await Course().push(0, .spot(1, frames: 24_000)).run()
+        let outcome = try await Scenario().push(0, .spot(1, frames: 24_000)).run()
         #expect(outcome.adCalls.prefix(3) == ["available", "started", "banner 1"])
         #expect(outcome.frames(of: "slot.started") == [0])
         #expect(outcome.frames(of: "session.playing") == [24_000])
@@ -22,7 +22,7 @@ struct PreStreamTests {
     @Test(
         "a file begins with its first frame after it", arguments: [BreakPolicy.mute, .hold, .duck])
     func file(policy: BreakPolicy) async throws {
-        let outcome = try await Course("file:1000000").policy(policy)
+        let outcome = try await Scenario("file:1000000").policy(policy)
             .push(0, .spot(1, frames: 24_000)).run()
         #expect(outcome.values("streamFrame", of: "session.playing") == ["0"])
         #expect(outcome.sound[24_384..<96_000] == Sound.stream(384, count: 96_000 - 24_384))
@@ -33,7 +33,7 @@ struct PreStreamTests {
         "the stream waits no longer than the limit for one that loads, which is heard when it is ready",
         arguments: ["live", "file:1000000"])
     func slow(source: String) async throws {
-        let outcome = try await Course(source, frames: 240_000).loading(frames: 144_000)
+        let outcome = try await Scenario(source, frames: 240_000).loading(frames: 144_000)
             .push(0, .spot(1, frames: 24_000)).run()
         #expect(outcome.frames(of: "session.playing") == [96_000])
         #expect(outcome.frames(of: "stream.muted") == [144_000])
@@ -48,17 +48,17 @@ struct PreStreamTests {
         "the limit can be another, or none",
         arguments: [(.seconds(1), 48_000), (nil, 168_000)] as [(Duration?, Int)])
     func limit(limit: Duration?, begin: Int) async throws {
-        var course = Course("file:1000000", frames: 240_000).loading(frames: 144_000)
+        var scenario = Scenario("file:1000000", frames: 240_000).loading(frames: 144_000)
             .push(0, .spot(1, frames: 24_000))
-        course.configuration.firstSpotLimit = limit
-        let outcome = try await course.run()
+        scenario.configuration.firstSpotLimit = limit
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "session.playing") == [begin])
         #expect(outcome.frames(of: "slot.started") == [144_000])
     }
 
     @Test("without one the first frame is untouched")
     func none() async throws {
-        let outcome = try await Course("file:1000000").run()
+        let outcome = try await Scenario("file:1000000").run()
         #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
     }
 }

@@ -32,11 +32,11 @@ struct StreamerMuteTests {
         "an advertisement silences both; else the streamer's wish decides, at the user's volume",
         arguments: cases, settings)
     func matrix(_ one: Case, _ setting: (volume: Float, music: Bool)) async throws {
-        var course = Course(frames: Self.end).volume(setting.volume)
+        var scenario = Scenario(frames: Self.end).volume(setting.volume)
             .at(one.muted, .streamerMuted).at(one.unmuted, .streamerUnmuted)
             .push(Self.pushed, .spot(1, frames: Self.over - Self.pushed))
-        if !setting.music { course.muteMusicURL = nil }
-        let outcome = try await course.run()
+        if !setting.music { scenario.muteMusicURL = nil }
+        let outcome = try await scenario.run()
         for range in Self.steadyRanges(one) {
             let expected =
                 if range.lowerBound >= Self.pushed && range.upperBound <= Self.over {
@@ -62,7 +62,7 @@ struct StreamerMuteTests {
 
     @Test("the listener's volume may change while the stream is muted, and holds afterwards")
     func volume() async throws {
-        let outcome = try await Course(frames: 144_000).at(24_000, .streamerMuted)
+        let outcome = try await Scenario(frames: 144_000).at(24_000, .streamerMuted)
             .at(36_000, .setVolume(Gain(linear: 0.5)))
             .push(48_000, .spot(1, frames: 24_000))
             .at(60_000, .setVolume(Gain(linear: 0.25))).at(96_000, .streamerUnmuted).run()
@@ -82,9 +82,10 @@ struct StreamerMuteTests {
             ("4799x0.25", "the mute music is not heard: it is shorter than 0.1 s"),
         ])
     func unheardMusic(_ address: String, _ words: String) async throws {
-        var course = Course(frames: 36_000).at(12_000, .streamerMuted).at(24_000, .streamerUnmuted)
-        course.muteMusicURL = address
-        let outcome = try await course.run()
+        var scenario = Scenario(frames: 36_000).at(12_000, .streamerMuted).at(
+            24_000, .streamerUnmuted)
+        scenario.muteMusicURL = address
+        let outcome = try await scenario.run()
         let warnings = outcome.records.filter { $0.event == "session.warning" }
         #expect(warnings.map { $0.json["reason"] } == [.string(words)])
         #expect(outcome.sound[12_384..<24_000] == Sound.spot(0, count: 24_000 - 12_384))

@@ -9,7 +9,7 @@ import Testing
 struct TimelineTests {
     @Test("of two breaks, a failed spot, a push in a spot, a skip and a pause")
     func day() async throws {
-        let outcome = try await Course(frames: 480_000)
+        let outcome = try await Scenario(frames: 480_000)
             .push(48_000, .spot(1, frames: 24_000), .broken(2), .spot(3, frames: 12_000))
             .push(60_000, .spot(4, frames: 9_600))
             .at(96_000, .ignoreAdvertisements)
@@ -25,7 +25,7 @@ struct TimelineTests {
 
     @Test("of a file with a pre-stream spot, a seek in a break, and an end in a break")
     func file() async throws {
-        let outcome = try await Course("file:240000", frames: 480_000).policy(.hold)
+        let outcome = try await Scenario("file:240000", frames: 480_000).policy(.hold)
             .push(0, .spot(1, frames: 24_000))
             .push(72_000, .spot(2, frames: 24_000)).at(84_000, .seek(.seconds(3)))
             .push(168_000, .spot(3, frames: 12_000)).run()

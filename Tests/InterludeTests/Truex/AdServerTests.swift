@@ -8,25 +8,27 @@ import Testing
 @Suite("A true[X] ad server and a session")
 struct AdServerTests {
     /// A pod whose card a server describes that answers with `steps`.
-    private func course(
+    private func scenario(
         _ server: FaultServer, viewer: String = "opt-out@1000ms"
-    ) throws -> PodCourse {
-        var course = try PodCourse(pods: [288_000], viewer: viewer)
-        var pod = PodCourse.pod(1, at: 288_000)
+    ) throws -> PodSessionScenario {
+        var scenario = try PodSessionScenario(pods: [288_000], viewer: viewer)
+        var pod = PodSessionScenario.pod(1, at: 288_000)
         pod.ads[0].truexParameters = .twoStage(
             TruexReference(
                 userID: "me", placementHash: "hash",
                 configurationTemplate: server.address("/config?user_id=[user_id]")))
-        course.schedule = .init(breaks: [pod])
-        course.place = server.address("/schedule.json")
-        return course
+        scenario.schedule = .init(breaks: [pod])
+        scenario.place = server.address("/schedule.json")
+        return scenario
     }
 
     @Test("is asked before the placeholder comes, and its card is shown there")
     func card() async throws {
-        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        let server = FaultServer { _, _ in
+            .answer(Array(PodSessionScenario.unit.utf8), type: "text/json")
+        }
         defer { server.stop() }
-        let outcome = try await course(server).run()
+        let outcome = try await scenario(server).run()
         #expect(outcome.frames(of: "truex.fetchCompleted") == [0])
         #expect(outcome.values("campaign", of: "truex.started") == ["\"Coffee\""])
         #expect(outcome.frames(of: "stream.resumed") == [336_000])
@@ -35,18 +37,20 @@ struct AdServerTests {
 
     @Test("is told which breaks are of one stream, and not where the stream is had")
     func streamName() async throws {
-        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        let server = FaultServer { _, _ in
+            .answer(Array(PodSessionScenario.unit.utf8), type: "text/json")
+        }
         defer { server.stop() }
-        var course = try course(server)
-        course.schedule = .init(
+        var scenario = try scenario(server)
+        scenario.schedule = .init(
             breaks: [288_000, 576_000].enumerated().map { index, start in
-                var pod = PodCourse.pod(index + 1, at: start)
+                var pod = PodSessionScenario.pod(index + 1, at: start)
                 pod.ads[0].truexParameters = .twoStage(
                     TruexReference(
                         configurationTemplate: server.address("/config?stream=[stream_id]")))
                 return pod
             })
-        _ = try await course.run()
+        _ = try await scenario.run()
         let asked = server.requests.map(\.target)
         #expect(asked.count == 2 && Set(asked).count == 1)
         #expect(asked[0].count > "/config?stream=".count && !asked[0].contains("file"))
@@ -58,7 +62,7 @@ struct AdServerTests {
             .answer(Array("{\"error\":\"No bid found\"}".utf8), type: "text/json")
         }
         defer { server.stop() }
-        let outcome = try await course(server).run()
+        let outcome = try await scenario(server).run()
         #expect(outcome.frames(of: "truex.noAds").count == 1)
         #expect(outcome.frames(of: "truex.started").isEmpty)
         #expect(outcome.frames(of: "stream.resumed") == [288_000])
@@ -72,7 +76,7 @@ struct AdServerTests {
     func failing(status: String, body: String) async throws {
         let server = FaultServer { _, _ in .answer(Array(body.utf8), status: status) }
         defer { server.stop() }
-        let outcome = try await course(server).run()
+        let outcome = try await scenario(server).run()
         #expect(outcome.frames(of: "truex.error").count == 1)
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
         // The query names the listener, and nothing that is another in each run may be told.
@@ -82,11 +86,13 @@ struct AdServerTests {
 
     @Test("on a private network is not asked for a schedule from elsewhere")
     func privateNetwork() async throws {
-        let server = FaultServer { _, _ in .answer(Array(PodCourse.unit.utf8), type: "text/json") }
+        let server = FaultServer { _, _ in
+            .answer(Array(PodSessionScenario.unit.utf8), type: "text/json")
+        }
         defer { server.stop() }
-        var course = try course(server)
-        course.place = "schedule.json"
-        let outcome = try await course.run()
+        var scenario = try scenario(server)
+        scenario.place = "schedule.json"
+        let outcome = try await scenario.run()
         #expect(outcome.values("reason", of: "truex.error").allSatisfy { $0.contains("private") })
         #expect(outcome.frames(of: "truex.error").count == 1)
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])

@@ -21,7 +21,7 @@ struct LandingTests {
 
     @Test("with a credit is on exactly the first sample after the pod, three times in a file")
     func credited() async throws {
-        let outcome = try await PodCourse(viewer: Self.credit).run()
+        let outcome = try await PodSessionScenario(viewer: Self.credit).run()
         #expect(outcome.frames(of: "truex.completed") == [384_000, 912_000, 1_440_000])
         #expect(outcome.frames(of: "stream.resumed") == [384_000, 912_000, 1_440_000])
         #expect(
@@ -39,7 +39,7 @@ struct LandingTests {
 
     @Test("the stream before it ends at exactly the placeholder, and stands still")
     func stop() async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: Self.credit).run()
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: Self.credit).run()
         #expect(outcome.frames(of: "stream.held") == [288_000])
         #expect(outcome.sound[0..<288_000] == Sound.stream(0, count: 288_000))
         #expect(abs(outcome.sound.sample(288_000)) > 0)
@@ -52,7 +52,7 @@ struct LandingTests {
         "without one is on exactly the first sample after the placeholder, and the pod is heard",
         arguments: [("opt-out@1000ms", 48_000), ("", 480_000)])
     func uncredited(viewer: String, length: Int) async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: viewer).run()
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: viewer).run()
         let back = 288_000 + length
         #expect(outcome.frames(of: "stream.resumed") == [back])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
@@ -65,9 +65,9 @@ struct LandingTests {
 
     @Test("is as exact in a live stream, from what is kept of it")
     func live() async throws {
-        var course = try PodCourse("live", pods: [288_000], viewer: Self.credit)
-        course.configuration.duration = .seconds(20)
-        let outcome = try await course.run()
+        var scenario = try PodSessionScenario("live", pods: [288_000], viewer: Self.credit)
+        scenario.configuration.duration = .seconds(20)
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "stream.held") == [288_000])
         #expect(outcome.frames(of: "stream.resumed") == [672_000])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["432000"])

@@ -16,11 +16,11 @@ struct LeftScheduleTests {
         """
 
     private func play(_ source: String, then other: String?) async throws -> Outcome {
-        var course = try PodCourse(source, pods: [])
-        course.schedule = try AdSchedule(parsing: Self.middle.utf8, address: "schedule.xml")
-        course.configuration.duration = .seconds(12)
-        if let other { course = course.at(96_000, .play(source: other)) }
-        return try await course.run()
+        var scenario = try PodSessionScenario(source, pods: [])
+        scenario.schedule = try AdSchedule(parsing: Self.middle.utf8, address: "schedule.xml")
+        scenario.configuration.duration = .seconds(12)
+        if let other { scenario = scenario.at(96_000, .play(source: other)) }
+        return try await scenario.run()
     }
 
     @Test("has no break in the other")

@@ -19,11 +19,11 @@ struct LivePingTests {
             ]
         }
         defer { server.stop() }
-        var course = try PodCourse("live", pods: [])
-        course.place = server.address("/schedule.json")
-        course.schedule.session = UplynkSession(id: "s1", prefix: server.address(""))
-        course.configuration.duration = .seconds(12)
-        _ = try await course.run()
+        var scenario = try PodSessionScenario("live", pods: [])
+        scenario.place = server.address("/schedule.json")
+        scenario.schedule.session = UplynkSession(id: "s1", prefix: server.address(""))
+        scenario.configuration.duration = .seconds(12)
+        _ = try await scenario.run()
         return server.requests.map(\.target)
     }
 

@@ -8,12 +8,14 @@ struct LivePodTests {
     private func play(
         _ source: String = "live", to end: Int, keeping window: Duration = .seconds(300)
     ) async throws -> Outcome {
-        var course = try PodCourse(
+        var scenario = try PodSessionScenario(
             source, pods: [], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms")
-        course.schedule = .init(breaks: [PodCourse.pod(1, at: 288_000, length: end - 288_000)])
-        course.configuration.duration = .seconds(29)
-        course.configuration.maxDelay = window
-        let outcome = try await course.run()
+        scenario.schedule = .init(breaks: [
+            PodSessionScenario.pod(1, at: 288_000, length: end - 288_000)
+        ])
+        scenario.configuration.duration = .seconds(29)
+        scenario.configuration.maxDelay = window
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "truex.completed") == [672_000])
         #expect(try outcome.replayed() == outcome.log)
         return outcome

@@ -32,14 +32,14 @@ struct LiveStoreTests {
         let isHeld = Gate()
         let server = Self.mount(goingOnAfter: isHeld)
         defer { server.stop() }
-        var course = try PodCourse(server.address("/live"), pods: [], viewer: viewer)
-        course.schedule = .init(breaks: [PodCourse.pod(1, at: 288_000, length: length)])
-        course.configuration.duration = .frames(frameCount)
+        var scenario = try PodSessionScenario(server.address("/live"), pods: [], viewer: viewer)
+        scenario.schedule = .init(breaks: [PodSessionScenario.pod(1, at: 288_000, length: length)])
+        scenario.configuration.duration = .frames(frameCount)
         // All that is sent at first is there when the stream begins, but for what a decoder keeps.
-        course.configuration.startThreshold = .frames(Self.firstCount - 576)
-        course.isFromNetwork = true
-        course.gate = (isHeld, "stream.held")
-        let outcome = try await course.run()
+        scenario.configuration.startThreshold = .frames(Self.firstCount - 576)
+        scenario.isFromNetwork = true
+        scenario.gate = (isHeld, "stream.held")
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "stream.held") == [288_000])
         #expect(outcome.sound[384..<288_000] == Sound.stream(384, count: 288_000 - 384))
         #expect(try outcome.replayed() == outcome.log)
@@ -51,7 +51,7 @@ struct LiveStoreTests {
         arguments: [(credit, 672_000, 432_000), ("opt-out@1000ms", 336_000, 336_000)])
     func landings(viewer: String, back: Int, target: Int) async throws {
         let outcome = try await play(
-            podOf: PodCourse.podLength, viewer: viewer, frames: back + 144_000)
+            podOf: PodSessionScenario.podLength, viewer: viewer, frames: back + 144_000)
         #expect(outcome.frames(of: "stream.resumed") == [back])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(target)"])
         let part = viewer == Self.credit ? "pod" : "placeholder"

@@ -18,7 +18,7 @@ struct ManyPodsTests {
         }
         ads[0].kind = .truex
         ads[0].truexParameters = .oneStage(
-            json: PodCourse.unit(voiceOver: "", attention: "0.1"))
+            json: PodSessionScenario.unit(voiceOver: "", attention: "0.1"))
         return AdSchedule.Break(
             id: "pod-\(number)", position: .midroll, range: FrameRange(start, count: length),
             ads: ads)
@@ -30,12 +30,12 @@ struct ManyPodsTests {
             ("opt-in@20ms,interact@40ms,done@200ms", length), ("opt-out@200ms", placeholder),
         ])
     func lag(viewer: String, skipped: Int) async throws {
-        var course = try PodCourse("live", pods: [], viewer: viewer)
-        course.schedule = .init(breaks: (0..<Self.count).map(Self.pod))
+        var scenario = try PodSessionScenario("live", pods: [], viewer: viewer)
+        scenario.schedule = .init(breaks: (0..<Self.count).map(Self.pod))
         let (stay, period) = (Self.stay, Self.period)
         let turn = stay + period - skipped
-        course.configuration.duration = .frames(4000 + Self.count * turn)
-        let outcome = try await course.run()
+        scenario.configuration.duration = .frames(4000 + Self.count * turn)
+        let outcome = try await scenario.run()
         let backs = (0..<Self.count).map { 4000 + stay + $0 * turn }
         #expect(outcome.frames(of: "stream.resumed") == backs)
         #expect(

@@ -5,8 +5,8 @@ import Testing
 @Suite("Pages that show a unit of true[X]")
 struct PageAudienceTests {
     /// A pod at 6 s, whose unit is chosen a second later by somebody at a page.
-    private static func course() throws -> PodCourse {
-        try PodCourse(pods: [288_000])
+    private static func scenario() throws -> PodSessionScenario {
+        try PodSessionScenario(pods: [288_000])
             .at(0, .truexAudience(.watching))
             .at(336_000, .truex(.optIn))
             .at(384_000, .truex(.interact))
@@ -14,7 +14,7 @@ struct PageAudienceTests {
 
     @Test("one that is loaded anew costs the attention of the time in which it was gone, no more")
     func reloaded() async throws {
-        let outcome = try await Self.course()
+        let outcome = try await Self.scenario()
             .at(432_000, .truexAudience(.nobody))
             .at(480_000, .truexAudience(.watching))
             .at(700_000, .truex(.done)).run()
@@ -29,7 +29,7 @@ struct PageAudienceTests {
         "ones that never come back hold the stream for 30 s, and what was earned by then counts",
         arguments: [(432_000, "336000", "0"), (600_000, "432000", "2")])
     func gone(frame: Int, landing: String, credited: String) async throws {
-        let outcome = try await Self.course().at(frame, .truexAudience(.nobody)).run()
+        let outcome = try await Self.scenario().at(frame, .truexAudience(.nobody)).run()
         let end = frame + 1_440_000
         #expect(outcome.frames(of: "truex.timedOut") == [end])
         #expect(outcome.values("deadline", of: "truex.timedOut") == ["\"audience\""])
@@ -42,9 +42,9 @@ struct PageAudienceTests {
 
     @Test("are not needed by a viewer who is written down")
     func scripted() async throws {
-        let course = try PodCourse(
+        let scenario = try PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms,done@40000ms")
-        let outcome = try await course.at(0, .truexAudience(.nobody)).run()
+        let outcome = try await scenario.at(0, .truexAudience(.nobody)).run()
         #expect(outcome.frames(of: "truex.completed") == [288_000 + 1_920_000])
         #expect(outcome.values("credited", of: "break.ended") == ["2"])
     }

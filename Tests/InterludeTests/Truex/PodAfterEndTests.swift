@@ -6,7 +6,7 @@ import Testing
 struct PodAfterEndTests {
     @Test("keeps nobody in silence after the stream's end", arguments: [1_000_001, 24_000_000])
     func afterEnd(start: Int) async throws {
-        let outcome = try await PodCourse("file:1000000", pods: [start]).run()
+        let outcome = try await PodSessionScenario("file:1000000", pods: [start]).run()
         #expect(outcome.frames(of: "session.stopped") == [1_000_000])
         #expect(outcome.frames(of: "break.started").isEmpty)
         #expect(try outcome.replayed() == outcome.log)

@@ -7,7 +7,7 @@ import Testing
 struct PodSpotTests {
     @Test("one that is pushed while a unit is shown waits, and is paid for by a credit")
     func credited() async throws {
-        let outcome = try await PodCourse(
+        let outcome = try await PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms"
         ).at(400_000, .push([.spot(1, frames: 24_000)])).run()
         #expect(outcome.frames(of: "slot.started").isEmpty)
@@ -18,7 +18,7 @@ struct PodSpotTests {
 
     @Test("one that is pushed while a card is shown is heard after it where there is no credit")
     func uncredited() async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: "opt-out@2000ms")
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@2000ms")
             .at(300_000, .push([.spot(1, frames: 24_000)])).run()
         #expect(outcome.frames(of: "slot.started") == [384_000])
         #expect(outcome.frames(of: "slot.completed") == [408_000])
@@ -27,7 +27,7 @@ struct PodSpotTests {
 
     @Test("one that is heard when the placeholder comes is heard to its end, and then the card")
     func running() async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: "opt-out@1000ms")
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@1000ms")
             .at(280_000, .push([.spot(1, frames: 24_000)])).run()
         #expect(outcome.frames(of: "slot.completed") == [304_000])
         #expect(outcome.frames(of: "stream.held") == [288_000])

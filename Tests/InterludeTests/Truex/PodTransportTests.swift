@@ -10,7 +10,7 @@ struct PodTransportTests {
 
     @Test("over a pod that was not heard leads to it first, and then to where it was to")
     func snapBack() async throws {
-        let outcome = try await PodCourse(pods: [288_000, 576_000], viewer: Self.credit)
+        let outcome = try await PodSessionScenario(pods: [288_000, 576_000], viewer: Self.credit)
             .at(96_000, .seek(.seconds(17))).run()
         #expect(outcome.values("break", of: "truex.snappedBack") == ["\"pod-2\""])
         #expect(outcome.frames(of: "stream.held") == [96_000])
@@ -24,7 +24,7 @@ struct PodTransportTests {
 
     @Test("without a credit leads there after the pod's ads, to the exact frame")
     func snapBackUncredited() async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: "opt-out@1000ms")
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@1000ms")
             .at(96_000, .seek(.seconds(12))).run()
         #expect(outcome.values("streamFrame", of: "stream.resumed").first == "336000")
         // A second of card, and two of ads.
@@ -36,7 +36,7 @@ struct PodTransportTests {
 
     @Test("back leads past a pod that was heard when the listener comes to it again")
     func played() async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: Self.credit)
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: Self.credit)
             .at(700_000, .seek(.seconds(5))).run()
         #expect(outcome.frames(of: "truex.started") == [288_000])
         // A second to the pod, at 748 000.
@@ -112,7 +112,7 @@ struct PodTransportTests {
         #expect(session.machine.truex.renderers.values.map(\.machine.pauses) == [[]])
     }
 
-    private static let answer = try? TruexAnswer(parsing: Array(PodCourse.unit.utf8))
+    private static let answer = try? TruexAnswer(parsing: Array(PodSessionScenario.unit.utf8))
 
     /// A placeholder and an ad, of two seconds together, after a second of programme.
     private static let pod = TruexPod(

@@ -50,7 +50,7 @@ struct RendererTests {
     func credited() async throws {
         let host = Host()
         let renderer = try TruexAdRenderer(
-            url: nil, adParameters: PodCourse.unit(voiceOver: "", attention: "0.05"),
+            url: nil, adParameters: PodSessionScenario.unit(voiceOver: "", attention: "0.05"),
             slotType: .midroll, delegate: host)
         try await host.waits(for: "fetched")
         renderer.start(host)
@@ -73,7 +73,7 @@ struct RendererTests {
         options.diagnostics = { line in lines.withLock { $0.append(line) } }
         let host = Host()
         let renderer = try TruexAdRenderer(
-            url: nil, adParameters: PodCourse.unit(voiceOver: "", attention: "0.05"),
+            url: nil, adParameters: PodSessionScenario.unit(voiceOver: "", attention: "0.05"),
             slotType: .midroll, options: options, delegate: host)
         renderer.start(host)
         try await host.waits(for: "started Coffee")
@@ -91,7 +91,8 @@ struct RendererTests {
     @Test("that is started before its ad is there shows it once it is; its countdown runs out")
     func countdown() async throws {
         let server = FaultServer { _, _ in
-            .answer(Array(PodCourse.unit(voiceOver: "", card: "0.05").utf8), type: "text/json")
+            .answer(
+                Array(PodSessionScenario.unit(voiceOver: "", card: "0.05").utf8), type: "text/json")
         }
         defer { server.stop() }
         let host = Host()
@@ -108,7 +109,7 @@ struct RendererTests {
 
     @Test(
         "says once to who waits for it whether there is an ad",
-        arguments: [(PodCourse.unit(voiceOver: ""), true), ("{}", false)])
+        arguments: [(PodSessionScenario.unit(voiceOver: ""), true), ("{}", false)])
     func fetchCompletion(parameters: String, hasAd: Bool) async throws {
         let server = FaultServer { _, _ in .answer(Array(parameters.utf8), type: "text/json") }
         defer { server.stop() }
@@ -130,7 +131,8 @@ struct RendererTests {
     func stoppedWithin() async throws {
         let isOpen = Gate()
         let server = FaultServer { _, _ in
-            [.wait(isOpen)] + .answer(Array(PodCourse.unit(voiceOver: "").utf8), type: "text/json")
+            [.wait(isOpen)]
+                + .answer(Array(PodSessionScenario.unit(voiceOver: "").utf8), type: "text/json")
         }
         defer { server.stop() }
         var options = TruexAdRendererOptions()
@@ -145,7 +147,7 @@ struct RendererTests {
         try await host.waits(for: "stopped")
         let other = Host()
         let witness = try TruexAdRenderer(
-            url: nil, adParameters: PodCourse.unit(voiceOver: "", card: "0.02"),
+            url: nil, adParameters: PodSessionScenario.unit(voiceOver: "", card: "0.02"),
             slotType: .midroll, delegate: other)
         witness.start(other)
         try await other.waits(for: "completed")
@@ -157,7 +159,7 @@ struct RendererTests {
     func stopped() async throws {
         let host = Host()
         let other = Host()
-        let unit = PodCourse.unit(voiceOver: "", card: "0.02")
+        let unit = PodSessionScenario.unit(voiceOver: "", card: "0.02")
         let renderer = try TruexAdRenderer(
             url: nil, adParameters: unit, slotType: .midroll, delegate: host)
         let witness = try TruexAdRenderer(

@@ -8,20 +8,20 @@ struct SponsoredStreamTests {
         "T-skipcard-same-stream_id: is free also of a pod for which there was nothing before",
         arguments: [true, false])
     func skipCard(isSponsored: Bool) async throws {
-        var course = try PodCourse(
+        var scenario = try PodSessionScenario(
             pods: [], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms"
         ).at(48_000, .seek(.zero))
         let product = isSponsored ? "sponsored_stream" : "sponsored_ad_break"
-        course.schedule = .init(
+        scenario.schedule = .init(
             breaks: [
-                PodCourse.pod(
+                PodSessionScenario.pod(
                     1, at: 0,
-                    unit: PodCourse.unit.replacing("sponsored_ad_break", with: product)),
-                PodCourse.pod(2, at: 288_000, unit: "{\"error\":\"No bid found\"}"),
+                    unit: PodSessionScenario.unit.replacing("sponsored_ad_break", with: product)),
+                PodSessionScenario.pod(2, at: 288_000, unit: "{\"error\":\"No bid found\"}"),
             ])
-        course.configuration.start = .seconds(4)
-        course.configuration.duration = .seconds(18)
-        let outcome = try await course.run()
+        scenario.configuration.start = .seconds(4)
+        scenario.configuration.duration = .seconds(18)
+        let outcome = try await scenario.run()
         // The second pod was asked for at 4 s; the first one took the listener 8 s.
         #expect(outcome.frames(of: "truex.noAds") == [0])
         #expect(outcome.frames(of: "truex.adFreePod").first == 48_000 + 288_000)

@@ -6,15 +6,15 @@ import Testing
 struct StreamCardPodTests {
     /// Plays a stream with a card from 6 to 8 s, and two ads of a second each behind it.
     private func play(_ source: String = "live", viewer: String) async throws -> Outcome {
-        var course = try PodCourse(source, pods: [], viewer: viewer)
-        var pod = PodCourse.pod(1, at: 288_000, length: 192_000)
+        var scenario = try PodSessionScenario(source, pods: [], viewer: viewer)
+        var pod = PodSessionScenario.pod(1, at: 288_000, length: 192_000)
         pod.ads[0].kind = .truexCard
         pod.ads[0].range = FrameRange(FrameTime(288_000), count: 96_000)
         pod.ads[1].range = FrameRange(FrameTime(384_000), count: 48_000)
         pod.ads[2].range = FrameRange(FrameTime(432_000), count: 48_000)
-        course.schedule = .init(breaks: [pod])
-        course.configuration.duration = .frames(900_000)
-        let outcome = try await course.run()
+        scenario.schedule = .init(breaks: [pod])
+        scenario.configuration.duration = .frames(900_000)
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "truex.started") == [288_000])
         #expect(try outcome.replayed() == outcome.log)
         return outcome

@@ -9,7 +9,7 @@ import Testing
 struct ViewerEndTests {
     @Test("is done with a unit once he has the credit")
     func credited() async throws {
-        let outcome = try await PodCourse(
+        let outcome = try await PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms"
         ).run()
         #expect(outcome.frames(of: "truex.adFreePod") == [576_000])
@@ -25,7 +25,7 @@ struct ViewerEndTests {
             ("opt-in@1000ms,back@2000ms", 384_000),
         ])
     func uncredited(viewer: String, end: Int) async throws {
-        let outcome = try await PodCourse(pods: [288_000], viewer: viewer).run()
+        let outcome = try await PodSessionScenario(pods: [288_000], viewer: viewer).run()
         #expect(outcome.frames(of: "truex.userCancel") == [end])
         #expect(outcome.frames(of: "truex.optOut") == [end + 480_000])
         #expect(outcome.values("by", of: "truex.optOut") == ["\"countdown\""])
@@ -35,12 +35,13 @@ struct ViewerEndTests {
 
     @Test("takes a card that waits for ever for one of 15 s")
     func endlessCard() async throws {
-        var course = try PodCourse(pods: [], viewer: "interact@1000ms")
-        course.schedule = AdSchedule(
+        var scenario = try PodSessionScenario(pods: [], viewer: "interact@1000ms")
+        scenario.schedule = AdSchedule(
             breaks: [
-                PodCourse.pod(1, at: 288_000, unit: PodCourse.unit(voiceOver: "", card: "-1"))
+                PodSessionScenario.pod(
+                    1, at: 288_000, unit: PodSessionScenario.unit(voiceOver: "", card: "-1"))
             ])
-        let outcome = try await course.run()
+        let outcome = try await scenario.run()
         #expect(outcome.frames(of: "truex.optOut") == [288_000 + 720_000])
         #expect(outcome.values("by", of: "truex.optOut") == ["\"user\""])
         #expect(try outcome.replayed() == outcome.log)

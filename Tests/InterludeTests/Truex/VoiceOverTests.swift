@@ -6,16 +6,18 @@ import Testing
 
 @Suite("The voice of a choice card")
 struct VoiceOverTests {
-    private func course(_ viewer: String, vo: String) throws -> PodCourse {
-        var course = try PodCourse(pods: [288_000], viewer: viewer)
-        course.schedule = .init(
-            breaks: [PodCourse.pod(1, at: 288_000, unit: PodCourse.unit(voiceOver: vo))])
-        return course
+    private func scenario(_ viewer: String, vo: String) throws -> PodSessionScenario {
+        var scenario = try PodSessionScenario(pods: [288_000], viewer: viewer)
+        scenario.schedule = .init(
+            breaks: [
+                PodSessionScenario.pod(1, at: 288_000, unit: PodSessionScenario.unit(voiceOver: vo))
+            ])
+        return scenario
     }
 
     @Test("is heard while the card is shown, from its first sample to its last")
     func whole() async throws {
-        let outcome = try await course("opt-out@5000ms", vo: "96000x0.25").run()
+        let outcome = try await scenario("opt-out@5000ms", vo: "96000x0.25").run()
         #expect(outcome.sound[288_384..<383_616] == Sound.spot(0.25, count: 95_232))
         #expect(outcome.sound[384_000..<528_000] == Sound.silence(count: 144_000))
         #expect(outcome.frames(of: "stream.resumed") == [528_000])
@@ -24,7 +26,7 @@ struct VoiceOverTests {
 
     @Test("fades away as soon as the card is answered")
     func answered() async throws {
-        let outcome = try await course(
+        let outcome = try await scenario(
             "opt-in@1000ms,interact@2000ms,done@8000ms", vo: "96000x0.25"
         ).run()
         #expect(outcome.sound[288_384..<336_000] == Sound.spot(0.25, count: 336_000 - 288_384))
@@ -33,14 +35,14 @@ struct VoiceOverTests {
 
     @Test("that cannot be had leaves a card that is silent")
     func missing() async throws {
-        let outcome = try await course("opt-out@1000ms", vo: "nothing").run()
+        let outcome = try await scenario("opt-out@1000ms", vo: "nothing").run()
         #expect(outcome.frames(of: "session.warning") == [288_000])
         #expect(outcome.frames(of: "stream.resumed") == [336_000])
     }
 
     @Test("that cannot be had is left out, and the next one is heard")
     func next() async throws {
-        let outcome = try await course("opt-out@5000ms", vo: #"nothing","96000x0.25"#).run()
+        let outcome = try await scenario("opt-out@5000ms", vo: #"nothing","96000x0.25"#).run()
         #expect(outcome.frames(of: "session.warning") == [288_000])
         #expect(outcome.sound[288_384..<383_616] == Sound.spot(0.25, count: 95_232))
         #expect(try outcome.replayed() == outcome.log)
@@ -48,7 +50,7 @@ struct VoiceOverTests {
 
     @Test("that cannot be had takes no room any more")
     func dropped() throws {
-        let unit = PodCourse.unit(voiceOver: #"a","b"#)
+        let unit = PodSessionScenario.unit(voiceOver: #"a","b"#)
         var session = SessionHarness()
         let pod = TruexPod(
             id: "pod", range: FrameRange(FrameTime(48_000), count: 480_000), slotType: .midroll,

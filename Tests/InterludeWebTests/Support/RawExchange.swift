@@ -19,9 +19,9 @@ final class RawExchange: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        var timeLimit = timeval(tv_sec: 30, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeLimit, size)
         guard status == 0 else { throw Refused() }
     }
 

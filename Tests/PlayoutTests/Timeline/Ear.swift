@@ -15,7 +15,7 @@ struct Ear {
     }
 
     /// Every voice is one throughout, so that what is heard is the sum of gains.
-    static let ofGains = Ear(Signal(frameCount: 2 * RandomCourse.frameCount) { _ in 1 })
+    static let ofGains = Ear(Signal(frameCount: 2 * RandomScenario.frameCount) { _ in 1 })
 
     /// What `timeline` says, valid from `start`.
     func plan(_ timeline: OutputTimeline, from start: Int = 0) -> MixPlan {

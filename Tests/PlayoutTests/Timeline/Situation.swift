@@ -1,7 +1,7 @@
 import MediaTime
 import Playout
 
-/// A course of things around a break, of spots that last a second or two.
+/// A scenario of things around a break, of spots that last a second or two.
 enum Situation: String, CaseIterable, Sendable {
     case streamStart = "stream-start"
     case liveStart = "live-start"

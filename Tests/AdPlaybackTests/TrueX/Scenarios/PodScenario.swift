@@ -3,7 +3,7 @@ import MediaTime
 import TestSignals
 
 /// Random events of a stream, renderers and a listener, with a shell that carries out the effects.
-struct PodScenario: SeededCourse {
+struct PodScenario: SeededScenario {
     let seed: UInt64
     private(set) var coordinator: TruexCoordinator
     private(set) var checker: PodInvariantChecker

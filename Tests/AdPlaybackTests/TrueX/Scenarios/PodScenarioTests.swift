@@ -5,7 +5,7 @@ import Testing
 struct PodScenarioTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
-        guard let visits = PodScenario.visits(inCourses: 1500, ofSteps: 80) else { return }
+        guard let visits = PodScenario.visits(inScenarios: 1500, ofSteps: 80) else { return }
         let table = VisitTable(
             visits, states: TruexCoordinator.Phase.allCases.map(\.rawValue),
             events: PodEventKind.allCases.map(\.rawValue))

@@ -3,7 +3,7 @@ import MediaTime
 import TestSignals
 
 /// Random events of a host, an ad server and a listener for one renderer.
-struct UnitScenario: SeededCourse {
+struct UnitScenario: SeededScenario {
     let seed: UInt64
     private(set) var machine: TruexRendererMachine
     private(set) var checker = UnitInvariantChecker()

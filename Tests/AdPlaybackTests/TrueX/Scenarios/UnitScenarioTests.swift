@@ -5,7 +5,7 @@ import Testing
 struct UnitScenarioTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
-        guard let visits = UnitScenario.visits(inCourses: 5000, ofSteps: 30) else { return }
+        guard let visits = UnitScenario.visits(inScenarios: 5000, ofSteps: 30) else { return }
         let table = VisitTable(
             visits, states: UnitStateKind.allCases.map(\.rawValue),
             events: UnitEventKind.allCases.map(\.rawValue))

@@ -3,7 +3,7 @@ import Playout
 import TestSignals
 
 /// A drawing with switches at random frames, at each of which something random happens.
-struct RandomCourse {
+struct RandomScenario {
     /// How many output frames it is about.
     static let frameCount = 12_000
 
@@ -41,11 +41,11 @@ struct RandomCourse {
         guard frame < Self.frameCount else { return false }
         let happenings = Int.random(in: 1...2, using: &random)
         var random = random
-        var course = self
+        var scenario = self
         drawing.at(frame) { arrangement in
-            for _ in 0..<happenings { course.happen(to: &arrangement, &random) }
+            for _ in 0..<happenings { scenario.happen(to: &arrangement, &random) }
         }
-        spotCount = course.spotCount
+        spotCount = scenario.spotCount
         self.random = random
         return true
     }

@@ -5,18 +5,18 @@ import TestSignals
 import Testing
 
 @Suite("Whatever happens when")
-struct RandomCourseTests {
+struct RandomScenarioTests {
     private static let seeds = UInt64(1)...60
 
     @Test("no gain steps: it moves no faster than the ramps that are under way", arguments: seeds)
     func slopes(seed: UInt64) {
-        var course = RandomCourse(seed: seed, fade: 96)
-        while course.step() {}
-        let timeline = course.drawing.timeline
+        var scenario = RandomScenario(seed: seed, fade: 96)
+        while scenario.step() {}
+        let timeline = scenario.drawing.timeline
         var plan = Ear.ofGains.plan(timeline)
         plan.limited = []
-        let heard = Ear.ofGains.hear(plan, 0..<RandomCourse.frameCount)
-        let allowed = Slopes(timeline, through: RandomCourse.frameCount)
+        let heard = Ear.ofGains.hear(plan, 0..<RandomScenario.frameCount)
+        let allowed = Slopes(timeline, through: RandomScenario.frameCount)
         let step = (1..<heard.count).first {
             abs(heard[$0] - heard[$0 - 1]) > allowed[$0] + 1e-5
         }
@@ -27,14 +27,14 @@ struct RandomCourseTests {
         "gains add up to what was rendered, and to more than one only under the limiter",
         arguments: seeds)
     func sums(seed: UInt64) {
-        var course = RandomCourse(seed: seed, fade: 96)
-        while course.step() {}
-        let drawing = course.drawing
+        var scenario = RandomScenario(seed: seed, fade: 96)
+        while scenario.step() {}
+        let drawing = scenario.drawing
         var plan = Ear.ofGains.plan(drawing.timeline)
         let limited = plan.limited
         plan.limited = []
-        let heard = Ear.ofGains.hear(plan, 0..<RandomCourse.frameCount)
-        let apart = stride(from: 0, to: RandomCourse.frameCount, by: 7).first {
+        let heard = Ear.ofGains.hear(plan, 0..<RandomScenario.frameCount)
+        let apart = stride(from: 0, to: RandomScenario.frameCount, by: 7).first {
             abs(heard[$0] - drawing.gain(at: $0)) > 1e-5
         }
         #expect(apart == nil)
@@ -50,21 +50,21 @@ struct RandomCourseTests {
     func again(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let noise = Signal.noise(
-            peak: 1, frameCount: 2 * RandomCourse.frameCount, from: &random)
+            peak: 1, frameCount: 2 * RandomScenario.frameCount, from: &random)
         let ear = Ear(noise)
-        var course = RandomCourse(seed: seed, fade: 384)
+        var scenario = RandomScenario(seed: seed, fade: 384)
         var scratch = MixScratch()
-        var plan = ear.plan(course.drawing.timeline)
+        var plan = ear.plan(scenario.drawing.timeline)
         var heard: [Float] = []
-        while course.step() {
+        while scenario.step() {
             // So much was rendered ahead under the plan before, and is rendered again.
-            let ahead = course.frame + Int.random(in: 0...2_000, using: &random)
+            let ahead = scenario.frame + Int.random(in: 0...2_000, using: &random)
             heard += ear.hear(plan, heard.count..<ahead, inBlocksOf: 512, &scratch)
-            heard.removeLast(heard.count - course.frame)
-            plan = ear.plan(course.drawing.timeline, from: course.frame)
+            heard.removeLast(heard.count - scenario.frame)
+            plan = ear.plan(scenario.drawing.timeline, from: scenario.frame)
             scratch.forget()
-            heard += ear.hear(plan, course.frame..<course.frame + 300, inBlocksOf: 128, &scratch)
-            let fresh = ear.hear(plan, course.frame..<course.frame + 300, inBlocksOf: 300)
+            heard += ear.hear(plan, scenario.frame..<scenario.frame + 300, inBlocksOf: 128, &scratch)
+            let fresh = ear.hear(plan, scenario.frame..<scenario.frame + 300, inBlocksOf: 300)
             #expect(heard.suffix(300).elementsEqual(fresh))
             heard.removeLast(300)
             scratch.forget()
@@ -74,13 +74,13 @@ struct RandomCourseTests {
     @Test("blocks of any length give the same samples", arguments: UInt64(1)...3)
     func blocks(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        let ear = Ear(.noise(peak: 1, frameCount: 2 * RandomCourse.frameCount, from: &random))
-        var course = RandomCourse(seed: seed, fade: 384)
-        while course.step() {}
-        let plan = ear.plan(course.drawing.timeline)
-        let whole = ear.hear(plan, 0..<RandomCourse.frameCount, inBlocksOf: 4096)
+        let ear = Ear(.noise(peak: 1, frameCount: 2 * RandomScenario.frameCount, from: &random))
+        var scenario = RandomScenario(seed: seed, fade: 384)
+        while scenario.step() {}
+        let plan = ear.plan(scenario.drawing.timeline)
+        let whole = ear.hear(plan, 0..<RandomScenario.frameCount, inBlocksOf: 4096)
         for length in [1, 7, 64, 480] {
-            let heard = ear.hear(plan, 0..<RandomCourse.frameCount, inBlocksOf: length)
+            let heard = ear.hear(plan, 0..<RandomScenario.frameCount, inBlocksOf: length)
             #expect(heard == whole, "in blocks of \(length)")
         }
     }

@@ -10,7 +10,7 @@ import TestFiles
 /// A session in virtual time: what is done at which output frame, and what comes of it.
 ///
 /// Spots are as loud as they were made, so that what is heard can be told to the sample.
-struct Course {
+struct Scenario {
     var configuration: SessionConfiguration
     /// What loading a spot takes.
     var networkDelay: Duration = .zero
@@ -26,34 +26,34 @@ struct Course {
     }
 
     /// Has `command` given at output frame `frame`.
-    func at(_ frame: Int, _ command: SessionCommand) -> Course {
-        var course = self
-        course.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
-        return course
+    func at(_ frame: Int, _ command: SessionCommand) -> Scenario {
+        var scenario = self
+        scenario.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return scenario
     }
 
-    func push(_ frame: Int, _ advertisements: Advertisement...) -> Course {
+    func push(_ frame: Int, _ advertisements: Advertisement...) -> Scenario {
         at(frame, .push(advertisements))
     }
 
-    func policy(_ policy: BreakPolicy, _ resume: SessionConfiguration.Resume = .live) -> Course {
-        var course = self
-        course.configuration.breakPolicy = policy
-        course.configuration.resume = resume
-        return course
+    func policy(_ policy: BreakPolicy, _ resume: SessionConfiguration.Resume = .live) -> Scenario {
+        var scenario = self
+        scenario.configuration.breakPolicy = policy
+        scenario.configuration.resume = resume
+        return scenario
     }
 
-    func volume(_ volume: Float) -> Course {
-        var course = self
-        course.configuration.volume = Gain(linear: volume)
-        return course
+    func volume(_ volume: Float) -> Scenario {
+        var scenario = self
+        scenario.configuration.volume = Gain(linear: volume)
+        return scenario
     }
 
     /// Has each spot take `frameCount` frames to load.
-    func loading(frames frameCount: Int) -> Course {
-        var course = self
-        course.networkDelay = .frames(frameCount)
-        return course
+    func loading(frames frameCount: Int) -> Scenario {
+        var scenario = self
+        scenario.networkDelay = .frames(frameCount)
+        return scenario
     }
 
     /// Plays it to its end; `prepare` is done before it begins.
@@ -82,7 +82,7 @@ struct Course {
     }
 }
 
-/// What came of a course.
+/// What came of a scenario.
 struct Outcome {
     var sound: Sound
     var records: [EventRecord]

@@ -6,8 +6,8 @@ import Playout
 import TestSignals
 @testable import Interlude
 
-/// One random course of a session: its machine, with a shell, a network and a sink at random.
-struct RandomCourse {
+/// One random scenario of a session: its machine, with a shell, a network and a sink at random.
+struct RandomScenario {
     let seed: UInt64
     private(set) var machine: SessionMachine
     private(set) var events: [SessionEvent] = []
@@ -53,7 +53,7 @@ struct RandomCourse {
 
     /// The rule that was broken, and where.
     var complaint: String? {
-        witness.complaint.map { "course \(seed), event \(events.count): \($0)" }
+        witness.complaint.map { "scenario \(seed), event \(events.count): \($0)" }
     }
 
     /// What happened, but for the time that went by, and where it led.
@@ -116,7 +116,7 @@ struct RandomCourse {
 
 // MARK: - Steps
 
-extension RandomCourse {
+extension RandomScenario {
     private mutating func take(_ step: Step) {
         guard !witness.isOver, complaint == nil, canTake(step) else { return }
         visits[step, default: 0] += 1
@@ -243,7 +243,7 @@ extension RandomCourse {
 
 // MARK: - The shell and the network
 
-extension RandomCourse {
+extension RandomScenario {
     private var liveEdge: FrameTime? {
         guard let current = machine.transport.current, current.isLive else { return nil }
         return edge

@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// A way in which a manager can be broken, to see whether the courses notice.
+/// A way in which a manager can be broken, to see whether the scenarios notice.
 enum Fault: String, CaseIterable {
     /// Says twice how a spot ended.
     case reportsTwice
@@ -24,8 +24,8 @@ enum Fault: String, CaseIterable {
     case leavesBanner
 }
 
-/// What happens in a course.
-enum CourseEvent {
+/// What happens in a scenario.
+enum ScenarioEvent {
     case told(AdPlayManager.Event)
     /// The sink refuses the last layout, and names the frame from which on sound can be changed.
     case refused(FrameTime)
@@ -57,7 +57,7 @@ struct Subject {
         self.fault = fault
     }
 
-    mutating func receive(_ event: CourseEvent, at now: FrameTime) -> [AdPlayManager.Effect] {
+    mutating func receive(_ event: ScenarioEvent, at now: FrameTime) -> [AdPlayManager.Effect] {
         switch event {
         case .refused: ledger.refuse()
         case .told(.switchable): ledger.takeAnswer()

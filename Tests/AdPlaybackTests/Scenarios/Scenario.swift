@@ -3,13 +3,13 @@ import Advertising
 import MediaTime
 import TestSignals
 
-/// One random course of events, with a shell that loads and a sink that plays, both at random.
-struct Course: SeededCourse {
+/// A random sequence of events, with a shell that loads and a sink that plays, both at random.
+struct Scenario: SeededScenario {
     let seed: UInt64
     private(set) var subject: Subject
-    private(set) var judge = InvariantChecker()
+    private(set) var checker = InvariantChecker()
     private(set) var visits: [String: Int] = [:]
-    private(set) var events: [CourseEvent] = []
+    private(set) var events: [ScenarioEvent] = []
 
     private var random: SeededRandom
     private var rendered: FrameTime = .zero
@@ -28,7 +28,7 @@ struct Course: SeededCourse {
     }
 
     var complaint: String? {
-        judge.complaints.first.map { "course \(seed), step \(events.count): \($0)" }
+        checker.complaints.first.map { "scenario \(seed), step \(events.count): \($0)" }
     }
 
     mutating func run(steps count: Int) {
@@ -45,33 +45,33 @@ struct Course: SeededCourse {
 
     /// What a shell would most likely bring next.
     private mutating func usefulKind() -> EventKind {
-        if !judge.isOpen { return .streamOpened }
+        if !checker.isOpen { return .streamOpened }
         if canRefuse, random.once(in: 4) { return .layoutRefused }
-        if judge.switchIsOwed, random.once(in: 2) { return .switchable }
-        if !judge.loading.isEmpty, random.once(in: 2) { return .loaded }
+        if checker.switchIsOwed, random.once(in: 2) { return .switchable }
+        if !checker.loading.isEmpty, random.once(in: 2) { return .loaded }
         if subject.manager.phase == .idle, random.once(in: 2) { return .push }
         return .heard
     }
 
     /// Goes on with what is under way until all is quiet.
     private mutating func drain() {
-        if !judge.isOpen { take(.streamOpened) }
+        if !checker.isOpen { take(.streamOpened) }
         take(.resumed)
         take(.letGo)
-        var patience = 400
-        while complaint == nil, subject.manager.phase != .idle, patience > 0 {
-            patience -= 1
-            if judge.switchIsOwed {
+        var stepsLeft = 400
+        while complaint == nil, subject.manager.phase != .idle, stepsLeft > 0 {
+            stepsLeft -= 1
+            if checker.switchIsOwed {
                 take(.switchable)
-            } else if let token = judge.loading.min() {
+            } else if let token = checker.loading.min() {
                 give(.told(.spotLoaded(token, frameCount: 40)), .loaded)
             } else {
                 take(.heard)
             }
         }
-        if complaint == nil { judge.expect(patience > 0, "does not come to rest") }
-        for (token, record) in judge.pushed where complaint == nil {
-            judge.judgeEnded(token, record)
+        if complaint == nil { checker.expect(stepsLeft > 0, "does not come to rest") }
+        for (token, record) in checker.pushed where complaint == nil {
+            checker.judgeEnded(token, record)
         }
     }
 
@@ -90,17 +90,17 @@ struct Course: SeededCourse {
         give(.output(from: subject.output, to: output), kind)
     }
 
-    private mutating func give(_ event: CourseEvent, _ kind: EventKind) {
+    private mutating func give(_ event: ScenarioEvent, _ kind: EventKind) {
         guard complaint == nil else { return }
         visits["\(PhaseKind(subject.manager.phase)) \(kind)", default: 0] += 1
         events.append(event)
-        let effects = subject.receive(event, at: judge.heardEnd)
+        let effects = subject.receive(event, at: checker.heardEnd)
         if effects.contains(where: { if case .lay = $0 { true } else { false } }) {
             isRefusable = true
         } else if kind == .stop {
             isRefusable = false
         }
-        judge.see(event, effects, subject: subject)
+        checker.see(event, effects, subject: subject)
     }
 
     /// An event of `kind` that can happen now; `nil` if none can.
@@ -150,10 +150,10 @@ struct Course: SeededCourse {
 
     /// Mostly a spot that loads; now and then any other, also one that is long over.
     private mutating func someToken() -> PlayToken {
-        if !random.once(in: 4), let token = judge.loading.sorted().randomElement(using: &random) {
+        if !random.once(in: 4), let token = checker.loading.sorted().randomElement(using: &random) {
             return token
         }
-        return PlayToken(UInt64.random(in: 1...(judge.pushedCount + 1), using: &random))
+        return PlayToken(UInt64.random(in: 1...(checker.pushedCount + 1), using: &random))
     }
 
     private mutating func someWatchdog() -> AdPlayManager.Event {
@@ -163,21 +163,21 @@ struct Course: SeededCourse {
 
     /// The sink answers with a frame that it has not rendered, now and then unasked.
     private mutating func someSwitchable() -> AdPlayManager.Event {
-        rendered = max(rendered, judge.heardEnd) + Int.random(in: 0...30, using: &random)
+        rendered = max(rendered, checker.heardEnd) + Int.random(in: 0...30, using: &random)
         return .switchable(rendered)
     }
 
-    private var canRefuse: Bool { isRefusable && judge.heardEnd <= judge.truth.laidFrom }
+    private var canRefuse: Bool { isRefusable && checker.heardEnd <= checker.truth.laidFrom }
 
     private mutating func someRefusal() -> FrameTime? {
         guard canRefuse else { return nil }
-        rendered = max(rendered, judge.truth.laidFrom) + Int.random(in: 1...30, using: &random)
+        rendered = max(rendered, checker.truth.laidFrom) + Int.random(in: 1...30, using: &random)
         return rendered
     }
 
     /// The listener hears on, never beyond what a question that is open has kept back.
     private mutating func someHeard() -> FrameTime {
-        let step = judge.heardEnd + Int.random(in: 0...60, using: &random)
+        let step = checker.heardEnd + Int.random(in: 0...60, using: &random)
         rendered = max(rendered, step)
         return step
     }

@@ -3,7 +3,7 @@ import TestSignals
 import Testing
 
 /// Random events from one seed, with a check of their results.
-protocol SeededCourse {
+protocol SeededScenario {
     associatedtype Event
     associatedtype Fault
 
@@ -24,18 +24,18 @@ protocol SeededCourse {
 /// Whether to run all scenarios instead of a quick sample.
 let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
-extension SeededCourse {
+extension SeededScenario {
     /// Runs `count` scenarios, or 100 000 in a full run, and returns all visits together.
     ///
     /// Records the first broken rule, and then returns `nil`.
-    static func visits(inCourses count: UInt64, ofSteps steps: Int) -> [String: Int]? {
+    static func visits(inScenarios count: UInt64, ofSteps steps: Int) -> [String: Int]? {
         var visits: [String: Int] = [:]
         for seed in 0..<(isFull ? 100_000 : count) {
-            var course = Self(seed: seed, fault: nil)
-            course.run(steps: steps)
-            visits.merge(course.visits, uniquingKeysWith: +)
-            if let complaint = course.complaint {
-                Issue.record("\(complaint)\n\(course.events)")
+            var scenario = Self(seed: seed, fault: nil)
+            scenario.run(steps: steps)
+            visits.merge(scenario.visits, uniquingKeysWith: +)
+            if let complaint = scenario.complaint {
+                Issue.record("\(complaint)\n\(scenario.events)")
                 return nil
             }
         }
@@ -45,9 +45,9 @@ extension SeededCourse {
     /// Whether one of 1000 scenarios detects the fault.
     static func notices(_ fault: Fault, inSteps steps: Int) -> Bool {
         (0..<1_000 as Range<UInt64>).contains { seed in
-            var course = Self(seed: seed, fault: fault)
-            course.run(steps: steps)
-            return course.complaint != nil
+            var scenario = Self(seed: seed, fault: fault)
+            scenario.run(steps: steps)
+            return scenario.complaint != nil
         }
     }
 }

@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 
 extension InvariantChecker {
-    mutating func judge(_ effect: Effect, of event: Event) {
+    mutating func checker(_ effect: Effect, of event: Event) {
         switch effect {
         case .load(let token, _, _):
             expect(loading.insert(token).inserted, "loads \(token.rawValue) twice")
@@ -13,7 +13,7 @@ extension InvariantChecker {
             armed.insert(Watchdog(token: token, phase: phase))
         case .disarmWatchdog(let token, let phase):
             armed.remove(Watchdog(token: token, phase: phase))
-        case .lay(let layout): judge(layout, of: event)
+        case .lay(let layout): checker(layout, of: event)
         case .adPlayStarted:
             expect(!burstIsOn, "a burst starts in a burst")
             burstIsOn = true
@@ -25,7 +25,7 @@ extension InvariantChecker {
             expect(banner != nil, "a banner is taken down twice")
             banner = nil
         case .report(let token, _, let status): pushed[token]?.reports.append(status)
-        case .log(let event): judge(event)
+        case .log(let event): checker(event)
         case .release, .focusChanged, .availableToObservers, .handOut, .clickReport,
             .pauseAllowed, .refuse:
             break
@@ -33,7 +33,7 @@ extension InvariantChecker {
     }
 
     /// A layout never touches what is past, joins its spots, and is away for exactly them.
-    private mutating func judge(_ layout: BreakLayout, of event: Event) {
+    private mutating func checker(_ layout: BreakLayout, of event: Event) {
         let asked: FrameTime =
             switch event {
             case .switchable(let time): time
@@ -71,7 +71,7 @@ extension InvariantChecker {
         truth.lay(layout)
     }
 
-    private mutating func judge(_ event: AdEvent) {
+    private mutating func checker(_ event: AdEvent) {
         guard let slot = event.slot else {
             judgeBreak(event)
             return

@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Watches a course from outside and says what breaks a rule. Knows nothing of the manager's
+/// Watches a scenario from outside and says what breaks a rule. Knows nothing of the manager's
 /// insides but what it says of itself.
 struct InvariantChecker {
     typealias Effect = AdPlayManager.Effect
@@ -49,7 +49,7 @@ struct InvariantChecker {
     }
 
     /// Judges what a manager answered to `event`.
-    mutating func see(_ happening: CourseEvent, _ effects: [Effect], subject: Subject) {
+    mutating func see(_ happening: ScenarioEvent, _ effects: [Effect], subject: Subject) {
         defer { switchIsOwed = subject.wantsSwitch }
         guard let event = happening.event else { return }
         if case .refused = happening {
@@ -60,7 +60,7 @@ struct InvariantChecker {
         let heardBefore = heardEnd
         note(event)
         if !wasOpen { judgeClosed(event, effects) }
-        for effect in effects { judge(effect, of: event) }
+        for effect in effects { checker(effect, of: event) }
         if case .stop = event, wasOpen { judgeStop() }
         if case .heard = event, wasOpen { judgeStarts(in: effects, after: heardBefore) }
         judgeState(subject)

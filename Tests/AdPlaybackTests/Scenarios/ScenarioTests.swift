@@ -2,11 +2,11 @@ import AdPlayback
 import MediaTime
 import Testing
 
-@Suite("Random courses")
-struct CourseTests {
+@Suite("Random scenarios")
+struct ScenarioTests {
     @Test("break no rule, whatever comes in whatever order")
     func breakNoRule() {
-        guard let visits = Course.visits(inCourses: 3000, ofSteps: 60) else { return }
+        guard let visits = Scenario.visits(inScenarios: 3000, ofSteps: 60) else { return }
         let table = VisitTable(
             visits, states: PhaseKind.allCases.map(\.rawValue),
             events: EventKind.allCases.map(\.rawValue))
@@ -17,21 +17,21 @@ struct CourseTests {
 
     @Test("notice a manager that is broken", arguments: Fault.allCases)
     func noticeFaults(fault: Fault) {
-        #expect(Course.notices(fault, inSteps: 60), "no course notices: \(fault)")
+        #expect(Scenario.notices(fault, inSteps: 60), "no scenario notices: \(fault)")
     }
 
     @Test("run again from their events come out the same")
     func replay() {
         for seed in 0..<200 as Range<UInt64> {
-            var course = Course(seed: seed)
-            course.run(steps: 60)
-            var again = Subject(course.subject.manager.configuration, fault: nil)
+            var scenario = Scenario(seed: seed)
+            scenario.run(steps: 60)
+            var again = Subject(scenario.subject.manager.configuration, fault: nil)
             var heardEnd = FrameTime.zero
-            for event in course.events {
+            for event in scenario.events {
                 if case .told(.heard(let time)) = event { heardEnd = max(heardEnd, time) }
                 _ = again.receive(event, at: heardEnd)
             }
-            #expect(again.manager == course.subject.manager)
+            #expect(again.manager == scenario.subject.manager)
         }
     }
 }

@@ -11,7 +11,7 @@ import TestServers
 
 /// A session in virtual time that plays a file or a live stream with pods, and a viewer that is
 /// written down.
-struct PodCourse {
+struct PodSessionScenario {
     var configuration: SessionConfiguration
     var schedule: AdSchedule
     var networkDelay: Duration = .zero
@@ -69,10 +69,10 @@ struct PodCourse {
         """
     }
 
-    func at(_ frame: Int, _ command: SessionCommand) -> PodCourse {
-        var course = self
-        course.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
-        return course
+    func at(_ frame: Int, _ command: SessionCommand) -> PodSessionScenario {
+        var scenario = self
+        scenario.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
+        return scenario
     }
 
     func run() async throws -> Outcome {

@@ -7,7 +7,7 @@ import Testing
 @testable import Playout
 
 @Suite("News of a decoder")
-struct DecoderNewsTests {
+struct DecoderEventsTests {
     @Test("speak of frames as they are heard")
     func programmeFrames() throws {
         var bytes = try EncodedSound.chirp(
@@ -20,7 +20,7 @@ struct DecoderNewsTests {
         let time = ProgrammeTime()
         time.bend(at: FrameTime(480), stream: 48_480, to: .none, forgetting: .zero)
         let told = Mutex<[FrameTime]>([])
-        var news = DecoderNews(in: time) { event in
+        var events = DecoderEvents(in: time) { event in
             if case .concealed(_, let frame) = event { told.withLock { $0.append(frame) } }
         }
         var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
@@ -29,7 +29,7 @@ struct DecoderNewsTests {
         while let packet = try demuxer.next() {
             try decoder.decode(packet) { _, _ in }
             if decoder.figures.concealed > 0, expected == nil { expected = decoder.now - 48_000 }
-            news.tell(of: decoder)
+            events.reportChanges(of: decoder)
         }
         let first = try #require(expected)
         #expect(first > FrameTime(480))

@@ -5,7 +5,7 @@ import TestSignals
 @testable import Interlude
 
 /// Pods, their ad servers, and who answers choice cards.
-extension RandomCourse {
+extension RandomScenario {
     /// Pods of the stream become known, or more of them.
     mutating func learnPods() {
         var start = Int.random(in: 0...20_000, using: &random)

@@ -2,7 +2,7 @@ import AudioDecoding
 import MediaTime
 
 /// Turns changes of a decoder's state into events, each sent once.
-struct DecoderNews {
+struct DecoderEvents {
     private let time: ProgrammeTime
     private let report: @Sendable (ReaderEvent) -> Void
     private var description: StreamDescription?
@@ -20,7 +20,7 @@ struct DecoderNews {
     }
 
     /// Reports what is new since the last call.
-    mutating func tell(of decoder: borrowing AudioDecoder) {
+    mutating func reportChanges(of decoder: borrowing AudioDecoder) {
         if let now = decoder.description, now != description {
             let frame = time.programmeFrame(of: decoder.now)
             report(description == nil ? .opened(now) : .formatChanged(now, at: frame))

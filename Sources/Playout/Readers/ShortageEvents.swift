@@ -2,7 +2,7 @@ import MediaTime
 
 /// Reports how much of a live stream is kept if that is less than requested, in whole seconds and
 /// each figure once.
-struct ShortageNews {
+struct ShortageEvents {
     private var last: Duration?
 
     /// Records how much is kept; `nil` for as much as was requested. Returns the value if it is

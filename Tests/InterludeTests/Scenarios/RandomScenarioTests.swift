@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite("Random scenarios of a session")
+struct RandomScenarioTests {
+    private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
+
+    @Test("break no rule, whatever comes in whatever order")
+    func breakNoRule() {
+        var visits: [RandomScenario.Step: Int] = [:]
+        for seed in 0..<(Self.isFull ? 100_000 : 1100) as Range<UInt64> {
+            var scenario = RandomScenario(seed: seed)
+            scenario.run(steps: 120)
+            visits.merge(scenario.visits, uniquingKeysWith: +)
+            if let complaint = scenario.complaint {
+                Issue.record("\(complaint)\n\(scenario.story)")
+                return
+            }
+        }
+        for step in RandomScenario.Step.allCases {
+            #expect(visits[step, default: 0] >= 100, "\(step)")
+        }
+    }
+}
