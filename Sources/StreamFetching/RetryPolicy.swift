@@ -20,9 +20,9 @@ package struct RetryPolicy: Sendable {
     /// After this much continuous audio the waits start again from the shortest.
     static let recoveryTime = Duration.seconds(30)
     /// After this much continuous audio the stream counts as back, even if it is then lost again.
-    /// Much less time shows whether the audio is playable.
+    /// Unplayable audio shows much sooner.
     static let returnTime = Duration.seconds(20)
-    /// The limit on the wait that a server requests.
+    /// The limit on a wait that a server requests.
     static let longestRetryAfter = Duration.seconds(3600)
 
     /// The time limit for retries of a stream that has delivered audio; `nil` for no limit.

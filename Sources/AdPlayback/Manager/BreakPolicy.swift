@@ -1,6 +1,6 @@
-/// What the stream does during advertisements.
+/// What the stream does during a break.
 public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It plays on unheard. After the break the listener is as far behind live as before.
+    /// It plays on muted. After the break, the listener is as far behind live as before.
     case mute
 
     /// It stops, and resumes at the frame where the break started.
@@ -10,11 +10,11 @@ public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case duck
 }
 
-/// Who plays advertisements.
+/// Whether the session or the app plays the queued advertisements.
 public enum AdvertisementPlayback: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The session, as soon as they are loaded.
+    /// The session plays them as soon as they are loaded.
     case automatic
-    /// The app, with `getAdvertisement()`. Taking the next one reports the previous one as
-    /// finished.
+    /// The app takes them with `getAdvertisement()`. Taking the next one reports the previous one
+    /// as finished.
     case byApp
 }

@@ -4,24 +4,24 @@ import PCMAudio
 
 /// A request of `interlude ctl` or of the page to a running player.
 ///
-/// For `ctl` it is one JSON object on one line.
+/// `ctl` sends it as one JSON object on one line.
 package enum ControlRequest: Hashable, Sendable {
     case status
     /// Pushes these spots as one break.
     case push([Advertisement])
-    /// Drops the waiting spots.
+    /// Drops the queued spots.
     case ignore
     case pause
     case resume
-    /// Goes to the live edge.
+    /// Moves to the live edge.
     case live
-    /// Listens this far behind the live edge.
+    /// Plays this far behind the live edge.
     case delay(Duration)
     /// Seeks to this stream time; for a live stream, a negative time counts back from the live
     /// edge.
     case seek(Duration)
     case volume(Gain)
-    /// Skips the present or the next spot, if that is allowed.
+    /// Skips the present spot, or the next one if none plays yet.
     case skip
     /// Skips all spots of the break.
     case skipBreak
@@ -97,7 +97,7 @@ extension ControlRequest: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a volume that a listener may set.
+    /// Decodes a volume, and checks that a listener may set it.
     fileprivate func decodeVolume(forKey key: Key) throws -> Gain {
         let gain = try decode(Gain.self, forKey: key)
         return try checked(key) { () throws(NumberError) in try gain.checkedVolume() }
@@ -133,7 +133,7 @@ package enum ControlReply: Hashable, Sendable {
 extension AudioSession {
     /// Carries out a request from outside the player.
     ///
-    /// Never blocks. `reply` is called once, on any thread.
+    /// Never blocks. `reply` is called exactly once, on any thread.
     package func carryOut(
         _ request: ControlRequest, reply: @escaping @Sendable (ControlReply) -> Void
     ) {
@@ -169,7 +169,7 @@ extension SessionCommand {
     }
 }
 
-/// Numbers advertisements that have no id.
+/// Assigns ids to advertisements that have none.
 package struct SpotNumbers {
     private let taken: Set<Int>
     private var last = 0

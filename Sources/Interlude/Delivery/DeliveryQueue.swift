@@ -1,14 +1,14 @@
-/// Delivers items to a server, in order and one after the other, without blocking the caller.
+/// Delivers items to a server, in order and one at a time, without blocking the caller.
 ///
-/// An item that did not get through is sent again for 30 s, and later items wait for it. Items are
-/// kept in memory only.
+/// The queue retries an undelivered item for 30 s, and later items wait for it. It keeps items in
+/// memory only.
 final class DeliveryQueue<Item: Sendable>: Sendable {
     /// The result of one try.
     enum Attempt: Hashable, Sendable {
-        /// Done: accepted, refused for good, or perhaps accepted, so that another try could count
-        /// twice.
+        /// The item needs no other try: the server accepted it, refused it for good, or may have
+        /// accepted it, so that another try could count twice.
         case isOver
-        /// The item did not get through.
+        /// The server did not get the item.
         case undelivered
     }
 
@@ -16,10 +16,11 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     private let worker: Task<Void, Never>
     private let clock: any Clock<Duration>
 
-    /// Further items are dropped.
+    /// The limit on queued items. Further items are dropped.
     private static var capacity: Int { 256 }
 
-    /// Delivers with `deliver`, which is called for one item at a time.
+    /// Delivers with `deliver`, which is called for one item at a time. `clock` measures the
+    /// pauses.
     init(
         clock: any Clock<Duration> = ContinuousClock(),
         deliver: @escaping @Sendable (Item) async -> Attempt
@@ -46,12 +47,12 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         waiting.finish()
     }
 
-    /// Returns at once.
+    /// Queues `item`, and returns at once. Callable from any thread.
     func send(_ item: Item) {
         waiting.yield(item)
     }
 
-    /// Accepts no more items, and waits at most `limit` for the queued ones.
+    /// Accepts no more items, and waits at most `limit` for the queued ones. The rest is dropped.
     func close(within limit: Duration) async {
         waiting.finish()
         let (clock, worker) = (clock, worker)
@@ -64,7 +65,7 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     }
 }
 
-/// The pauses between the tries of one item: 30 s together.
+/// The pauses between the tries of one item: 30 s in total.
 enum DeliveryPause {
     static let all: [Duration?] = [
         .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Records a session.
 ///
-/// A failed write is kept as ``failure`` and ends the recording, not the session.
+/// ``failure`` keeps the error of a failed write, which ends the recording but not the session.
 package final class SessionRecorder: Sendable {
     private let path: String
     private let descriptor: CInt
@@ -79,8 +79,7 @@ package final class SessionRecorder: Sendable {
 
 /// Encoded JSON whose texts are safe to keep and to print.
 enum JSONLine {
-    /// `line` without the passwords of addresses, and with escapes for scalars that a terminal
-    /// would obey or not know.
+    /// `line` without the passwords of addresses, and with escapes in place of unprintable scalars.
     static func safe(_ line: String) -> String {
         var safe = ""
         var text = ""

@@ -31,9 +31,10 @@ package enum SessionRecording {
         return Data((JSONLine.safe(text) + "\n").utf8)
     }
 
-    /// Repeats the decisions of a recorded session, and passes on its event log.
+    /// Repeats the decisions of a recorded session, and passes the lines of its event log to `log`.
     ///
-    /// `name` is the name of the recording in errors.
+    /// `name` is the name of the recording in errors. Throws ``Unreadable`` if the recording is
+    /// foreign or damaged, and rethrows the errors of `log`.
     package static func replay(
         _ recording: Data, named name: String, log: (EventRecord) throws -> Void
     ) throws {
@@ -47,9 +48,9 @@ package enum SessionRecording {
                 description: "\(name), line 1: \(error.numberWords ?? ""); "
                     + "the file was changed or is damaged")
         } catch {
-            // The decoder's description of a foreign file would not help.
+            // A foreign file would get a description from the decoder that helps nobody.
             throw Unreadable(
-                description: "\(name) is no recording of a session; make one with play --record")
+                description: "\(name) is not a recording of a session; make one with play --record")
         }
         guard header.interludeRecording == Header.currentForm else {
             throw Unreadable(
@@ -69,7 +70,7 @@ package enum SessionRecording {
                         + "the file was changed or is damaged")
             } catch {
                 throw Unreadable(
-                    description: "\(name), line \(index + 2): no event of a session; "
+                    description: "\(name), line \(index + 2): not an event of a session; "
                         + "the file may be cut off there")
             }
             for case .log(let record) in machine.receive(event) { try log(record) }
@@ -118,7 +119,7 @@ extension SessionEvent {
         }
     }
 
-    /// The place of a count in an event.
+    /// The name of a count in an event.
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -4,18 +4,19 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// The breaks of a session: the manager that plays their spots, and what waits for a listener who is
-/// behind live.
+/// The breaks of a session: the manager that plays their spots, and the queue of events for a
+/// listener behind live.
 struct BreakEngine: Hashable, Sendable {
     private(set) var manager: AdPlayManager
 
-    /// What happened at the live edge and the listener has not come to.
+    /// The events at the live edge that the listener has not reached.
     private(set) var delayed: DelayedEventQueue
 
-    /// Frames in a turn of the mute music, once it is loaded.
+    /// The length of the mute music in frames; `nil` until it is loaded.
     private(set) var muteMusicFrameCount: Int?
 
-    /// How many spots and mutes wait at most, in the queue or for a listener who is behind live.
+    /// The limit on pending spots and mutes, in the manager and in the queue for a listener behind
+    /// live together.
     static let waitingLimit = 1000
 
     init(_ configuration: SessionConfiguration) {
@@ -26,10 +27,10 @@ struct BreakEngine: Hashable, Sendable {
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
     }
 
-    /// What the gains follow from.
+    /// The settings that determine the gains.
     var focus: AudioFocus { manager.focus }
 
-    /// Whether advertisements play, load or wait.
+    /// Whether an advertisement plays, loads or is queued.
     var isBusy: Bool {
         switch manager.phase {
         case .closed, .idle: false
@@ -37,7 +38,8 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
-    /// Tells the manager what has happened, where everything before output frame `heard` was heard.
+    /// Passes `event` to the manager, and carries out its effects. The listener has heard
+    /// everything before output frame `heard`.
     mutating func receive(
         _ event: AdPlayManager.Event, at heard: FrameTime, in context: BreakContext,
         _ outbox: inout SessionOutbox
@@ -47,7 +49,7 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
-    /// Lays the break out from output frame `frame` on; `nil` where no stream is open.
+    /// Lays out the break from output frame `frame` on; `nil` if no stream is open.
     mutating func layOut(
         from frame: FrameTime, at heard: FrameTime, in context: BreakContext,
         _ outbox: inout SessionOutbox
@@ -61,7 +63,7 @@ struct BreakEngine: Hashable, Sendable {
 
     private func carryOut(_ effect: AdPlayManager.Effect, _ outbox: inout SessionOutbox) {
         switch effect {
-        // Answers only what ``layOut(from:at:in:_:)`` says.
+        // ``layOut(from:at:in:_:)`` takes this effect itself.
         case .lay: break
         case .focusChanged: outbox.wantSwitch()
         case .log(let event):
@@ -76,7 +78,7 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
-    /// What the breaks ask of the programme, where it is live or is not.
+    /// The requests of the breaks to the programme. `isLive` is whether the stream is live.
     func intent(
         in layout: BreakLayout?, isLive: Bool, _ configuration: SessionConfiguration
     ) -> BreakIntent {
@@ -112,10 +114,11 @@ struct BreakEngine: Hashable, Sendable {
     }
 }
 
-// MARK: - What waits
+// MARK: - Pending events
 
 extension BreakEngine {
-    /// Whether there is room for a push, or for one mute. Without room the push is dropped whole.
+    /// Whether a push fits within ``waitingLimit``; without spots, whether one mute does. Otherwise
+    /// drops the whole push, and refuses the command.
     func admit(
         _ spots: [Advertisement] = [], at heard: FrameTime, _ outbox: inout SessionOutbox
     ) -> Bool {
@@ -127,8 +130,11 @@ extension BreakEngine {
         return false
     }
 
-    /// Delivers what belongs to the live edge now, or when a listener who is at stream frame `place`,
-    /// `shift` frames further behind live than at first, gets there.
+    /// Delivers `event` now if the listener is at the live edge, otherwise when they reach the
+    /// point that is live now.
+    ///
+    /// The listener is at stream frame `place`, and `shift` frames further behind live than at the
+    /// start.
     mutating func deliver(
         _ event: DelayedEvent, at place: FrameTime?, shift: Int, heard: FrameTime,
         _ outbox: inout SessionOutbox
@@ -136,11 +142,12 @@ extension BreakEngine {
         guard shift > 0 || !delayed.isEmpty, let place else {
             return happen(event, at: heard, &outbox)
         }
-        // What happens live happens in order, wherever the live edge is reckoned to be by now.
+        // Events keep their order, even if the estimate of the live edge moves back.
         delayed.add(event, at: max(place + shift, delayed.lastOccurrence ?? .zero))
     }
 
-    /// Delivers what a listener has come to who is at stream frame `listener`.
+    /// Delivers the events that a listener at stream frame `listener` has reached, and drops the
+    /// pushes that they can no longer reach.
     mutating func deliverDelayed(
         to listener: FrameTime?, liveEdge: FrameTime?, heard: FrameTime,
         _ outbox: inout SessionOutbox
@@ -151,7 +158,7 @@ extension BreakEngine {
         for event in passed.expired {
             switch event {
             case .advertisements(let spots): drop(spots, .expired, at: heard, &outbox)
-            // What the streamer did holds for all of the stream that comes after it.
+            // A mute or unmute applies to the whole stream after it.
             case .streamerMuted, .streamerUnmuted: happen(event, at: heard, &outbox)
             }
         }
@@ -174,14 +181,14 @@ extension BreakEngine {
         outbox.wantSwitch()
     }
 
-    /// Says of each push that is kept for a listener who will not come to it that it is not used.
+    /// Removes all pending events, and logs the pushes among them as dropped.
     mutating func dropDelayed(at heard: FrameTime, _ outbox: inout SessionOutbox) {
         for case .advertisements(let spots) in delayed.removeAll() {
             drop(spots, .stopped, at: heard, &outbox)
         }
     }
 
-    /// Says of a push that it is not used.
+    /// Logs a push as dropped.
     private func drop(
         _ spots: [Advertisement], _ reason: AdEvent.NotUsedReason, at heard: FrameTime,
         _ outbox: inout SessionOutbox
@@ -191,8 +198,8 @@ extension BreakEngine {
         outbox.send(.log(EventRecord(dropped)))
     }
 
-    /// The output frame at which the listener comes to what is kept for them; `nil` while the
-    /// stream that is laid out does not lead there, as in a pause.
+    /// The output frame at which the listener reaches the next pending event; `nil` if the timeline
+    /// does not lead there, as in a pause.
     func nextDelivery(under transport: Transport, in view: PlanView) -> FrameTime? {
         guard transport.live.frame != nil, transport.hold == nil,
             let voice = transport.current?.voice, let next = delayed.firstOccurrence

@@ -1,19 +1,19 @@
 import MediaTime
 
-/// A place in a stream from which on the sound is not what follows on what was heard before.
+/// A place in a stream where the audio does not continue the audio before it.
 package struct Discontinuity: Hashable, Sendable {
     /// The first stream frame after it.
     package var frame: FrameTime
     package var reason: Reason
 
     package enum Reason: String, Hashable, Sendable, Codable {
-        /// Another connection did not go on where the last one ended.
+        /// A new connection did not continue where the last one ended.
         case reconnected
-        /// The codec, rate or number of channels is another.
+        /// The codec, the sample rate or the number of channels changed.
         case formatChanged
-        /// One MP3 goes over into another, as where a server puts an advertisement in.
+        /// One MP3 stream is spliced to another, as when a server inserts an advertisement.
         case spliced
-        /// Sound was damaged: there is silence, or what could be made of it.
+        /// Audio was damaged: silence or concealed audio replaces it.
         case damaged
     }
 }

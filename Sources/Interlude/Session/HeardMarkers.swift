@@ -1,29 +1,29 @@
 import MediaTime
 
-/// What is to be said about the stream once it was heard, in the order of frames.
+/// The events of the stream that are reported once they are heard, in order of output frames.
 struct HeardMarkers: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
-        /// The output frame that the entry is about.
+        /// The output frame of the event.
         var frame: FrameTime
         var marker: Marker
 
-        /// Everything before this frame has been heard when the entry is due. A marker says that
-        /// something begins with its frame, so the frame itself has to be heard.
+        /// The entry is due once everything before this frame was heard. A marker reports something
+        /// that starts with its frame, so the frame itself must be heard.
         var due: FrameTime { frame + 1 }
     }
 
     enum Marker: Hashable, Sendable {
-        /// The stream is heard for the first time, or again after a stop of its own.
+        /// The stream is heard for the first time, or again after it had stopped by itself.
         case plays(streamFrame: FrameTime)
         case leaves(BreakStart, streamFrame: FrameTime)
         case returns(streamFrame: FrameTime)
         case pauses
         case shifts(streamFrame: FrameTime)
-        /// More turns of the mute music have to be laid.
+        /// The mute music is laid out only up to here, and needs more repetitions.
         case muteMusicRunsOut
     }
 
-    /// What the stream does as a break begins.
+    /// What the stream does when a break starts.
     enum BreakStart: String, Hashable, Sendable {
         case muted
         case held
@@ -32,11 +32,11 @@ struct HeardMarkers: Hashable, Sendable {
 
     private(set) var entries: [Entry] = []
 
-    /// The frame before which everything has to be heard for the next entry to be due.
+    /// The next entry is due once everything before this output frame was heard.
     var next: FrameTime { entries.first?.due ?? .distantFuture }
 
-    /// Whether the last that will be told of the stream's playing is that it plays; `nil` if
-    /// nothing of it is to be told.
+    /// Whether the last pending report is that the stream plays; `false` for a pause, `nil` if
+    /// neither is pending.
     var toldToPlay: Bool? {
         for entry in entries.reversed() {
             switch entry.marker {
@@ -48,7 +48,7 @@ struct HeardMarkers: Hashable, Sendable {
         return nil
     }
 
-    /// Whether it is still to be told that the stream is back.
+    /// Whether a report of the stream's return is pending.
     var hasReturn: Bool {
         entries.contains { entry in
             switch entry.marker {
@@ -63,12 +63,12 @@ struct HeardMarkers: Hashable, Sendable {
         entries.insert(Entry(frame: frame, marker: marker), at: place)
     }
 
-    /// Drops what was planned from `frame` on.
+    /// Removes the entries from `frame` on.
     mutating func cut(at frame: FrameTime) {
         entries.removeAll { $0.frame >= frame }
     }
 
-    /// Takes out the first entry, if everything before `heard` being heard makes it due.
+    /// Removes and returns the first entry, if everything before `heard` being heard makes it due.
     mutating func popDue(heard: FrameTime) -> Entry? {
         guard let first = entries.first, first.due <= heard else { return nil }
         return entries.removeFirst()

@@ -1,22 +1,22 @@
 import MediaTime
 
-/// The programme standing still, and where it will go on.
+/// A programme that an interactive break holds, and where it will resume.
 struct Hold: Hashable, Sendable {
-    /// The stream frame before which it stopped.
+    /// The first stream frame that was not heard.
     let streamFrame: FrameTime
 
-    /// The stream frame with which it goes on, as far as that can be told by now.
+    /// The stream frame at which it will resume, as far as that is known.
     var target: FrameTime?
 
-    /// The oldest stream frame that is still kept when it goes on, if what was to come next is not
-    /// kept any more.
+    /// The stream frame from which audio will still be kept when the stream resumes; `nil` until
+    /// the next frame of the stream is discarded.
     var oldest: FrameTime?
 
     var phase = Phase.standing
 
     enum Phase: Hashable, Sendable {
         case standing
-        /// It goes on as soon as the target is decoded.
+        /// It resumes as soon as the target is decoded.
         case leaving
     }
 }

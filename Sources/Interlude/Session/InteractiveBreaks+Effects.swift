@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// What the coordinator and the renderers of true[X] ask for.
+/// Carries out the effects of the coordinator and the renderers of true[X].
 extension InteractiveBreaks {
     mutating func carryOut(
         _ effect: TruexCoordinator.Effect, in view: PlanView, _ outbox: inout SessionOutbox
@@ -29,18 +29,19 @@ extension InteractiveBreaks {
         case .land(let landing): outbox.post(.land(at: landing.target))
         case .seek(let frame): outbox.post(.seek(to: frame))
         case .refuseSeek:
-            outbox.refuse("a stream cannot be moved in while an advertisement break is on")
+            outbox.refuse("the listener cannot seek during an advertisement break")
         case .closeStream: outbox.post(.stop)
         case .spots(.keep): outbox.post(.advertisements(.suspendSpots))
         case .spots(.release): outbox.post(.advertisements(.resumeSpots))
         case .spots(.drop): outbox.post(.advertisements(.creditSpots))
-        // The coordinator keeps both, and is asked.
+        // The session reads both from the coordinator.
         case .controls, .wake: break
         case .log(let line): outbox.send(.log(EventRecord(line, at: view.heard)))
         }
     }
 
-    /// Tells a renderer `event`, and does what it says; one that is over is told nothing.
+    /// Passes `event` to a renderer, and carries out its effects. Ignored for a renderer that is
+    /// over.
     mutating func tellRenderer(
         _ token: TruexToken, _ event: TruexRendererMachine.Event, in view: PlanView,
         _ outbox: inout SessionOutbox

@@ -2,9 +2,10 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What the coordinator of true[X] is told.
+/// Passes events of the session to the coordinator of true[X].
 extension InteractiveBreaks {
-    /// Tells the coordinator `event`, and does what it says; what comes of that is told after it.
+    /// Passes `event` to the coordinator, and carries out its effects. Events that these cause are
+    /// passed on after it.
     mutating func tell(
         _ event: TruexCoordinator.Event, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -18,7 +19,7 @@ extension InteractiveBreaks {
         inbox = nil
     }
 
-    /// The stream, which is at stream frame `place`, may have pods.
+    /// Activates true[X]: the stream, now at stream frame `place`, may have pods.
     mutating func open(
         at place: FrameTime?, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -28,7 +29,7 @@ extension InteractiveBreaks {
             .opened(at: place ?? FrameTime(view.configuration.start)), in: view, &outbox)
     }
 
-    /// Ends what is shown, and forgets the pods: they are another stream's, if there will be any.
+    /// Ends the present unit, and forgets the pods, which belong to the old stream.
     mutating func close(in view: PlanView, _ outbox: inout SessionOutbox) {
         tell(.opened(at: .zero), in: view, &outbox)
         isActive = false
@@ -37,7 +38,7 @@ extension InteractiveBreaks {
         ping = nil
     }
 
-    /// What the shell has to say.
+    /// Handles an event of the shell.
     mutating func receive(
         _ event: TruexServerEvent, at place: FrameTime?, in view: PlanView,
         _ outbox: inout SessionOutbox
@@ -56,7 +57,7 @@ extension InteractiveBreaks {
             ping?.fail()
             guard ping?.failures == 1 else { return }
             outbox.warn(
-                "the schedule: no further breaks are known, and it is asked for again: \(reason)",
+                "the schedule's server did not answer, and is asked again: \(reason)",
                 at: view.heard)
         case .answered(let token, let answer):
             tellRenderer(token, .fetched(answer), in: view, &outbox)
@@ -69,17 +70,19 @@ extension InteractiveBreaks {
         }
     }
 
-    /// Says what a listener does with the unit, who was asked to do something.
+    /// Passes on an action of the listener, if a card or a unit is shown. `leave` is always passed
+    /// on.
     mutating func takeMessage(
         _ message: TruexMessage, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
         guard shown != nil || message == .leave else {
-            return outbox.refuse("no choice card is shown, and no interactive advertisement")
+            return outbox.refuse("neither a choice card nor an interactive advertisement is shown")
         }
         tell(.message(message), in: view, &outbox)
     }
 
-    /// Says who looks at pages; a viewer that is written down needs none.
+    /// Passes on whether anyone sees the pages. A scripted viewer needs no page, so `nobody`
+    /// becomes `unknown`.
     mutating func takeAudience(
         _ audience: TruexAudience, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -87,7 +90,7 @@ extension InteractiveBreaks {
         tell(.audienceChanged(isNeeded ? audience : .unknown), in: view, &outbox)
     }
 
-    /// Tells the coordinator why a card or a unit stands still, whenever that has changed.
+    /// Passes on each change of the reasons for which a card or a unit stands still.
     mutating func tellPauses(
         _ reasons: Set<StandingReason>, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -120,7 +123,7 @@ extension InteractiveBreaks {
         tell(.spotsChanged(spots), in: view, &outbox)
     }
 
-    /// Tells where in the stream the listener is. Returns whether that is news.
+    /// Passes on the listener's stream frame. Returns whether it has changed.
     mutating func tellPlace(
         _ place: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) -> Bool {
@@ -130,15 +133,16 @@ extension InteractiveBreaks {
         return true
     }
 
-    /// Has a server told where the listener of its live stream is, if that is due.
+    /// Sends a ping with the listener's stream frame, if one is due.
     mutating func askForPods(at place: FrameTime, _ outbox: inout SessionOutbox) {
         if let event = ping?.take(at: place) { outbox.send(.truex(.ping(place, event))) }
     }
 
-    /// Has everybody told of the time who asked for that, and the viewer do what they do by now.
+    /// Wakes the coordinator and the renderers whose time has come, and carries out the scripted
+    /// viewer's due actions.
     mutating func fireDue(in view: PlanView, _ outbox: inout SessionOutbox) {
         let now = clock(at: view.heard)
-        // What is due by now may want to be told again at once, but not for ever.
+        // An event may request the next wake-up for the same time. The limit bounds the loop.
         for _ in 0..<64 where nextWake <= now {
             if let due = coordinator.armedWake, due <= now { tell(.wake, in: view, &outbox) }
             for (token, renderer) in renderers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -153,7 +157,8 @@ extension InteractiveBreaks {
         }
     }
 
-    /// Where the end of the unit would lead if it ended now.
+    /// Where the stream would resume if the unit ended now, as a copy of the coordinator decides;
+    /// `nil` if it would not move.
     func landing(at heard: FrameTime) -> TruexLanding? {
         guard let token = started else { return nil }
         var coordinator = coordinator
@@ -164,7 +169,7 @@ extension InteractiveBreaks {
         return last
     }
 
-    /// The output frame before which everything has to be heard for something to be due.
+    /// The output frame at which true[X] must act next.
     func nextMark(under transport: Transport, in view: PlanView) -> FrameTime {
         guard isActive else { return .distantFuture }
         let heard = view.heard
@@ -186,7 +191,7 @@ extension InteractiveBreaks {
         return max(mark, heard + 1)
     }
 
-    /// What is to be drawn of true[X] at that time of the session.
+    /// The view at session time `now`.
     func view(at now: FrameTime) -> TruexView {
         guard let shown else { return .nothing }
         return shown.view.after(frames: max(0, now - shown.shownAt))

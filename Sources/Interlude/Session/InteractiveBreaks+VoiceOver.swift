@@ -3,7 +3,7 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// How the voice that speaks the choice card is heard.
+/// Plays the voice-over of the choice card.
 extension InteractiveBreaks {
     mutating func speak(
         _ order: TruexRendererMachine.VoiceOver, _ outbox: inout SessionOutbox
@@ -39,7 +39,7 @@ extension InteractiveBreaks {
         outbox.wantSwitch()
     }
 
-    /// This voice is not heard; the next one is.
+    /// Logs that this voice-over cannot be played, and loads the next one.
     mutating func loseVoiceOver(
         _ number: Int, _ reason: String, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -49,13 +49,13 @@ extension InteractiveBreaks {
         load(voice.rest, &outbox)
     }
 
-    /// The output frame after its last one; `nil` while that is not laid out.
+    /// The output frame after the last one of the voice-over; `nil` while that is not laid out.
     func voiceOverEnd(in view: PlanView) -> FrameTime? {
         guard let voice = voices.current, !voice.isPaused else { return nil }
         return view.timeline.end(of: voice.voice)?.output
     }
 
-    /// Goes on to the next voice once one was heard to its end.
+    /// Loads the next voice-over once the present one was heard to its end.
     mutating func attendToVoiceOver(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard let voice = voices.current, let count = voice.frameCount,
             let end = view.timeline.end(of: voice.voice), end.output <= view.heard,
@@ -64,8 +64,8 @@ extension InteractiveBreaks {
         load(voice.rest, &outbox)
     }
 
-    /// Keeps up to where it will have been heard before output frame `frame`, and decides how loud
-    /// it is in a programme of that loudness in LUFS.
+    /// Stores the position of the voice-over at output frame `frame`. At the first call, also
+    /// decides its gain in a programme of loudness `programmeLoudness`, in LUFS.
     mutating func keepVoiceOver(
         before frame: FrameTime, programmeLoudness: Double?, in view: PlanView
     ) {
@@ -80,7 +80,7 @@ extension InteractiveBreaks {
         }
     }
 
-    /// What is asked of the programme.
+    /// The requests of the interactive breaks to the programme.
     var intent: InteractiveIntent {
         let turn = coordinator.nextTurn
         return InteractiveIntent(

@@ -2,8 +2,8 @@ import AdPlayback
 import DequeModule
 import MediaTime
 
-/// The interactive breaks of a session, true[X]'s pods: the coordinator that leads the stream through
-/// them, the renderers, and what they wait for.
+/// The interactive breaks of a session, that is true[X]'s pods: the coordinator that leads the
+/// stream through them, the renderers, the viewer, and the voice-over.
 struct InteractiveBreaks: Hashable, Sendable {
     var coordinator: TruexCoordinator
 
@@ -13,58 +13,58 @@ struct InteractiveBreaks: Hashable, Sendable {
     /// The renderers that are not over.
     var renderers: [TruexToken: Renderer] = [:]
 
-    /// The renderer whose unit was started and is not over.
+    /// The renderer whose unit was started and has not ended.
     var started: TruexToken?
 
-    /// What the listener did before.
+    /// The listener's actions in earlier units, which later ones depend on.
     var history = TruexHistory()
 
-    /// What the coordinator was told of the session.
+    /// The facts that the coordinator received last.
     var told = ToldToCoordinator()
 
-    /// When further pods are asked for; `nil` where nobody is to be asked.
+    /// When to ask the schedule's server for further pods; `nil` if the schedule has none.
     var ping: Ping?
 
-    /// What time it is for the session, where that is not output time.
+    /// The session's time; `nil` if that is output time.
     private(set) var time: FrameTime?
 
-    /// The viewer that is written down, if there is one.
+    /// The scripted viewer.
     var viewer = ScriptedViewer()
 
     var voices = Voices()
 
-    /// What the coordinator is still to be told, while something is told to it.
+    /// The events that wait while the coordinator handles another one; `nil` while it handles none.
     var inbox: Deque<TruexCoordinator.Event>?
 
-    /// The voices that speak choice cards, one at a time.
+    /// The voice-overs of choice cards, one at a time.
     struct Voices: Hashable, Sendable {
         var current: VoiceOver?
 
-        /// How many have spoken.
+        /// How many were loaded so far; numbers the next one.
         var count = 0
     }
 
-    /// What the coordinator knows of the session, so that it is told what has changed.
+    /// The facts that the coordinator received last, so that it receives only changes.
     struct ToldToCoordinator: Hashable, Sendable {
-        /// Why a card or a unit stands still.
+        /// The reasons for which a card or a unit stands still.
         var pauses: Set<TruexPause> = []
 
         /// Whether spots are heard.
         var spots = TruexCoordinator.Spots.idle
 
-        /// What of the stream can be gone to.
+        /// The stream frames that a seek can reach.
         var reach: FrameRange?
 
         /// The stream frame that is heard next.
         var place: FrameTime?
     }
 
-    /// A viewer whose acts are written down, and who answers to nothing else.
+    /// A viewer whose actions are scripted.
     struct ScriptedViewer: Hashable, Sendable {
-        /// Whether there is nobody else to answer.
+        /// Whether the session has a script for its viewer.
         var isAlone = false
 
-        /// What they are still going to do, in the order of time.
+        /// The remaining actions, in order of time.
         var plan: [ViewerAct] = []
     }
 
@@ -73,7 +73,7 @@ struct InteractiveBreaks: Hashable, Sendable {
         let stop: TruexStop.ID
         var wake: FrameTime?
         var view = TruexView.nothing
-        /// The session's time when it was made.
+        /// The session time at which ``view`` was made.
         var shownAt = FrameTime.zero
         /// Whether its first choice card was shown.
         var hasShownCard = false
@@ -89,7 +89,8 @@ struct InteractiveBreaks: Hashable, Sendable {
         viewer.isAlone = configuration.viewer != nil
     }
 
-    /// What the scripted viewer does next: what is written down, or what ends what is shown.
+    /// The scripted viewer's next action. After the last one of the script, it is the action that
+    /// ends what is shown.
     var nextAct: ViewerAct? {
         if let act = viewer.plan.first { return act }
         guard viewer.isAlone, let shown,
@@ -98,21 +99,21 @@ struct InteractiveBreaks: Hashable, Sendable {
         return ViewerAct(time: end.time, message: end.message)
     }
 
-    /// When time matters next.
+    /// The session time of the next wake-up; `distantFuture` for none.
     var nextWake: FrameTime {
         let wakes = [coordinator.armedWake, nextAct?.time] + renderers.values.map(\.wake)
         return wakes.compactMap { $0 }.min() ?? .distantFuture
     }
 
-    /// The session's time, which goes on while the stream stands still.
+    /// The session's time, which advances even while the stream stands still.
     ///
-    /// That is output time as long as nobody says what time it is, as in virtual time.
+    /// It is output time unless ``advanceTime(to:)`` was called, as in virtual time.
     func clock(at heard: FrameTime) -> FrameTime { time ?? heard }
 
-    /// It is `now` for the session.
+    /// Sets the session's time.
     mutating func advanceTime(to now: FrameTime) { time = now }
 
-    /// The renderer that is shown, or is about to be.
+    /// The started renderer, if it shows anything.
     var shown: Renderer? {
         started.flatMap { renderers[$0] }.flatMap { $0.view == .nothing ? nil : $0 }
     }

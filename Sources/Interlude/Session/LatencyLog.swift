@@ -1,12 +1,14 @@
 import AdPlayback
 import MediaTime
 
-/// Measures each break in frames of output time, and writes one `latency` record for it: when it
-/// is over and the stream is back, or is known not to come back between it and the next.
+/// Measures each break in frames of output time, and writes one `latency` record for it.
+///
+/// The record is complete when the break is over and the stream has returned, or when the next
+/// break starts without a return.
 struct LatencyLog: Hashable, Sendable {
     private var running: Break?
 
-    /// One that is over, and from which the stream is not back although another is announced.
+    /// A break that is over, without a return of the stream before the next break was announced.
     private var unreturned: Break?
 
     fileprivate struct Break: Hashable, Sendable {
@@ -14,12 +16,12 @@ struct LatencyLog: Hashable, Sendable {
         var cue: FrameTime
         var lagBefore: Int?
         var firstSpot: FrameTime?
-        /// The spot that is being heard.
+        /// The spot that plays now.
         var sounding: PlayToken?
         var lastEnd: FrameTime?
-        /// Frames between a spot's end and the next one's start.
+        /// The gaps between the end of a spot and the start of the next one, in frames.
         var gaps: [Int] = []
-        /// Where the stream is back after the last spot so far.
+        /// The stream's return after the last spot so far.
         var back: Return?
         var isOver = false
     }
@@ -29,9 +31,10 @@ struct LatencyLog: Hashable, Sendable {
         var lag: Int?
     }
 
-    /// Takes note of what happened in a break; `lag` is how many frames the listener is behind.
+    /// Records an event of a break. `lag` is how many frames the listener is behind live; `nil` for
+    /// a file.
     ///
-    /// Returns the records of breaks of which there is nothing more to measure.
+    /// Returns the records of breaks that are completely measured.
     mutating func note(_ event: AdEvent, lag: Int?) -> [EventRecord] {
         switch event.kind {
         case .breakAnnounced:
@@ -54,9 +57,9 @@ struct LatencyLog: Hashable, Sendable {
         return []
     }
 
-    /// The stream is heard again at output frame `frame`.
+    /// Records that the stream is heard again at output frame `frame`.
     ///
-    /// Returns the record of the break that it is back from; none while more of it may be heard.
+    /// Returns the record of the break that precedes; none while more of that break may follow.
     mutating func streamReturned(at frame: FrameTime, lag: Int?) -> [EventRecord] {
         let back = Return(frame: frame, lag: lag)
         if var over = unreturned.take() {
@@ -67,7 +70,8 @@ struct LatencyLog: Hashable, Sendable {
         return measured(at: frame)
     }
 
-    /// The session is over at output frame `frame`: the stream does not come back.
+    /// Returns the records of all open breaks: the session ends at output frame `frame`, and the
+    /// stream does not return.
     mutating func finish(at frame: FrameTime, lag: Int?) -> [EventRecord] {
         [unreturned.take(), running.take()].compactMap { $0 }
             .flatMap { $0.records(at: frame, lag: lag) }
@@ -89,13 +93,13 @@ extension LatencyLog.Break {
     }
 
     fileprivate mutating func end(_ slot: PlayToken?, at frame: FrameTime) {
-        // One that fails before it is heard leaves the others as they are.
+        // A spot that fails before it is heard changes nothing.
         guard slot == sounding else { return }
         sounding = nil
         lastEnd = frame
     }
 
-    /// The record, written at output frame `frame`; none if nothing of the break was heard.
+    /// The record, for output frame `frame`; none if no spot of the break was heard.
     fileprivate func records(at frame: FrameTime, lag: Int?) -> [EventRecord] {
         guard let firstSpot, let lastEnd else { return [] }
         return [
@@ -115,7 +119,7 @@ extension LatencyLog.Break {
 }
 
 extension JSONValue {
-    /// What `frameCount` frames last, in milliseconds.
+    /// The duration of `frameCount` frames, in milliseconds.
     fileprivate static func milliseconds(_ frameCount: Int) -> JSONValue {
         .decimal(Duration.frames(frameCount).inSeconds * 1000)
     }

@@ -1,23 +1,25 @@
 import MediaTime
 
-/// Where a live stream is live, and how far behind that the listener was when it mattered.
+/// The live edge of a stream, and how far behind it the listener was at certain moments.
 struct LiveEdge: Hashable, Sendable {
-    /// The newest stream frame received; `nil` before the first, and of a file.
+    /// The stream frame up to which a live stream was received; `nil` before the first report, and
+    /// for a file.
     var frame: FrameTime?
 
-    /// The output frame that was heard when ``frame`` was.
+    /// The output frame that was heard when ``frame`` was reported.
     var time = FrameTime.zero
 
-    /// How many frames behind live the stream was when it began to be heard.
+    /// How many frames behind live the listener was when the stream started to play.
     var initialLag: Int?
 
-    /// How many frames behind live the listener was when the output was lost, until they are there
-    /// again.
+    /// How many frames behind live the listener was when the output was lost or held; `nil` once
+    /// the session has dealt with it.
     var lagAtLoss: Int?
 
-    /// How much of the stream is kept, if there is no room for as much as is asked for.
+    /// How much of the stream is kept because storage is short; `nil` if the configured amount is
+    /// kept.
     var kept: Duration?
 
-    /// Whether it was said that there is no room to keep as much of the stream as is asked for.
+    /// Whether the shortage of storage was logged.
     var isShort = false
 }

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A source that was opened, and what it has said since.
+/// A source, and what its events have reported so far.
 struct OpenedSource: Hashable, Sendable {
     let address: String
     let namer: SourceNamer
@@ -8,16 +8,16 @@ struct OpenedSource: Hashable, Sendable {
     /// `nil` until it is connected.
     var facts: SourceFacts?
 
-    /// Where its sound does not follow on itself, as far as that is not heard yet.
+    /// The discontinuities that were not heard yet, in order.
     var discontinuities: [Discontinuity] = []
 
-    /// Why no more of it will be decoded, if that is not because it is at its end.
+    /// Why decoding stopped before the end; `nil` if it did not.
     var failure: SessionFailure?
 
-    /// The first stream frame after its last, once all of it was decoded.
+    /// The first stream frame after the last one; `nil` until everything was decoded.
     var end: FrameTime?
 
-    /// Where a file ends, as far as that is known; it may end before.
+    /// The end of a file, as far as that is known. The audio may end earlier.
     var length: FrameTime?
 
     init(_ address: String, namedBy namer: SourceNamer) {
@@ -43,13 +43,14 @@ struct OpenedSource: Hashable, Sendable {
         }
     }
 
-    /// Takes over what `earlier` knew, which is the same source as it was heard up to a jump to
-    /// stream frame `position`.
+    /// Takes over the knowledge of `earlier`, which is the same source before a jump to stream
+    /// frame `position`.
     mutating func goOn(from earlier: OpenedSource, at position: FrameTime) {
         facts = facts ?? earlier.facts
-        // What was found weighs more than a header, which may declare too much.
+        // The smaller length counts: an end that was found outweighs a header, which may declare
+        // too much.
         length = [length, earlier.length].compactMap { $0 }.min()
-        // Its own reader may have found some of them again.
+        // The new reader may have reported some of them again.
         let known = earlier.discontinuities.filter { $0.frame >= position }
         discontinuities = (known.filter { !discontinuities.contains($0) } + discontinuities)
             .sorted { $0.frame < $1.frame }

@@ -1,20 +1,21 @@
 import MediaTime
 
-/// When the server of a stream is asked for further pods.
+/// Decides when to ask the schedule's server for further pods, and what to tell it.
 package struct Ping: Hashable, Sendable {
-    /// The stream frame from which on it is due; `nil` while an answer is awaited, or for ever.
+    /// The stream frame at which the next ping is due; `nil` while an answer is awaited, or if the
+    /// server wants no more.
     private var next: FrameTime?
 
-    /// What the next one tells of.
+    /// The reason for the next ping.
     private var news = News.started
 
-    /// Where the listener was when the server was asked last.
+    /// The stream frame of the last ping.
     private var asked = FrameTime.zero
 
-    /// How many times in a row the server gave no answer.
+    /// The number of consecutive pings without an answer.
     private(set) var failures = 0
 
-    /// The pause in the stream before a failed ping is sent again: the first, and the longest.
+    /// The wait in stream frames before a failed ping is repeated.
     private static let pauses = (first: 10 * FrameTime.rate, longest: 80 * FrameTime.rate)
 
     package enum News: Hashable, Sendable {
@@ -23,35 +24,37 @@ package struct Ping: Hashable, Sendable {
         case due
     }
 
-    /// The first one, at the beginning.
+    /// The first ping is due at once.
     init() {
         next = .zero
     }
 
-    /// The listener has gone elsewhere from `frame`: that is told at once.
+    /// Records a seek from stream frame `frame`. A ping is due at once.
     mutating func seek(from frame: FrameTime) {
         next = .zero
         news = .sought(from: frame)
     }
 
-    /// The server wants to be asked from stream frame `next` on; `nil`: not any more.
+    /// Records an answer, in which the server requests the next ping at stream frame `next`; `nil`
+    /// for none.
     mutating func answer(_ next: FrameTime?) {
         failures = 0
-        // A seek while the answer was on its way is still to be told.
+        // A seek since the request has made the next ping due already.
         guard self.next == nil else { return }
         self.next = next
         news = .due
     }
 
-    /// The server gave no answer: it is told the same again, 10 s of the stream later, then 20 s,
-    /// 40 s, and every 80 s from then on.
+    /// Records a ping without an answer. The same ping is due again 10 s of the stream later, then
+    /// after 20 s, 40 s, and every 80 s.
     mutating func fail() {
         failures += 1
         guard next == nil else { return }
         next = asked + min(Self.pauses.first << min(failures - 1, 3), Self.pauses.longest)
     }
 
-    /// What is to be told now that the listener is at stream frame `place`, if anything is.
+    /// Returns the reason of a ping that is due at stream frame `place`, which then awaits its
+    /// answer; `nil` if none is due.
     mutating func take(at place: FrameTime) -> News? {
         guard let due = next, due <= place else { return nil }
         next = nil
@@ -59,6 +62,6 @@ package struct Ping: Hashable, Sendable {
         return news
     }
 
-    /// The stream frame at which it is due.
+    /// The stream frame at which the next ping is due; `nil` for none.
     var place: FrameTime? { next }
 }

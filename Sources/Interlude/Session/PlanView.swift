@@ -2,14 +2,14 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// The ledger of a session for those that only look: what is planned, and what of it was heard.
+/// A read-only view of a session's plan, and of how much of it was heard.
 struct PlanView: Sendable {
     let configuration: SessionConfiguration
 
-    /// What the sink renders, or renders again if it refuses ``plan``.
+    /// The plan that the sink renders now, and continues to render if it refuses ``plan``.
     let base: SessionPlan
 
-    /// What is heard unless the sink refuses it.
+    /// The newest plan. The listener hears it unless the sink refuses it.
     let plan: SessionPlan
 
     /// Everything before this output frame was heard.
@@ -24,6 +24,6 @@ struct PlanView: Sendable {
 
     var timeline: OutputTimeline { plan.timeline }
 
-    /// The voices in all that may be heard, whether the sink refuses the last plan or not.
+    /// The voices of both plans, whether or not the sink refuses the newest.
     var voices: Set<Voice> { Set([base, plan].flatMap { $0.timeline.clips.map(\.voice) }) }
 }

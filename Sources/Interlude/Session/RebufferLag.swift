@@ -1,44 +1,44 @@
 import MediaTime
 
-/// How far running dry has put the listener behind live, and when to do something about it.
+/// The lag behind live that underruns of the stream have caused, and when to correct it.
 struct RebufferLag: Hashable, Sendable {
     /// The output frame at which the stream ran dry; `nil` while it plays.
     private var dryStart: FrameTime?
 
-    /// Frames of silence that were heard for want of others.
+    /// The frames of silence in all underruns.
     private(set) var frameCount = 0
 
-    /// The output frame from which on the listener may be brought back; `nil` where nothing is to be
-    /// done, or that was decided.
+    /// The output frame at which to decide how to catch up; `nil` if there is no decision to make.
     private(set) var due: FrameTime?
 
-    /// Frames: less is the network's doing; more is not caught up with by playing faster.
+    /// The range of lags, in frames, that faster playback corrects. A smaller lag is jitter of the
+    /// network; a larger one needs a jump.
     static let least = 2 * FrameTime.rate
     static let most = 10 * FrameTime.rate
 
-    /// Frames after which what a server held back has come.
+    /// The wait in frames until audio that a server held back has arrived.
     private static let delay = 5 * FrameTime.rate
 
-    /// The stream ran dry at output frame `frame`.
+    /// Records that the stream ran dry at output frame `frame`.
     mutating func begin(at frame: FrameTime) {
         dryStart = dryStart ?? frame
     }
 
-    /// The stream is heard again from output frame `frame` on.
+    /// Records that the stream is heard again from output frame `frame` on.
     mutating func end(at frame: FrameTime) {
         guard let start = dryStart.take() else { return }
         frameCount += frame - start
         due = frame + Self.delay
     }
 
-    /// The listener pauses, by now `excess` frames behind live because of the network: neither the
-    /// silence that goes on nor the pause is the network's.
+    /// Records a pause of the listener, who is `excess` frames behind live because of underruns.
+    /// The silence from now on is no underrun.
     mutating func pause(behindBy excess: Int) {
         dryStart = nil
         frameCount = min(frameCount, excess)
     }
 
-    /// Whether it has to be decided now, at output frame `frame`; it counts as decided from then on.
+    /// Whether the decision is due at output frame `frame`. Returns `true` once for each.
     mutating func takeDue(at frame: FrameTime) -> Bool {
         guard let due, due <= frame else { return false }
         self.due = nil

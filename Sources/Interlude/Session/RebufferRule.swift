@@ -1,17 +1,18 @@
 import MediaTime
 
-/// How much of a stream that ran dry has to be there before it goes on.
+/// Decides how much audio a stream needs to resume after an underrun.
 ///
-/// The more often it runs dry, the more; and less again once it has not for a while.
+/// Each underrun soon after another raises the threshold, and a long time without one lowers it.
 struct RebufferRule: Hashable, Sendable {
     private let least: Duration
     private var threshold: Duration
-    /// The output frame at which it ran dry last.
+    /// The output frame of the last underrun.
     private var last: FrameTime?
 
     private static let most = Duration.seconds(8)
     private static let factor = 1.5
-    /// Running dry again within this time asks for more; each of the other without it for less.
+    /// An underrun less than `short` after the last one raises the threshold. Each full `clean`
+    /// since the last one lowers it.
     private static let short = Duration.seconds(5 * 60)
     private static let clean = Duration.seconds(10 * 60)
 
@@ -20,7 +21,8 @@ struct RebufferRule: Hashable, Sendable {
         threshold = self.least
     }
 
-    /// It ran dry at output frame `frame`. Returns how much of it has to be there to go on.
+    /// Records an underrun at output frame `frame`. Returns how much audio the stream needs to
+    /// resume.
     mutating func noteUnderrun(at frame: FrameTime) -> Duration {
         if let last {
             let since = Duration.frames(frame - last)

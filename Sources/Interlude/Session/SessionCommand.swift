@@ -3,57 +3,59 @@ import Advertising
 import MediaTime
 import PCMAudio
 
-/// What a listener, an operator or a script asks of a session.
+/// A command to a session, from a listener, an operator or a script.
 public enum SessionCommand: Hashable, Sendable, Codable {
-    /// Advertisements arrive and wait for their turn (rule M11).
+    /// Queues advertisements (rule M11).
     case push([Advertisement])
 
-    /// Advertisements belong to what is live now: a listener who is behind live gets them when he
-    /// comes to this point of the programme.
+    /// Queues advertisements for the point of the programme that is live now. A listener behind
+    /// live gets them when playback reaches that point.
     case pushAtLiveEdge([Advertisement])
 
-    /// The advertisements that wait are dropped; one that plays goes on (rule M13).
+    /// Drops the queued advertisements; one that plays continues (rule M13).
     case ignoreAdvertisements
 
-    /// The programme stops where it is; refused while an advertisement plays.
+    /// Pauses the programme; refused while an advertisement plays.
     case pause
 
-    /// A paused programme goes on where it is.
+    /// Resumes a paused programme where it stopped.
     case unpause
 
-    /// A live stream goes to the point where it would be without pauses and delays.
+    /// Moves a live stream to where it would be without pauses and delays, and resumes it if it is
+    /// paused.
     case goLive
 
-    /// A live stream falls this far behind live; clamped to what there is (rule M7).
+    /// Sets how far behind live a live stream plays, clamped to the part that is kept (rule M7).
     case setDelay(Duration)
 
-    /// A file goes to this stream time, a live stream to this far behind live.
+    /// Seeks: in a file to this stream time, in a live stream to this far behind live.
     case seek(Duration)
 
     case setVolume(Gain)
 
-    /// The advertisement that plays, or whose turn it is, ends here.
+    /// Ends the advertisement that plays. If none plays yet, drops the next one.
     case skip
 
-    /// The advertisement that plays ends here, and all others that were delivered are dropped.
+    /// Ends the advertisement that plays, and drops all others of the break.
     case skipBreak
 
-    /// The listener does something with the interactive advertisement that he is shown.
+    /// An action of the listener on the interactive advertisement that is shown.
     case truex(TruexMessage)
 
-    /// The pages that show interactive advertisements are opened, closed, seen or hidden.
+    /// Whether anyone sees the pages that show interactive advertisements.
     case truexAudience(TruexAudience)
 
-    /// The streamer mutes the stream, or lets it be heard again (rule M8): at the point of the
-    /// programme that is live now.
+    /// The streamer mutes or unmutes the stream, at the point of the programme that is live now
+    /// (rule M8).
     case streamerMuted
     case streamerUnmuted
 
-    /// Another source takes this one's place in the same session, once it has sound; one that
-    /// cannot be played leaves this one as it is.
+    /// Replaces the source within the same session, as soon as the new source has audio. If the new
+    /// source cannot be played, the current one continues.
     case play(source: String)
 
-    /// The same, asked for by a listener: the source has to be an address in the public network.
+    /// Like `play`, but requested by a listener: the source must be an address in the public
+    /// network.
     case playPublic(source: String)
 
     /// Fades out and ends the session.

@@ -2,8 +2,8 @@ import HTTPAccess
 import PlainText
 
 extension SessionConfiguration {
-    /// The same without the names and passwords in the addresses of sources, which the session, its
-    /// events, its status and its recording never see.
+    /// This configuration without the logins in the addresses of sources. The session, its events,
+    /// its status and its recording never receive them.
     var withoutLogins: SessionConfiguration {
         var configuration = self
         configuration.source = source.withoutOwnLogin
@@ -11,12 +11,13 @@ extension SessionConfiguration {
         return configuration
     }
 
-    /// The sources that may be played, as they were named.
+    /// The sources that the operator has named, in the script and in the configuration, with their
+    /// logins.
     var sources: [String] { script.compactMap(\.command.source) + [source] }
 }
 
 extension SessionCommand {
-    /// The same without a name and password in the address of a source.
+    /// This command without the login in the address of its source.
     var withoutLogin: SessionCommand {
         switch self {
         case .play(let source): .play(source: source.withoutOwnLogin)
@@ -29,19 +30,20 @@ extension SessionCommand {
         }
     }
 
-    /// The source that the operator wants to be played from now on; `nil` for any other command, a
-    /// listener's too, whose logins are not kept beside the operator's.
+    /// The source of an operator's `play`; `nil` for any other command. A listener's logins are not
+    /// stored with the operator's.
     var source: String? {
         if case .play(let source) = self { source } else { nil }
     }
 }
 
 extension String {
-    /// This source without the name and password of its address. Nothing else is changed: the path
-    /// of a file, and addresses in a query, stay.
+    /// This source without the login of its address. The path of a file, and addresses inside a
+    /// query, stay unchanged.
     fileprivate var withoutOwnLogin: String {
         guard WebAddress(self) != nil else {
-            // What cannot be read as an address is not opened, and may show a password.
+            // Text that does not parse as an address is never opened, but it may contain a
+            // password.
             return lowercased().hasPrefix("http") ? withoutUserInfo : self
         }
         guard let start = firstRange(of: "://")?.upperBound,

@@ -3,78 +3,80 @@ import Advertising
 import MediaTime
 import PCMAudio
 
-/// How a session plays: everything that its decisions depend on and that does not change.
+/// The settings of a session. They do not change while it runs.
 ///
-/// A recorded session begins with its configuration, so all of this can be
-/// written down and read back.
+/// A recording begins with the configuration, so every setting can be encoded and decoded.
 public struct SessionConfiguration: Hashable, Sendable, Codable {
-    /// What is played, as the operator named it: an address, a path, or `-`.
+    /// The source as the operator named it: an address, the path of a file, or `-` for standard
+    /// input.
     public var source: String
 
-    /// What the stream does while spots are heard.
+    /// What the stream does during a break.
     public var breakPolicy = BreakPolicy.mute
 
-    /// Where a live stream goes on that was held, or whose output was gone. Files always continue.
+    /// Where a live stream resumes after it was held, or after the output was lost. A file always
+    /// resumes where it stopped.
     public var resume = Resume.live
 
-    /// Who plays advertisements.
+    /// Whether the session plays the queued advertisements, or the app takes them.
     public var adPlayback = AdvertisementPlayback.automatic
 
-    /// How loud advertisements are made.
+    /// How the loudness of advertisements is adjusted.
     public var loudness = LoudnessProfile.match
 
-    /// The length of the ramps at joints.
+    /// The length of the fades between stream and spots.
     public var fade: Duration = .milliseconds(8)
 
-    /// The listener's volume at the beginning.
+    /// The listener's volume at the start.
     public var volume = Gain.unity
 
-    /// The stream time at which a file begins.
+    /// The stream time at which the playback of a file starts.
     public var start: Duration = .zero
 
     /// The output time after which the session ends; `nil` plays until the source ends.
     public var duration: Duration?
 
-    /// How far a listener may fall behind a live stream (rule M5: 5 minutes).
+    /// How far behind live a listener may be. This much of a live stream is kept (rule M5: 5
+    /// minutes).
     public var maxDelay: Duration = .seconds(300)
 
-    /// How long a stream waits for the spots that come before it, once it could begin. It begins
-    /// without them then, and they are heard as soon as they are ready. `nil`: without a limit.
+    /// How long a ready stream waits for the spots that precede it; `nil` for no limit. After that
+    /// the stream starts, and the spots play as soon as they are ready.
     public var firstSpotLimit: Duration? = .seconds(2)
 
-    /// How much must be decoded before a stream begins.
+    /// How much audio must be decoded before a stream starts.
     public var startThreshold: Duration = .milliseconds(120)
 
-    /// How much must be there before a stream that ran dry goes on: no less than this, nor than
-    /// twice what it began with, and more the more often it runs dry.
+    /// How much audio a stream needs to resume after an underrun. The effective threshold is at
+    /// least twice ``startThreshold``, and repeated underruns raise it (`RebufferRule`).
     public var rebufferThreshold: Duration = .seconds(1)
 
-    /// A playing live stream that does not come back within this time is given up; `nil`: never.
+    /// How long a live stream is retried if it is lost after it has played; `nil` for no limit.
     public var giveUp: Duration? = .seconds(60)
 
-    /// What was settled with true[X]: time-outs, and what seeks over breaks lead to.
+    /// The settings of true[X]: timeouts, and what a seek over breaks does.
     public var truex = TruexPolicy()
 
-    /// What a viewer that is written down does with each choice card; `nil` for one who does
-    /// nothing by himself.
+    /// The scripted answers of a viewer to each choice card; `nil` if the viewer is not scripted.
     package var viewer: ViewerScript?
 
-    /// What is done at which output time, in order of time.
+    /// Commands for fixed output times, in order of time.
     public var script: [ScriptedCommand] = []
 
     public init(source: String) {
         self.source = source
     }
 
-    /// Where a held live stream goes on.
+    /// Where a held live stream resumes.
     public enum Resume: String, Hashable, Sendable, Codable, CaseIterable {
         /// Where it would have been without the break.
         case live
-        /// Where it was held, and behind live by the break's length from then on.
+        /// At the frame where it was held. From then on the listener is behind live by the length
+        /// of the break.
         case `continue`
     }
 
-    /// A command and the output time at which it is given.
+    /// A command, and the output time at which the session carries it out.
     public struct ScriptedCommand: Hashable, Sendable, Codable {
         public var time: FrameTime
         public var command: SessionCommand

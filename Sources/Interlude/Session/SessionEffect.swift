@@ -3,28 +3,30 @@ import Advertising
 import MediaTime
 import Playout
 
-/// What a session's shell has to do, in the order given.
+/// An instruction of ``SessionMachine`` to the shell, which carries out effects in order.
 package enum SessionEffect: Hashable, Sendable {
     // The stream.
 
-    /// Open `source` and decode it from stream frame `from` on, as this generation.
+    /// Open `source` as stream `generation`, and decode it from stream frame `from` on.
     case openStream(generation: Int, source: String, namedBy: SourceNamer, from: FrameTime)
-    /// Decode the live stream that is open from stream frame `to` on, as this generation.
+    /// Continue the open live stream `from` as stream `generation`, decoded from stream frame `to`
+    /// on.
     case jump(from: Int, generation: Int, to: FrameTime)
-    /// Send ``SourceEvent/ready`` once so much is decoded past `from`, or the stream's end is.
+    /// Send ``SourceEvent/ready`` once this much audio past `from` is decoded, or the end of the
+    /// stream.
     case awaitReady(generation: Int, from: FrameTime, Duration)
     case closeStream(generation: Int)
-    /// The source that was asked for has taken the place of the one before.
+    /// Report that the requested source has replaced the previous one.
     case sourceTaken(generation: Int)
-    /// The source that was asked for is not played, for this reason.
+    /// Report that the requested source is not played, with the reason.
     case sourceRefused(generation: Int, String)
-    /// Play the live stream a little faster until it is so many frames less behind live.
+    /// Play the live stream slightly faster until it is `frameCount` frames less behind live.
     case catchUp(generation: Int, frameCount: Int)
 
-    // Sound.
+    // Output.
 
     case requestSwitch
-    /// Publish what the timeline says from `validFrom` on.
+    /// Publish `OutputTimeline` from output frame `validFrom` on.
     case publish(OutputTimeline, validFrom: FrameTime)
     case loadMuteMusic
 
@@ -32,25 +34,25 @@ package enum SessionEffect: Hashable, Sendable {
 
     case advertisements(AdPlayManager.Effect)
     case truex(TruexCommand)
-    /// Load the audio that speaks a choice card; ``TruexServerEvent`` says how that went.
+    /// Load a voice-over of a choice card. A ``TruexServerEvent`` reports the outcome.
     case loadVoiceOver(number: Int, address: String)
-    /// It was heard, or is not wanted.
+    /// Discard a voice-over that was heard to its end or is no longer needed.
     case dropVoiceOver(number: Int)
 
-    // What is told.
+    // Reports.
 
     case log(EventRecord)
     case stateChanged(SessionState)
     case availableDelayChanged(Duration)
-    /// The command that came last is not carried out.
+    /// Refuse the latest command, with the reason.
     case refuse(String)
-    /// The session is over: everything up to output frame `at` is played out, and no more.
+    /// End the session: play out everything before output frame `at`, and nothing after it.
     case end(SessionEnd, at: FrameTime)
 }
 
-/// How a session came to its end.
+/// Why a session ended.
 public enum SessionEnd: Hashable, Sendable, Codable {
-    /// The source ended, the asked time was played, or somebody asked for it.
+    /// The source ended, the configured duration has passed, or a command stopped the session.
     case asked
     case failed(SessionFailure)
 }

@@ -2,110 +2,112 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Everything that can happen to a session. What is decided depends on these, their order, and
-/// the configuration, and on nothing else.
+/// An input of ``SessionMachine``. Its decisions depend on these events, their order and the
+/// configuration, and on nothing else.
 package enum SessionEvent: Hashable, Sendable, Codable {
     case began
     case command(SessionCommand)
 
-    /// News of the stream's source; what an earlier generation still says is dropped.
+    /// An event of a stream's source. The machine ignores events of closed generations.
     case source(generation: Int, SourceEvent)
 
-    /// The first output frame whose sound can still be changed (``AudioSink/requestSwitch()``).
+    /// The first output frame that can still change: the answer to ``AudioSink/requestSwitch()``.
     case switchable(FrameTime)
 
-    /// The last plan came too late for its frame; this is the first that can still be changed.
+    /// The sink refused the latest plan, which came too late. The frame is the first that can still
+    /// change.
     case planRefused(FrameTime)
 
-    /// The listener has heard everything before `frame`. `liveEdge` is the newest stream frame that
-    /// was received, for a live stream.
+    /// The listener has heard everything before the output frame. `liveEdge` is the stream frame up
+    /// to which a live stream was received; `nil` for other sources.
     case heard(FrameTime, liveEdge: FrameTime?)
 
-    /// The stream had no samples at output frame `at`, where `sourceFrame` should have been heard.
+    /// The stream had no samples for its frame `sourceFrame` at output frame `at`.
     case starved(at: FrameTime, sourceFrame: FrameTime)
 
-    /// The stream's last frame was rendered: output frame `at` is the first after it.
+    /// The sink has rendered the stream's last frame; output frame `at` is the next one.
     case exhausted(at: FrameTime)
 
-    /// News for the advertisements that are not about sound: loads and watchdogs.
+    /// An event for the ad-play manager, such as a finished load or a watchdog.
     case advertisements(AdPlayManager.Event)
 
-    /// What time it is for the session, in frames since it began, and the newest stream frame that
-    /// was received, for a live stream; comes before the events that depend on it. Where it never
-    /// comes, the session's time is output time.
+    /// The session's time in frames since its start, and the live edge as in `heard`. Precedes the
+    /// events that depend on it. In a session without this event, session time is output time.
     case time(FrameTime, liveEdge: FrameTime?)
 
-    /// News for the interactive advertisements.
+    /// An event for the interactive advertisements.
     case truex(TruexServerEvent)
 
     case muteMusicLoaded(frameCount: Int)
-    /// Without its music a stream that the streamer has muted is silent.
+    /// The mute music cannot be loaded. A stream that its streamer has muted stays silent.
     case muteMusicFailed(reason: String)
 
     case sinkLost(reason: String)
     case sinkRestored
-    /// Something else is to be heard; output time stands still until ``sinkReleased``.
+    /// The sound server has requested silence, as for a call. Output time stands still until
+    /// ``sinkReleased``.
     case sinkHeld(reason: String)
     case sinkReleased
     case sinkFailed(reason: String)
     case underrun(count: Int)
-    /// The sound that was changed from that frame on came when at most `frameCount` frames of it
-    /// had been read as they were before.
+    /// A change from output frame `from` on came too late: the device had already read up to
+    /// `frameCount` of the old frames.
     case changedLate(from: FrameTime, frameCount: Int)
-    /// How loud the output plays the stream, as the listener's mixer shows it.
+    /// The volume of the stream in the listener's mixer. The mixer shows the same percentage.
     case sinkVolume(percent: Int, isMuted: Bool)
 
-    /// In virtual time: nothing is queued, nothing is owed, and the session is paused for ever.
+    /// In virtual time: no event is queued, no effect is outstanding, and nothing can end the
+    /// pause.
     case timeStoodStill
 }
 
-/// News of the stream.
+/// An event of a stream's source.
 package enum SourceEvent: Hashable, Sendable, Codable {
-    /// It was opened, and this is what it is.
+    /// The source was opened and identified.
     case opened(SourceFacts)
 
-    /// Enough is decoded to begin, or to go on.
+    /// Enough audio is decoded to start or to resume.
     case ready
 
-    /// There is no more of it; `frame` is the first after its last.
+    /// The whole source is decoded; the frame is the first after its last one.
     case ended(FrameTime)
 
-    /// It says what it plays, from stream frame `at` on.
+    /// The title that the source sends, valid from stream frame `at` on.
     case title(String, at: FrameTime)
 
-    /// A live stream broke off, and is connected anew.
+    /// The connection to a live stream was lost, and is being retried.
     case reconnecting(reason: String)
     case reconnected
 
-    /// From stream frame `at` on the sound is not what follows on the frame before.
+    /// From stream frame `at` on, the audio does not continue the audio before it.
     case discontinuity(Discontinuity.Reason, at: FrameTime)
 
-    /// The listener is so far behind live that what comes next for him is not kept any more; stream
-    /// frame `oldest` is the first that is.
+    /// The next frame of the listener is no longer kept; stream frame `oldest` is the first that
+    /// is.
     case leftBehind(oldest: FrameTime)
 
-    /// Only so much of a live stream is kept, because there is no room for more; `nil` where again
-    /// as much is kept as the configuration asks for.
+    /// Storage is short, and only this much of a live stream is kept; `nil` once the configured
+    /// amount is kept again.
     case kept(Duration?)
 
-    /// It cannot be played, or will not come back.
+    /// The source cannot be played, or its retries have ended.
     case failed(SessionFailure)
 }
 
-/// What is known of an opened stream.
+/// The properties of an opened source.
 package struct SourceFacts: Hashable, Sendable, Codable {
     package var kind: Kind
     package var codec: String
     package var sampleRate: Int
     package var channelCount: Int
-    /// What the stream calls itself, where it does.
+    /// The name of the station; `nil` if the source sends none.
     package var name: String?
-    /// Where a file ends, if it says so. It may end before.
+    /// The declared end of a file; `nil` if it declares none. The audio may end earlier.
     package var length: FrameTime?
 
     package enum Kind: String, Hashable, Sendable, Codable {
         case file
-        /// It has an end, and its bytes come only once and in order.
+        /// A source with an end, whose bytes arrive only once and in order.
         case pipe
         case live
     }

@@ -1,17 +1,17 @@
-/// Why a session could not play, in one line that says what, where and what to try.
+/// Why a session could not play, in one line: what failed, where, and what to try.
 public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     public var kind: Kind
     public var description: String
 
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// The input is there and is not audio that can be played.
+        /// The input exists, but is not audio that can be played.
         case unreadable
-        /// There is no such file, or it cannot be read.
+        /// The file does not exist, or cannot be read.
         case missing
-        /// The stream or its server does not answer, or what decodes it is not installed, or the
-        /// system lets this process have too little.
+        /// The stream or its server does not answer, the decoder's libraries are not installed, or
+        /// the system refuses a resource such as a thread.
         case unreachable
-        /// The output could not be written.
+        /// The output could not be opened or written.
         case output
     }
 

@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Which value carries out what is asked of the session.
+/// Passes each command to the value that carries it out.
 extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
         guard state != .stopping else { return outbox.refuse("the session is stopping") }
@@ -21,7 +21,7 @@ extension SessionMachine {
             outbox.post(.advertisements(.volumeChanged(gain.linear)))
             outbox.wantSwitch()
         case .pause:
-            // The manager holds spots back from when it allows a pause, so it is asked last.
+            // The manager suspends spots as soon as it allows a pause, so ask it last.
             if let refusal = transport.pauseRefusal { return outbox.refuse(refusal) }
             outbox.post(.advertisements(.pauseRequested))
         case .unpause: transport.unpause(in: view, &outbox)
@@ -43,7 +43,7 @@ extension SessionMachine {
         }
     }
 
-    /// Carries out what the script says up to output frame `frame`.
+    /// Carries out the scripted commands up to and including output frame `frame`.
     mutating func runScript(through frame: FrameTime) {
         while let next = script.first, next.time <= frame {
             script.removeFirst()
@@ -52,16 +52,17 @@ extension SessionMachine {
         }
     }
 
-    /// Delivers what belongs to the live edge now, or when a listener who is behind gets there.
+    /// Delivers `event` now, or when a listener behind live reaches the point that is live now.
     private mutating func deliver(_ event: DelayedEvent) {
         breaks.deliver(
             event, at: transport.streamFrame(at: heard, in: view),
             shift: transport.shiftFrameCount(in: view), heard: heard, &outbox)
     }
 
-    /// Goes to stream frame `frame` as a listener asks, unless a break comes first, or is on.
+    /// Seeks to stream frame `frame` for the listener. In a stream with pods the coordinator
+    /// decides: it may refuse, or play a break first.
     ///
-    /// Returns `false` if it was refused.
+    /// Returns `false` if the seek was refused.
     @discardableResult
     private mutating func ask(for frame: FrameTime) -> Bool {
         guard transport.hold == nil else {
@@ -78,7 +79,7 @@ extension SessionMachine {
         return !effects[before...].contains { if case .refuse = $0 { true } else { false } }
     }
 
-    /// Goes where the listener wanted to, or where that leads to first.
+    /// Seeks to stream frame `frame`: the listener's target, or a break that comes before it.
     mutating func goWhereAsked(_ frame: FrameTime) {
         guard let from = transport.streamFrame(at: heard, in: view) else { return }
         truex.ping?.seek(from: from)

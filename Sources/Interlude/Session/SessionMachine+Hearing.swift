@@ -1,15 +1,15 @@
 import AdPlayback
 import MediaTime
 
-/// What happens because something was heard, or because it is time.
+/// Handles what was heard, and the passage of time.
 extension SessionMachine {
-    /// Takes note that everything before output frame `frame` was heard.
+    /// Records that everything before output frame `frame` was heard.
     ///
-    /// Goes from mark to mark, so that it makes no difference how often a sink reports.
+    /// Proceeds from mark to mark, so the result does not depend on how often the sink reports.
     mutating func advance(to frame: FrameTime, liveEdge: FrameTime?) {
         if let liveEdge { transport.noteLiveEdge(liveEdge, at: frame, in: view, &outbox) }
         transport.catchUpAfterLoss(in: view, &outbox)
-        // No mark is left at `.distantFuture`, which a recording may name as heard.
+        // `.distantFuture` means that there is no mark; a recording may name that frame as heard.
         while case let mark = nextMark, mark <= frame, mark < .distantFuture,
             transport.ending != .over
         {
@@ -35,7 +35,7 @@ extension SessionMachine {
         if ledger.hear(upTo: frame) { tell(.heard(heard)) }
     }
 
-    /// Takes the next marker that is due out of all plans.
+    /// Removes the next due marker from all plans, and returns it.
     private mutating func popDueMarker() -> HeardMarkers.Entry? {
         var due: HeardMarkers.Entry?
         let heard = heard
@@ -43,7 +43,7 @@ extension SessionMachine {
         return due
     }
 
-    /// Says and does what belongs to the place that the listener has come to.
+    /// Reports and delivers what is due at the listener's place in the stream.
     private mutating func attendToPlace() {
         transport.sayDiscontinuities(in: view, &outbox)
         breaks.deliverDelayed(
@@ -53,9 +53,10 @@ extension SessionMachine {
         route()
     }
 
-    /// Takes note of what time it is.
+    /// Advances the session's time to `now`.
     mutating func takeTime(_ now: FrameTime, liveEdge: FrameTime?) {
-        // What was due on the way happens at its own time, in that order, however late it is told.
+        // Actions that became due before `now` happen at their own times, however late the event
+        // arrives. The limit bounds the work of one event.
         for _ in 0..<64 {
             let due = truex.nextWake
             guard truex.isActive, due > truex.clock(at: heard), due < now else { break }
@@ -67,11 +68,11 @@ extension SessionMachine {
         if let liveEdge { transport.noteLiveEdge(liveEdge, at: heard, in: view, &outbox) }
     }
 
-    /// Looks what time and place mean for true[X].
+    /// Tells true[X] the present time and place, and carries out what is due.
     mutating func attendToTruex() {
         route()
         guard truex.isActive else { return }
-        // What is done now that it is time depends on where the stream is, and what came of it.
+        // What is due depends on the stream's state, which each of these steps may change.
         truex.tellPauses(transport.standingReasons, in: view, &outbox)
         route()
         truex.tellReach(transport.reach(in: view), in: view, &outbox)
@@ -88,7 +89,8 @@ extension SessionMachine {
         route()
     }
 
-    /// Has what would come if the unit ended now decoded, so that it is there when it does.
+    /// Requests the place where the stream would resume if the unit ended now, so that it is
+    /// decoded in advance.
     private mutating func prepareLanding() {
         guard transport.hold?.phase == .standing, var landing = truex.landing(at: heard) else {
             return
@@ -106,7 +108,8 @@ extension SessionMachine {
             truex.tellPlace(place, in: view, &outbox)
         else { return }
         route()
-        // What stopped for an answer goes on if there was nothing to say.
+        // The stream stops by itself at the coordinator's next turn. If that led to no hold, it
+        // continues.
         if plan.rest?.streamFrame == place, transport.hold == nil { outbox.wantSwitch() }
         if transport.current?.isLive == true { truex.askForPods(at: place, &outbox) }
         route()

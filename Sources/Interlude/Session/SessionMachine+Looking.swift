@@ -2,31 +2,31 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What a shell needs to know, and people look at.
+/// The session's state, for the shell and for display.
 extension SessionMachine {
     /// Everything before this output frame has been heard.
     package var heard: FrameTime { ledger.heard }
 
-    /// Where the session stands (rule M9).
+    /// The state of the session (rule M9).
     package var state: SessionState { transport.state }
 
-    /// Whether a pause was asked for, also while the stream is connected anew.
+    /// Whether a pause was requested, even if the stream is reconnecting.
     package var isPaused: Bool { transport.isPaused }
 
-    /// What is heard unless the sink refuses it.
+    /// The newest plan. The listener hears it unless the sink refuses it.
     var plan: SessionPlan { ledger.plan }
 
-    /// Everything that is planned to be heard, whether the sink refuses the last plan or not.
+    /// The voices of all plans that may be heard, whether or not the sink refuses the newest.
     var plannedVoices: Set<Voice> { view.voices }
 
-    /// What the gains follow from.
+    /// The settings that determine the gains.
     var focus: AudioFocus { breaks.focus }
 
-    /// Whether advertisements play, load or wait.
+    /// Whether an advertisement plays, loads or is queued.
     var adsAreBusy: Bool { breaks.isBusy }
 
-    /// The frame before which everything has to be heard for something to happen: a sink in
-    /// virtual time renders no further than this before it was handled.
+    /// The output frame at which the machine must act next. In virtual time, a sink renders no
+    /// further before the machine has done so.
     package var nextMark: FrameTime {
         let view = view
         var marks = [
@@ -39,10 +39,10 @@ extension SessionMachine {
         return marks.compactMap { $0 }.min() ?? .distantFuture
     }
 
-    /// The output frame at which the session is over, as far as that is known.
+    /// The output frame at which the session ends; `distantFuture` while that is unknown.
     package var outputEnd: FrameTime { transport.outputEnd(in: view) }
 
-    /// When the session wants to be told the time next, where that is not output time.
+    /// The session time at which the machine needs its next `time` event; `distantFuture` for none.
     package var nextWake: FrameTime {
         let arrival = transport.framesToReturn.map {
             truex.clock(at: heard) + max($0, FrameTime.rate / 20)
@@ -50,10 +50,10 @@ extension SessionMachine {
         return min(truex.nextWake, arrival ?? .distantFuture)
     }
 
-    /// Whether the session has to be told what time it is.
+    /// Whether the machine needs `time` events.
     package var keepsTime: Bool { truex.isActive }
 
-    /// Whether a session in virtual time has come to a pause that nothing will ever end.
+    /// Whether a session in virtual time is paused, and no pending event can end the pause.
     package var isPausedForEver: Bool {
         let isStanding = isPaused || transport.hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture
@@ -64,7 +64,7 @@ extension SessionMachine {
             && outputEnd == .distantFuture
     }
 
-    /// Whether the next layout may need to know how loud the programme is.
+    /// Whether the next layout may need the loudness of the programme.
     var weighsProgramme: Bool {
         switch configuration.loudness {
         case .match: adsAreBusy || truex.voices.current != nil
@@ -72,12 +72,12 @@ extension SessionMachine {
         }
     }
 
-    /// What of the programme will have been heard once everything before output frame `frame` was.
+    /// The programme that the listener will have heard before output frame `frame`.
     func programmeHeard(before frame: FrameTime) -> HeardProgramme {
         heardLog.programme(on: plan.timeline, before: frame)
     }
 
-    /// The stream frame that is heard at output frame `time`, or with which the stream goes on.
+    /// The stream frame heard at output frame `time`, or the one at which the stream will resume.
     func streamFrame(at time: FrameTime) -> FrameTime? {
         transport.streamFrame(at: time, in: view)
     }
@@ -85,19 +85,21 @@ extension SessionMachine {
     /// How many frames the listener is behind the live edge; `nil` for a file.
     func lag(at time: FrameTime) -> Int? { transport.lag(at: time, in: view) }
 
-    /// How much of a live stream is kept behind its live edge.
+    /// The duration of a live stream that is kept behind its live edge.
     var availableDelay: Duration { transport.availableDelay(in: view) }
 
-    /// Whether the stream goes on with output time at output frame `time`, heard or not.
+    /// Whether the stream advances at output frame `time`, audible or not.
     func isStreamRunning(at time: FrameTime) -> Bool { transport.isRunning(at: time, in: view) }
 
-    /// Whether a live stream is not heard at output frame `time`, and not consumed either.
+    /// Whether a live stream stands still at output frame `time`, so that nothing consumes its
+    /// samples.
     func isLiveAtRest(at time: FrameTime) -> Bool { transport.isLiveAtRest(at: time, in: view) }
 
-    /// What is to be drawn of true[X] at that time of the session.
+    /// The view of the interactive advertisement at session time `now`.
     func truexView(at now: FrameTime) -> TruexView { truex.view(at: now) }
 
-    /// The breaks that are known at output frame `time` to come.
+    /// The coming breaks that are known at output frame `time`: scripted pushes, and pushes that a
+    /// listener behind live has not reached.
     func comingBreaks(at time: FrameTime) -> [ComingBreak] {
         let scripted = script.compactMap { entry -> ComingBreak? in
             guard case .push(let spots) = entry.command, entry.time > time else { return nil }
@@ -108,7 +110,7 @@ extension SessionMachine {
         return (scripted + shifted).sorted { $0.wait < $1.wait }
     }
 
-    /// What a listener may ask for at this moment.
+    /// What the listener may do now.
     var controls: ListenerControls {
         var controls = ListenerControls()
         guard state.isActive else { return controls }

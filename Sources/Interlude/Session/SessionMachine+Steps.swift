@@ -2,7 +2,7 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What concerns several values of a session, step by step.
+/// Steps that involve several values of a session.
 extension SessionMachine {
     mutating func begin() {
         transport.ending = configuration.configuredEnding
@@ -24,13 +24,13 @@ extension SessionMachine {
         guard isPausedForEver else { return }
         outbox.warn(
             transport.hold == nil
-                ? "paused, and nothing is left that would end the pause"
-                : "true[X] waits for its listener, and nothing is left that he does", at: heard)
+                ? "paused, and nothing can end the pause"
+                : "the interactive advertisement waits for an answer that cannot come", at: heard)
         transport.end(
             .asked, at: heard + configuration.fade.frameCount, in: view, &outbox)
     }
 
-    /// Lays out everything that is heard from output frame `frame` on, and publishes it.
+    /// Lays out the output from frame `frame` on, and publishes the plan.
     mutating func layOut(from frame: FrameTime) {
         let layout = breaks.layOut(from: frame, at: heard, in: breakContext, &outbox)
         route()
@@ -50,7 +50,7 @@ extension SessionMachine {
         ledger.offer(next, from: frame)
     }
 
-    /// Leaves the stream that plays for the one that was asked for.
+    /// Replaces the current stream by the requested one.
     mutating func takeSource() {
         guard let next = transport.candidate.take() else { return }
         tell(.stop(.streamChanged))
@@ -64,7 +64,7 @@ extension SessionMachine {
             plan.layout = nil
             plan.markers.cut(at: heard)
         }
-        // So that the advertisements know it, too.
+        // The ad-play manager needs to know of the pause too.
         if next.startsPaused { tell(.pauseRequested) }
         outbox.wantSwitch()
     }
@@ -77,7 +77,7 @@ extension SessionMachine {
         transport.fadeOut(in: view, &outbox)
     }
 
-    /// Says that the session is over, once all of it was heard.
+    /// Ends the session once its last frame was heard.
     mutating func finishIfHeard() {
         guard let (frame, end) = transport.reachedEnd(in: view) else { return }
         transport.dropCandidate(CommandReply.overWords, &outbox)

@@ -3,12 +3,11 @@ import Advertising
 import MediaTime
 import Playout
 
-/// Decides everything that a session does: what is heard when, and what is told about it.
+/// Makes all decisions of a session: what is heard when, and what is reported.
 ///
-/// A value without clock, lock or I/O. The same configuration and the same
-/// events in the same order give the same effects, so a recorded session
-/// replays to the identical event log. It passes each event to the value that it
-/// concerns, and the signals of one value to another.
+/// A value without clock, lock or I/O. The same configuration and the same events in the same order
+/// produce the same effects, so a recorded session replays to the identical event log. The machine
+/// passes each event to the value that it concerns, and the signals of one value to another.
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
 
@@ -18,13 +17,13 @@ package struct SessionMachine: Sendable {
     var truex: InteractiveBreaks
     var heardLog = HeardLog()
 
-    /// What is still to be asked for at times that were fixed before the session.
+    /// The remaining scripted commands, in order of time.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
-    /// What the values want done and was not passed on yet.
+    /// The effects and signals that the values have sent and ``route()`` has not passed on.
     var outbox = SessionOutbox()
 
-    /// What the shell has to do because of this event.
+    /// The effects of the present event, for the shell.
     var effects: [SessionEffect] = []
 }
 
@@ -37,7 +36,7 @@ extension SessionMachine {
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 
-    /// Takes in what happened, and says what has to be done about it.
+    /// Processes `event`, and returns its effects in order.
     package mutating func receive(_ event: SessionEvent) -> [SessionEffect] {
         effects = []
         guard transport.ending != .over else { return [] }
@@ -74,7 +73,7 @@ extension SessionMachine {
         case .advertisements(let event): outbox.post(.advertisements(event))
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
         case .truex(let event):
-            // The pods are those of the source that the session began with.
+            // The pods belong to the source with which the session began.
             if case .pods = event, transport.lifecycle.stream != configuration.source { break }
             let place = transport.streamFrame(at: heard, in: view)
             truex.receive(event, at: place, in: view, &outbox)
@@ -104,8 +103,8 @@ extension SessionMachine {
         route()
     }
 
-    /// Passes on what the values want done, in the order in which they said so: effects to the
-    /// shell, and signals to the value that they are for.
+    /// Passes on the outbox in its order: effects to the shell, and signals to the values that they
+    /// concern.
     mutating func route() {
         for entry in outbox.takeEntries() {
             switch entry {
@@ -134,12 +133,13 @@ extension SessionMachine {
         }
     }
 
-    /// Asks for a switch if the sound has to change, and ends if nothing is left to be heard.
+    /// Requests a switch if the output must change, and ends the session if nothing is left to
+    /// hear.
     private mutating func settle() {
         if !breaks.isBusy { transport.endIfNothingIsLeft(in: view, &outbox) }
         route()
         attendToTruex()
-        // The advertisements before the stream came to nothing.
+        // No spot that precedes the stream could be played.
         if case .until = transport.firstSpotWait, !breaks.isBusy {
             transport.firstSpotWait = .none
             outbox.wantSwitch()
@@ -150,10 +150,10 @@ extension SessionMachine {
         effects.append(.requestSwitch)
     }
 
-    /// The plan for the values that only look.
+    /// The plan, read-only.
     var view: PlanView { PlanView(ledger, configuration) }
 
-    /// What the ad-play manager is told with each event.
+    /// The facts that the ad-play manager receives with each event.
     var breakContext: BreakContext {
         BreakContext(
             layout: plan.layout, isPaused: transport.isPaused, output: transport.output)

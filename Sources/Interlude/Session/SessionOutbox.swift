@@ -3,8 +3,7 @@ import Advertising
 import MediaTime
 import Playout
 
-/// What the values of a session want done: effects for the shell and signals for each other, in one
-/// order.
+/// The effects and signals that the values of a session have sent, in one order.
 struct SessionOutbox: Hashable, Sendable {
     enum Entry: Hashable, Sendable {
         case effect(SessionEffect)
@@ -13,13 +12,13 @@ struct SessionOutbox: Hashable, Sendable {
 
     private var entries: [Entry] = []
 
-    /// Whether the sound has to change.
+    /// Whether a value has requested a switch.
     private var isSwitchWanted = false
 
     mutating func send(_ effect: SessionEffect) { entries.append(.effect(effect)) }
     mutating func post(_ signal: SessionSignal) { entries.append(.signal(signal)) }
 
-    /// Has the sink asked for a frame from which on sound can be changed.
+    /// Requests a switch: the sink will name the first frame that can still change.
     mutating func wantSwitch() { isSwitchWanted = true }
 
     mutating func takeEntries() -> [Entry] {
@@ -32,7 +31,7 @@ struct SessionOutbox: Hashable, Sendable {
         return isSwitchWanted
     }
 
-    /// Writes a line of the event log about output frame `frame`.
+    /// Adds a line about output frame `frame` to the event log.
     mutating func log(
         _ name: String, at frame: FrameTime, _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) {
@@ -43,16 +42,16 @@ struct SessionOutbox: Hashable, Sendable {
         for record in records { send(.log(record)) }
     }
 
-    /// Says in the event log what a person should know, and nothing else depends on.
+    /// Adds a warning for people to the event log. Nothing else depends on it.
     mutating func warn(_ words: String, at frame: FrameTime) {
         log("session.warning", at: frame, ["reason": .string(words)])
     }
 
-    /// The command that came last is not carried out.
+    /// Refuses the latest command; `words` is the reason.
     mutating func refuse(_ words: String) { send(.refuse(words)) }
 }
 
-/// What one value of a session has for another. ``SessionMachine`` passes it on.
+/// A message from one value of a session to another. ``SessionMachine`` passes it on.
 enum SessionSignal: Hashable, Sendable {
     // For the breaks.
 
@@ -60,25 +59,25 @@ enum SessionSignal: Hashable, Sendable {
 
     // From the breaks.
 
-    /// It was written into the event log.
+    /// The breaks have logged this event.
     case adEvent(AdEvent)
     case pauseAllowed
 
     // From the interactive breaks.
 
-    /// The stream is heard no further until ``land(at:)``.
+    /// Stop the stream until ``land(at:)``.
     case hold
-    /// The stream goes on at that stream frame, as far as that can be told by now.
+    /// Prepare to resume at this stream frame, which may still change.
     case prepare(FrameTime)
     case land(at: FrameTime)
-    /// The listener goes where they asked for, or where that leads to first.
+    /// Seek to this stream frame: the listener's target, or a break that comes before it.
     case seek(to: FrameTime)
     case stop
 
     // From the transport.
 
-    /// The source that was asked for has sound.
+    /// The requested source has audio.
     case sourceReady
-    /// The session goes to its end, and may have come to it.
+    /// The planned end of the session has changed, and may have been reached.
     case ending
 }

@@ -4,11 +4,10 @@ import PCMAudio
 import Playout
 
 extension Arrangement {
-    /// How long two places of a live stream are heard together where the listener goes from one to
-    /// the other: 50 ms.
+    /// The length of the crossfade between two places of a live stream: 50 ms.
     private static let crossfadeFrameCount = FrameTime.rate / 20
 
-    /// What is heard from output frame `frame` on, as the values of a session want it.
+    /// Combines the requests of the session's values for the output from frame `frame` on.
     init(
         from frame: FrameTime, _ transport: Transport, _ breaks: BreakIntent,
         _ interactive: InteractiveIntent, in view: PlanView
@@ -18,7 +17,7 @@ extension Arrangement {
         volume = breaks.volume
         if case .fading = transport.ending { return }
         programme = transport.programme(under: breaks, stoppingAt: interactive.stop)
-        // A listener who wants no ramps gets none.
+        // With a fade of zero there is no crossfade either.
         if fade > .zero, transport.isCrossing(at: frame, on: view.timeline) {
             programme?.entry = .crossfade(frameCount: Self.crossfadeFrameCount)
         }
@@ -37,7 +36,7 @@ extension Arrangement {
 }
 
 extension SessionPlan {
-    /// Lays `arrangement` out, and marks what is to be said of it once it is heard.
+    /// Lays out `arrangement`, and adds the markers of its events.
     mutating func lay(
         _ arrangement: Arrangement, of transport: Transport, _ layout: BreakLayout?
     ) {
@@ -73,23 +72,24 @@ extension SessionPlan {
             at: begin)
     }
 
-    /// Whether it is still to be told that the stream plays, or plays elsewhere.
+    /// Whether it is still to be reported that the stream plays, or plays elsewhere.
     private func isPlayNews(of current: Transport.Side) -> Bool {
         markers.toldToPlay.map { !$0 } ?? (current.told.isShifted || !current.told.plays)
     }
 
-    /// Whether a pause is still to be told: once, also if nothing of the stream was heard yet.
+    /// Whether a pause is still to be reported. It is reported once, even if nothing of the stream
+    /// was heard yet.
     private func isPauseNews(of transport: Transport) -> Bool {
         markers.toldToPlay
             ?? (transport.state == .pausing || transport.current?.told.plays == true)
     }
 
-    /// Marks where the stream leaves for the break in `breakRange`, and where it is back.
+    /// Adds the markers for the start of the break in `breakRange`, and for the stream's return.
     private mutating func markBreaks(
         _ arrangement: Arrangement, _ current: Transport.Side, _ breakRange: FrameRange
     ) {
         var ends = arrangement.breaks.map(\.end)
-        // A break that was cut short has no spots any more.
+        // A break that was cut short has no spots left.
         if ends.isEmpty, breakRange.start < arrangement.start { ends = [breakRange.end] }
         if breakRange.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
             markers.add(
@@ -105,14 +105,14 @@ extension SessionPlan {
         }
     }
 
-    /// The stream frame that comes at output frame `time`, from which on a break is heard.
+    /// The stream frame at output frame `time`, where a break starts.
     private func leavingFrame(of current: Transport.Side, at time: FrameTime) -> FrameTime {
         let before = timeline.clip(of: current.voice, at: time - 1)
         return before?.sourceFrame(at: time)
             ?? timeline.position(of: current.voice, at: time) ?? current.position
     }
 
-    /// The first clip of `voice` in which it is not silenced by a break.
+    /// The first clip of `voice` that is not silenced by a break.
     private func firstAudible(of voice: Voice, in arrangement: Arrangement) -> PlannedClip? {
         let breaks = arrangement.underSpots == .muted ? arrangement.breaks : []
         return timeline.clips.first { clip in
@@ -122,7 +122,7 @@ extension SessionPlan {
         }
     }
 
-    /// Where the stream stops by itself; `nil` if it does not.
+    /// Where the stream stops by itself; `nil` if it plays on.
     private func rest(in arrangement: Arrangement) -> Rest? {
         guard let programme = arrangement.programme, programme.state != .waiting,
             let stop = programme.stop
@@ -137,12 +137,13 @@ extension SessionPlan {
         }
     }
 
-    /// The output frame from which on a stream that stops at `stop` stands still.
+    /// The output frame at which a stream that stops at `stop` stands still; `nil` if it does not
+    /// reach `stop` on the timeline.
     private func restStart(
         of programme: Arrangement.Programme, at stop: FrameTime, in arrangement: Arrangement
     ) -> FrameTime? {
         guard programme.position < stop else {
-            // Nothing of it is heard before, but what comes before the stream is.
+            // The stream is at its stop already. Only the spots that precede it are heard first.
             let spots = programme.state == .waitingForSpots ? arrangement.breaks.last?.end : nil
             return max(arrangement.start, spots ?? arrangement.start)
         }

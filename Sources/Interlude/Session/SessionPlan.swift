@@ -2,18 +2,19 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What was planned: the clips, what is to be said about them, and the break that they belong to.
+/// A plan of the output: the clips, the markers of their events, and the layout of the break.
 package struct SessionPlan: Hashable, Sendable {
     package var timeline = OutputTimeline()
     var markers = HeardMarkers()
 
-    /// Where the spots of the break are; `nil` before the first.
+    /// The layout of the break's spots; `nil` if there was no break yet.
     var layout: BreakLayout?
 
-    /// Where the stream stops by itself; `nil` if it plays on, as far as it is planned.
+    /// Where the stream stops by itself; `nil` if it plays on for as long as the plan extends.
     var rest: Rest?
 
-    /// Where the fade out is over, after which nothing is heard; `nil` if there is none.
+    /// The output frame at which the final fade ends, and with it the output; `nil` if there is
+    /// none.
     var fadeEnd: FrameTime?
 
     /// The stream stands still at `streamFrame` from output frame `start` on.

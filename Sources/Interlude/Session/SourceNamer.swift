@@ -1,9 +1,9 @@
-/// Who asked for a source, which decides where its address may lead.
+/// The requester of a source, which determines the addresses that the source may use.
 public enum SourceNamer: String, Hashable, Sendable, Codable {
-    /// The operator, who may name files and any address.
+    /// An operator may name files and any address.
     case `operator`
 
-    /// A listener, who may name addresses in the public network only. The same holds for what
-    /// these addresses lead to.
+    /// A listener may name only addresses in the public network. Redirects and playlists must stay
+    /// in it, too.
     case listener
 }

@@ -1,34 +1,34 @@
 import AdPlayback
 
-/// Why the programme stands still. It goes on when no reason is left.
+/// A reason for which the programme stands still. It continues when no reason is left.
 enum StandingReason: Hashable, Sendable {
     /// The listener has paused.
     case listener
-    /// The listener goes on elsewhere in the stream, and that place is not decoded yet.
+    /// The stream continues at another place, which is not decoded yet.
     case onTheWay
-    /// An interactive break stands in its place.
+    /// An interactive break holds the stream.
     case truex
-    /// The device is gone, or the sound server has something else to be heard. Output time stands
-    /// still as well, so what is planned stays as it is.
+    /// The device was lost, or the sound server has requested silence. Output time stands still as
+    /// well, so the plan stays valid.
     case device
-    /// The advertisements that come before the stream are not there yet.
+    /// The spots that precede the stream are not ready yet.
     case waitingForAds
-    /// Nothing of it is decoded yet, or it ran dry.
+    /// The stream has no decoded audio yet, or ran dry.
     case starved
 }
 
 extension Transport {
-    /// Whether a pause was asked for, also while the stream is connected anew.
+    /// Whether a pause was requested, even if the stream is reconnecting.
     var isPaused: Bool { lifecycle.isPaused }
 
-    /// Where the session stands (rule M9). What the output holds back is paused.
+    /// The state of the session (rule M9). While the output is held, it is paused.
     var state: SessionState {
         let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
         return output.isHeld && wouldBeHeard ? .paused : lifecycle.state
     }
 
-    /// Everything that keeps the programme from going on. Each reason follows from what is kept in
-    /// one place.
+    /// All reasons for which the programme stands still. Each is derived from a fact that one value
+    /// keeps.
     var standingReasons: Set<StandingReason> {
         var reasons: Set<StandingReason> = []
         if isPaused { reasons.insert(.listener) }

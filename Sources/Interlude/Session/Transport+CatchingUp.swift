@@ -1,17 +1,17 @@
 import MediaTime
 
-/// How a listener who is behind live because the stream ran dry comes back to where they were.
+/// Corrects the lag behind live that underruns of the stream have caused.
 ///
-/// Best where nobody hears it, in a break that mutes the stream; else by playing faster than it
-/// comes, so little that it is not heard; and where that would take too long, at once.
+/// In a break that mutes the stream, the stream jumps. Otherwise it plays slightly faster, or jumps
+/// if that would take too long (``RebufferLag``).
 extension Transport {
-    /// Goes where the listener was before, now that they do not hear the stream.
+    /// Corrects the lag by a jump. Called in a break, when the stream is muted.
     mutating func catchUpUnheard(in view: PlanView, _ outbox: inout SessionOutbox) {
         let excess = excess(in: view)
         if excess >= RebufferLag.least { skip(excess, in: view, &outbox) }
     }
 
-    /// Brings the listener back once it is known how far behind they are.
+    /// Corrects the lag some time after an underrun, when the lag is known.
     mutating func catchUpAfterRebuffering(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard incoming == nil, !isPaused, rebufferLag.takeDue(at: view.heard) else { return }
         let excess = excess(in: view)
@@ -23,23 +23,22 @@ extension Transport {
         }
     }
 
-    /// Goes on as far behind live as before the output was lost, if that is how it is to resume
-    /// (rule X6).
+    /// Returns to the lag from before a loss of the output, if the configuration says so (rule X6).
     mutating func catchUpAfterLoss(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard output == .running, let before = live.lagAtLoss,
             let now = lag(at: view.heard, in: view), let edge = live.frame
         else { return }
         live.lagAtLoss = nil
         guard hold == nil else { return }
-        // Less than half a second is the network's doing.
+        // Less than half a second is jitter of the network.
         guard view.configuration.resume == .live, incoming == nil, !isPaused,
             now - before >= FrameTime.rate / 2
         else { return stayInWindow(in: view, &outbox) }
         jump(to: max(.zero, edge - before), in: view, &outbox)
     }
 
-    /// How many frames the listener is behind live because the stream ran dry: none of what they
-    /// wanted to be, and none of what never came.
+    /// The lag behind live, in frames, that underruns have caused. It excludes lag that the
+    /// listener chose, and audio that never arrived.
     func excess(in view: PlanView) -> Int {
         guard view.configuration.resume == .live, incoming == nil,
             let lag = lag(at: view.heard, in: view), let initial = live.initialLag

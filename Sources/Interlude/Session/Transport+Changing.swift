@@ -2,8 +2,8 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// How another source takes the place of the one that plays: it is opened beside that one, which
-/// is left once the new one has sound.
+/// Replaces the source: opens the new one beside the current one, and switches when the new one has
+/// audio.
 extension Transport {
     mutating func change(
         to source: String, namedBy namer: SourceNamer, in view: PlanView,
@@ -13,7 +13,7 @@ extension Transport {
             return outbox.refuse("\(source) is being played already")
         }
         dropCandidate("another source was asked for", &outbox)
-        // The current source is wanted again.
+        // The request returns to the current source.
         guard source != lifecycle.stream else {
             if isPaused { move(.resume, in: view, &outbox) }
             return failWithCurrent(in: view, &outbox)
@@ -24,14 +24,14 @@ extension Transport {
         awaitReady(generation, from: .zero, in: view, &outbox)
     }
 
-    /// Takes in what the source says that was asked for.
+    /// Handles an event of the requested source.
     mutating func receiveOfCandidate(
         _ event: SourceEvent, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
         candidate?.take(event)
         switch event {
         case .opened, .ready:
-            // The two are told by different threads, and either may be first.
+            // Different threads report the two, in any order.
             if candidate?.source.facts != nil, candidate?.readiness == .ready {
                 outbox.post(.sourceReady)
             }
@@ -41,10 +41,10 @@ extension Transport {
         }
     }
 
-    /// Leaves the stream that plays for `next`, which was asked for and has sound: the one that is
-    /// heard fades out with the next plan, and no more is told of it.
+    /// Replaces the current stream by `next`, a requested source that has audio. The old stream
+    /// fades out with the next plan, and reports nothing more.
     mutating func take(_ next: Side, in view: PlanView, _ outbox: inout SessionOutbox) {
-        // Before the session leaves the stream that is heard: its end is not this one's.
+        // Must precede the change: the end of the old stream is not the end of `next`.
         takeBackExhaustion(from: view.heard, in: view)
         move(.play(next.source.address), in: view, &outbox)
         let delayBefore = availableDelay(in: view)
@@ -62,7 +62,7 @@ extension Transport {
         move(.bufferFilled, in: view, &outbox)
     }
 
-    /// The source that was asked for cannot be played; what plays goes on.
+    /// Drops a requested source that cannot be played; the current one continues.
     private mutating func giveUpCandidate(
         _ failure: SessionFailure, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -77,7 +77,7 @@ extension Transport {
         failWithCurrent(in: view, &outbox)
     }
 
-    /// Does what had to wait if the current source failed while another one was opened.
+    /// Handles a failure of the current source that was deferred while another source was opened.
     private mutating func failWithCurrent(in view: PlanView, _ outbox: inout SessionOutbox) {
         for side in [current, incoming].compactMap({ $0 }) {
             if let failure = side.source.failure {
@@ -86,7 +86,7 @@ extension Transport {
         }
     }
 
-    /// Drops the requested source, for this `reason`.
+    /// Drops the requested source, if there is one; `reason` goes to its requester.
     mutating func dropCandidate(_ reason: String, _ outbox: inout SessionOutbox) {
         guard let dropped = candidate.take() else { return }
         outbox.send(.closeStream(generation: dropped.generation))

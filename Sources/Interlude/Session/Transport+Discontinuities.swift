@@ -1,9 +1,9 @@
 import MediaTime
 
-/// Where the stream's sound does not follow on itself, said as it is heard.
+/// Reports the discontinuities of the stream when they are heard.
 extension Transport {
-    /// The output frame before which everything has to be heard for the next one to be due, if the
-    /// listener listens on.
+    /// The output frame at which the next discontinuity is due if the stream plays on; `nil` if
+    /// none is known.
     func nextDiscontinuity(in view: PlanView) -> FrameTime? {
         guard let current, let next = current.source.discontinuities.first,
             let listener = view.timeline.position(of: current.voice, at: view.heard)

@@ -2,12 +2,12 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// How the programme stands still where it stopped by itself, and goes on from elsewhere.
+/// Holds the programme where it stopped by itself, and lets it resume elsewhere.
 extension Transport {
-    /// The stream is heard no further until ``leaveHold(to:in:_:)``.
+    /// Holds the stream until ``leaveHold(to:in:_:)``.
     mutating func holdStream(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard hold?.phase != .standing else { return }
-        // One that was on its way to a frame stands still again there.
+        // A stream on its way to another frame stands still there again.
         let next = hold?.target ?? incoming?.position
         let streamFrame =
             next ?? streamFrame(at: view.heard, in: view) ?? FrameTime(view.configuration.start)
@@ -20,15 +20,17 @@ extension Transport {
         outbox.wantSwitch()
     }
 
-    /// Has what comes at stream frame `target` decoded, so that it is there when it is wanted.
+    /// Sets the stream frame at which a held stream will resume, so that it is decoded in advance.
     mutating func prepareReturn(to target: FrameTime) {
         guard hold?.phase == .standing else { return }
         hold?.target = target
     }
 
-    /// Promises a place to go on at, once what comes next is not kept any more: one that is kept for
-    /// ten seconds more, so that it can be prepared and does not move with the live edge. Returns
-    /// whether it is another than before.
+    /// Promises a place at which a held stream can resume after its next frame was discarded. The
+    /// place is kept for ten more seconds, so it can be decoded and does not move with the live
+    /// edge.
+    ///
+    /// Returns whether the promise has changed.
     mutating func promiseOldest(in view: PlanView) -> Bool {
         guard current?.isLive == true, hold?.phase == .standing, let reach = reach(in: view),
             hold?.oldest != reach.start
@@ -38,10 +40,10 @@ extension Transport {
         return true
     }
 
-    /// How long a promised place is kept at least: ten seconds.
+    /// How long a promised place is kept, in frames: ten seconds, or half of a shorter window.
     private static let promise = 10 * FrameTime.rate
 
-    /// Lets the programme go on at stream frame `target`.
+    /// Lets the programme resume at stream frame `target`, as soon as that is decoded.
     mutating func leaveHold(
         to target: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -52,7 +54,7 @@ extension Transport {
         outbox.wantSwitch()
     }
 
-    /// What comes next for a stream that stands still is not kept any more.
+    /// Moves the place at which a held stream resumes, because it is no longer kept.
     mutating func moveReturn(
         toOldest oldest: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -62,15 +64,16 @@ extension Transport {
         jump(to: max(target, oldest + FrameTime.rate), in: view, &outbox)
     }
 
-    /// Goes to the target, unless it is on the way there, or cannot be yet.
+    /// Jumps to the target, unless the stream is there or on the way, or the target was not
+    /// received yet.
     mutating func fetchReturn(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard current != nil, let target = hold?.target, isReceived(target) else { return }
         let next = incoming?.position ?? current?.position
         if next != target { jump(to: target, in: view, &outbox) }
     }
 
-    /// How many frames of a live stream have still to be received before a stream that stands still
-    /// can go on; `nil` if none have.
+    /// How many frames of a live stream are still to be received before a held stream can resume;
+    /// `nil` if none are.
     var framesToReturn: Int? {
         guard let target = hold?.target, let edge = live.frame, !isReceived(target) else {
             return nil
@@ -78,7 +81,7 @@ extension Transport {
         return target - edge
     }
 
-    /// Whether stream frame `frame` is there to be gone to.
+    /// Whether stream frame `frame` was received; `true` for a stream that is not live.
     private func isReceived(_ frame: FrameTime) -> Bool {
         guard current?.isLive == true, let edge = live.frame else { return true }
         return frame <= edge

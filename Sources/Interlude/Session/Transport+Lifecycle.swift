@@ -1,9 +1,10 @@
 import AdPlayback
 import MediaTime
 
-/// How the session goes from state to state, and to its end.
+/// The states of the session, and its end.
 extension Transport {
-    /// Moves the session from state to state, and says so.
+    /// Passes `event` to the lifecycle, and carries out its effects. `fields` go into the line of
+    /// the event log.
     mutating func move(
         _ event: SessionLifecycle.Event, _ fields: KeyValuePairs<String, JSONValue> = [:],
         in view: PlanView, _ outbox: inout SessionOutbox
@@ -22,7 +23,7 @@ extension Transport {
             case .resumeStream:
                 candidate?.startsPaused = false
                 stayInWindow(in: view, &outbox)
-                // One that is on its way to another frame goes on there.
+                // A stream on its way to another frame resumes there.
                 incoming?.isAwaited = true
                 outbox.wantSwitch()
             case .stopStream:
@@ -34,13 +35,13 @@ extension Transport {
         }
     }
 
-    /// Why a pause is not to be had; `nil` if the breaks may be asked.
+    /// Why a pause is refused; `nil` if only the breaks can still refuse it.
     var pauseRefusal: String? {
         guard lifecycle.canPause else { return "nothing plays" }
         return hold == nil ? nil : Self.heldWords
     }
 
-    /// The breaks have allowed a pause.
+    /// Pauses, once the breaks have allowed it.
     mutating func pause(in view: PlanView, _ outbox: inout SessionOutbox) {
         candidate?.startsPaused = true
         move(.pause, in: view, &outbox)
@@ -50,18 +51,18 @@ extension Transport {
         candidate?.startsPaused = false
         guard !output.isHeld || isPaused else {
             return outbox.refuse(
-                "the sound server has asked for silence; it has to take that back")
+                "the sound server has requested silence, and must end that request first")
         }
         move(.resume, in: view, &outbox)
     }
 
-    /// Why a listener can do nothing with a stream that stands still.
+    /// The refusal of a command while an interactive break holds the stream.
     static let heldWords =
         "the stream stands still for an interactive advertisement; answer it first"
 
     // MARK: - The end
 
-    /// The output frame at which the session is over, as far as that is known.
+    /// The output frame at which the session ends; `distantFuture` while that is unknown.
     func outputEnd(in view: PlanView) -> FrameTime {
         switch ending {
         case .at(let frame, _): frame
@@ -71,7 +72,7 @@ extension Transport {
         }
     }
 
-    /// Ends the session at output frame `frame`, unless it ends before that anyway.
+    /// Ends the session at output frame `frame`, unless it ends earlier anyway.
     mutating func end(
         _ end: SessionEnd, at frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -80,7 +81,7 @@ extension Transport {
         outbox.post(.ending)
     }
 
-    /// Fades out and ends the session; at once where nobody would hear the fade.
+    /// Fades out and ends the session. Ends it at once if the fade would not be heard.
     mutating func fadeOut(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard output == .running, view.heard > .zero else {
             return endAtOnce(in: view, &outbox)
@@ -94,7 +95,7 @@ extension Transport {
         outbox.post(.ending)
     }
 
-    /// Where the session is over and how, if all of it was heard.
+    /// The end of the session, if everything before it was heard; otherwise `nil`.
     func reachedEnd(in view: PlanView) -> (frame: FrameTime, end: SessionEnd)? {
         let reached: (frame: FrameTime, end: SessionEnd)
         switch ending {
@@ -105,7 +106,7 @@ extension Transport {
         return reached.frame <= view.heard ? reached : nil
     }
 
-    /// Ends the session where the last of the stream was heard, if nothing comes after it.
+    /// Ends the session after the stream's last frame, if nothing follows it.
     mutating func endIfNothingIsLeft(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard ending == nil || outputEnd(in: view) != .distantFuture, incoming == nil,
             candidate == nil, let current, let over = current.exhaustedAt
@@ -118,7 +119,7 @@ extension Transport {
 
     // MARK: - The output
 
-    /// What became of the output. While it is gone or held, output time stands still.
+    /// Handles an event of the output. While the output is lost or held, output time stands still.
     mutating func receive(
         _ event: OutputEvent, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -129,7 +130,7 @@ extension Transport {
             stopOutput(output.lost, in: view)
         case .held(let reason):
             stopOutput(.held, in: view)
-            // Something else is to be heard: the session is paused, whatever it plays.
+            // The session counts as paused, whatever it plays.
             outbox.log("session.paused", at: view.heard, ["reason": .string(reason)])
             if state != before { outbox.send(.stateChanged(state)) }
         case .restored:
@@ -159,14 +160,14 @@ extension Transport {
 }
 
 extension SessionConfiguration {
-    /// The end that was asked for before the session began.
+    /// The end after the configured duration; `nil` without one.
     var configuredEnding: Transport.Ending? { duration.map { .at(FrameTime($0), .asked) } }
 }
 
 extension SessionState {
-    /// Whether the event log has a line for coming to this state.
+    /// Whether the event log has a line for entering this state.
     ///
-    /// `paused` and `playing` are said when they are heard.
+    /// `paused` and `playing` are logged when they are heard.
     fileprivate var isLogged: Bool {
         switch self {
         case .connecting, .reconnecting, .buffering, .lost, .failed, .stopped: true

@@ -1,10 +1,10 @@
 import MediaTime
 import Playout
 
-/// How the listener gets elsewhere in the stream.
+/// Moves the listener to another place in the stream.
 extension Transport {
-    /// The stream frame to which a seek to `time` leads: in a file from its beginning, in a live
-    /// stream behind its live edge. `nil` if it is refused.
+    /// The stream frame of a seek to `time`, counted from the start of a file, and back from the
+    /// live edge of a live stream; `nil` if the seek is refused.
     func target(
         ofSeek time: Duration, in view: PlanView, _ outbox: inout SessionOutbox
     ) -> FrameTime? {
@@ -21,14 +21,15 @@ extension Transport {
         case .file, nil:
             let frame = FrameTime(max(.zero, time))
             guard let end = current.source.length, frame >= end else { return frame }
-            // A script gets no answer, so the log says it as well.
+            // A script receives no reply, so the reason is logged as well.
             outbox.warn(Self.words(forEnd: end), at: view.heard)
             outbox.refuse(Self.words(forEnd: end))
             return nil
         }
     }
 
-    /// The stream frame that is `delay` behind live, as far as that is kept; `nil` if it is refused.
+    /// The stream frame `delay` behind live, clamped to what is kept; `nil` if the command is
+    /// refused.
     func target(
         ofDelay delay: Duration, in view: PlanView, _ outbox: inout SessionOutbox
     ) -> FrameTime? {
@@ -40,8 +41,8 @@ extension Transport {
         return max(.zero, edge - clamped.frameCount)
     }
 
-    /// The stream frame at which the listener would be without pauses and delays; `nil` if that is
-    /// refused.
+    /// The stream frame at which the listener would be without pauses and delays; `nil` if the
+    /// command is refused.
     func liveTarget(_ outbox: inout SessionOutbox) -> FrameTime? {
         guard current?.isLive == true, !isChangingSource, let edge = live.frame else {
             outbox.refuse("only a live stream has a live edge")
@@ -50,7 +51,7 @@ extension Transport {
         return max(.zero, edge - (live.initialLag ?? FrameTime.rate))
     }
 
-    /// Jumps to the oldest that is kept of a live stream if what comes next is older than that.
+    /// Jumps to the oldest kept frame of a live stream if the listener's next frame is older.
     mutating func stayInWindow(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard current?.isLive == true, !isPaused, let edge = live.frame,
             let next = streamFrame(at: view.heard, in: view)
@@ -59,8 +60,9 @@ extension Transport {
         if next < oldest { goOn(withOldest: oldest, in: view, &outbox) }
     }
 
-    /// Jumps to `oldest`, the first frame that is kept of a live stream, and a little further: it
-    /// moves on before the first is decoded. Does nothing if the stream goes elsewhere anyway.
+    /// Jumps to `oldest`, the first kept frame of a live stream, and a margin beyond it, because
+    /// the window moves on before that frame is decoded. Does nothing if the stream is already
+    /// moving elsewhere.
     mutating func goOn(
         withOldest oldest: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -74,7 +76,7 @@ extension Transport {
     static let leftBehindWords =
         "what comes next is further behind live than is kept: it goes on with the oldest"
 
-    /// Goes to stream frame `frame`, for which the listener asked.
+    /// Jumps to stream frame `frame` at the listener's request.
     mutating func goWhereAsked(
         _ frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -82,7 +84,7 @@ extension Transport {
         incoming?.isAskedFor = true
     }
 
-    /// Lets the stream go on from stream frame `frame`, as a generation of its own.
+    /// Jumps to stream frame `frame`, from which the stream continues as a new generation.
     mutating func jump(
         to frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -90,7 +92,7 @@ extension Transport {
         rebufferLag = RebufferLag()
         let (generation, replaced) = prepare(
             current.source.address, namedBy: current.source.namer, .jumped, from: frame)
-        // The connection is the same, and not opened a second time.
+        // A live stream keeps its connection, so its properties are known.
         if current.isLive { incoming?.source.facts = current.source.facts }
         outbox.send(
             current.isLive
@@ -99,12 +101,13 @@ extension Transport {
                 : .openStream(
                     generation: generation, source: current.source.address,
                     namedBy: current.source.namer, from: frame))
-        // Only now: the connection of a live stream goes from one generation to the next.
+        // A live stream's connection passes from one generation to the next, so the old one is
+        // closed last.
         if let replaced { outbox.send(.closeStream(generation: replaced)) }
         awaitReady(generation, from: frame, in: view, &outbox)
     }
 
-    /// Opens the configuration's source from stream frame `frame` on.
+    /// Opens `source`, named by the operator, at stream frame `frame`.
     mutating func open(
         _ source: String, from frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {

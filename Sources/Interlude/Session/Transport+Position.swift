@@ -2,9 +2,9 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// Where the listener is in the stream.
+/// The listener's place in the stream.
 extension Transport {
-    /// The stream frame that is heard at output frame `time`, or with which the stream goes on.
+    /// The stream frame heard at output frame `time`, or the one at which the stream will resume.
     func streamFrame(at time: FrameTime, in view: PlanView) -> FrameTime? {
         if let hold { return hold.streamFrame }
         guard let current else { return nil }
@@ -15,8 +15,8 @@ extension Transport {
         return current.position
     }
 
-    /// Up to which stream frame everything was heard; `nil` while nothing of the stream is on its
-    /// way to the listener, or they are on their way elsewhere.
+    /// The stream frame up to which everything was heard; `nil` while no part of the stream is
+    /// heard, or while it moves elsewhere.
     func place(in view: PlanView) -> FrameTime? {
         guard hold == nil, incoming == nil, let voice = current?.voice else { return nil }
         if let rest = view.plan.rest, rest.voice == voice, rest.start <= view.heard {
@@ -26,13 +26,14 @@ extension Transport {
         return clip?.sourceFrame(at: view.heard)
     }
 
-    /// Whether the stream goes on with output time at output frame `time`, heard or not.
+    /// Whether the stream advances at output frame `time`, audible or not.
     func isRunning(at time: FrameTime, in view: PlanView) -> Bool {
         guard let voice = current?.voice else { return false }
         return view.timeline.clip(of: voice, at: time) != nil
     }
 
-    /// Whether a live stream is not heard at output frame `time`, and not consumed either.
+    /// Whether a live stream stands still at output frame `time`, so that nothing consumes its
+    /// samples.
     func isLiveAtRest(at time: FrameTime, in view: PlanView) -> Bool {
         guard let current, current.isLive, current.hasBegun || hold != nil else { return false }
         return !isRunning(at: time, in: view)
@@ -43,13 +44,13 @@ extension Transport {
         guard current?.isLive == true, let edge = live.frame,
             let frame = streamFrame(at: time, in: view)
         else { return nil }
-        // The edge moves on between reports as time does.
+        // Between reports, the live edge advances with output time.
         return max(0, edge - frame + (time - live.time))
     }
 
-    /// How many frames further behind live the listener is than the stream's beginning put them.
+    /// How many frames further behind live the listener is than when the stream started.
     ///
-    /// Less than half a second is the network's doing, and counts as none.
+    /// Less than half a second is jitter of the network, and counts as zero.
     func shiftFrameCount(in view: PlanView) -> Int {
         guard let lag = lag(at: view.heard, in: view), let initial = live.initialLag else {
             return 0
@@ -58,19 +59,20 @@ extension Transport {
         return shift < FrameTime.rate / 2 ? 0 : shift
     }
 
-    /// How much of a live stream is kept behind its live edge.
+    /// The duration of a live stream that is kept behind its live edge.
     func availableDelay(in view: PlanView) -> Duration {
         guard let edge = live.frame else { return .zero }
         return min(keptWindow(in: view), edge.duration)
     }
 
-    /// How much of a live stream is kept once so much has come.
+    /// The duration of a live stream that is kept once that much was received.
     func keptWindow(in view: PlanView) -> Duration {
         let most = view.configuration.maxDelay
         return min(most, live.kept ?? most)
     }
 
-    /// What can be gone to: of a live stream what is kept, else all.
+    /// The stream frames that a seek can reach: those kept of a live stream, or all of a file.
+    /// `nil` while they are unknown.
     func reach(in view: PlanView) -> FrameRange? {
         guard let current, let facts = current.source.facts else { return nil }
         switch facts.kind {
@@ -79,7 +81,7 @@ extension Transport {
             let oldest = max(.zero, edge - keptWindow(in: view).frameCount)
             return FrameRange(max(oldest, min(hold?.oldest ?? oldest, edge)), edge)
         case .file: return FrameRange(.zero, .distantFuture)
-        // It can only be heard in order.
+        // A pipe can only be played in order.
         case .pipe: return FrameRange(current.position, .distantFuture)
         }
     }
@@ -93,7 +95,7 @@ extension Transport {
         sayAvailableDelay(unless: before, in: view, &outbox)
     }
 
-    /// Says how much of a live stream is kept, unless it is `before` still.
+    /// Reports how much of a live stream is kept, unless that is still `before`.
     func sayAvailableDelay(
         unless before: Duration, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -101,7 +103,8 @@ extension Transport {
         if after != before { outbox.send(.availableDelayChanged(after)) }
     }
 
-    /// Takes note that only `length` of a stream is kept, or all that is asked for if it is `nil`.
+    /// Records that only `length` of a stream is kept, or with `nil` the configured amount. Logs
+    /// the first shortage.
     mutating func noteKept(
         _ length: Duration?, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
@@ -119,7 +122,7 @@ extension Transport {
     /// Whether another source is being opened.
     var isChangingSource: Bool { incoming?.origin == .opened }
 
-    /// Where in the stream the listener is, as log lines have it.
+    /// The fields of a log line that describe the listener's place in the stream.
     func fields(
         _ streamFrame: FrameTime, at frame: FrameTime, in view: PlanView
     ) -> KeyValuePairs<String, JSONValue> {

@@ -2,42 +2,43 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What the breaks ask of the programme.
+/// The requests of the breaks to the programme.
 struct BreakIntent: Hashable, Sendable {
-    /// Where the spots are; `nil` where no stream is open.
+    /// The layout of the spots; `nil` if no stream is open.
     let layout: BreakLayout?
 
-    /// Whether there are spots that come before a stream of which nothing was heard yet.
+    /// Whether there are spots that precede a stream which has not started.
     let comesFirst: Bool
 
-    /// What becomes of the stream under spots.
+    /// What the stream does while a spot plays.
     let underSpots: Arrangement.StreamUnderSpots
 
     /// Whether the streamer has muted the stream.
     let isMutedByStreamer: Bool
 
-    /// The listener's.
+    /// The listener's volume as a factor.
     let volume: Float
 
-    /// Where peaks of spots are kept under the ceiling.
+    /// Where the limiter keeps peaks of spots under the ceiling.
     let spotLimit: Arrangement.SpotLimit
 
-    /// What is heard in the place of a stream that the streamer has muted, once it is loaded.
+    /// The music in place of a stream that its streamer has muted; `nil` until it is loaded.
     let muteMusic: Arrangement.MuteMusic?
 }
 
-/// What the interactive breaks ask of the programme.
+/// The requests of the interactive breaks to the programme.
 struct InteractiveIntent: Hashable, Sendable {
-    /// The stream frame before which it stops by itself; `nil` if it does not.
+    /// The stream frame at which the stream stops by itself, before that frame is heard; `nil` if
+    /// it plays on.
     let stop: FrameTime?
 
-    /// What is to be heard of the voice that speaks the choice card.
+    /// The voice-over of the choice card; `nil` if none is to play.
     let voiceOver: Arrangement.VoiceOver?
 }
 
-/// What the programme does.
+/// Decides what the programme does.
 extension Transport {
-    /// Keeps where the stream is as output frame `frame` comes, and puts a stream that has become
+    /// Stores the stream's position at output frame `frame`, and puts an incoming stream that is
     /// ready in its place.
     mutating func takeOver(
         at frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
@@ -50,13 +51,13 @@ extension Transport {
             self.current?.hasBegun = true
         }
         if let old = takeOver() { outbox.send(.closeStream(generation: old)) }
-        // What is not paused fills the buffer as soon as it is heard.
+        // A stream that is not paused reports this when it is heard.
         if isPaused, current?.readiness == .ready { move(.bufferFilled, in: view, &outbox) }
     }
 
-    /// What the programme does under `breaks`; `nil` where nothing is left to be heard of it.
+    /// The programme under the requests `breaks`; `nil` if the stream has no more audio.
     ///
-    /// It stops by itself before stream frame `stop`.
+    /// The programme stops by itself before stream frame `stop`.
     func programme(
         under breaks: BreakIntent, stoppingAt stop: FrameTime?
     ) -> Arrangement.Programme? {
@@ -71,10 +72,10 @@ extension Transport {
         } else if reasons.contains(.waitingForAds) {
             programme.state = .waiting
         } else if !current.hasBegun, breaks.comesFirst, firstSpotWait != .over,
-            // A live stream goes on under them, so that it is live afterwards.
+            // A live stream plays on muted under the spots, so that it is live afterwards.
             !current.isLive || breaks.underSpots != .muted
         {
-            // Nothing of the stream is heard before the advertisements that come before it.
+            // The spots that precede the stream come first.
             programme.state = .waitingForSpots
         }
         let isVeryFirst =
@@ -83,10 +84,10 @@ extension Transport {
         return programme
     }
 
-    /// Notes whether the stream waits for its first spots from output frame `frame` on: for `limit`
-    /// at most, or for as long as they take if that is `nil`.
+    /// Records whether the stream waits for its first spots from output frame `frame` on, for at
+    /// most `limit`; `nil` for no limit.
     ///
-    /// It does not wait for spots that are kept back.
+    /// The stream does not wait for suspended spots.
     mutating func noteFirstSpotWait(
         under breaks: BreakIntent, from frame: FrameTime, limit: Duration?
     ) {
@@ -99,16 +100,16 @@ extension Transport {
         firstSpotWait = .until(limit.map { frame + $0.frameCount } ?? .distantFuture)
     }
 
-    /// Lets the stream begin without its first spots if they have taken too long by output frame
-    /// `frame`. Returns whether they have.
+    /// Ends the wait for the first spots if its limit has passed at output frame `frame`. Returns
+    /// whether it has.
     mutating func endFirstSpotWait(at frame: FrameTime) -> Bool {
         guard case .until(let limit) = firstSpotWait, limit <= frame else { return false }
         firstSpotWait = .over
         return true
     }
 
-    /// Whether at output frame `frame` the listener goes from one frame of a live stream to another,
-    /// or is still on the way, as `timeline` has it.
+    /// Whether the listener is moving from one place of a live stream to another at output frame
+    /// `frame` of `timeline`.
     func isCrossing(at frame: FrameTime, on timeline: OutputTimeline) -> Bool {
         guard let current, current.isLive, current.origin == .jumped else { return false }
         return timeline.clips.contains { clip in

@@ -2,7 +2,7 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What the stream's source has to say.
+/// Handles the events of the stream's source.
 extension Transport {
     mutating func receive(
         _ event: SourceEvent, from generation: Int, in view: PlanView,
@@ -11,7 +11,7 @@ extension Transport {
         guard candidate?.generation != generation else {
             return receiveOfCandidate(event, in: view, &outbox)
         }
-        // What an earlier generation still says is dropped.
+        // The event of a closed generation is ignored.
         guard update(generation, { $0.take(event) }) else { return }
         switch event {
         case .opened: move(.connected, in: view, &outbox)
@@ -34,14 +34,14 @@ extension Transport {
         }
     }
 
-    /// A seek to where a file has no sound any more changes nothing: the stream goes on where it is.
+    /// Cancels a seek beyond the end of a file: the stream continues where it is.
     private mutating func dropSeek(
         past end: FrameTime, of generation: Int, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
         guard let incoming, incoming.generation == generation, incoming.isAskedFor,
             end <= incoming.position, current?.isLive == false
         else { return }
-        // One that stood still for the sake of that place goes on where it is.
+        // A stream that stood still for this seek continues where it is.
         if incoming.isAwaited { outbox.wantSwitch() }
         self.incoming = nil
         current?.source.length = end
@@ -49,15 +49,15 @@ extension Transport {
         outbox.warn(Self.words(forEnd: end), at: view.heard)
     }
 
-    /// Why nobody can go to where a file ends at `end`.
+    /// The refusal of a seek beyond `end`, where the file ends.
     static func words(forEnd end: FrameTime) -> String {
         "the file ends at \(end.seconds) s; seek to an earlier time"
     }
 
-    /// What was decoded of a stream that failed is heard before the session fails with it, unless
-    /// nobody listens.
+    /// Ends the session with a failure of the stream. Audio that is already decoded is heard first,
+    /// unless the session is paused while it reconnects.
     ///
-    /// It does not fail before it is known whether another source, that was asked for, can be played.
+    /// While another source is being opened, the failure is deferred.
     mutating func fail(
         _ failure: SessionFailure, of generation: Int, in view: PlanView,
         _ outbox: inout SessionOutbox
@@ -70,16 +70,16 @@ extension Transport {
         end(.failed(failure), at: view.heard, in: view, &outbox)
     }
 
-    /// The stream ran dry at output frame `frame`: it goes on where it stood, once there is enough of
-    /// it.
+    /// Handles an underrun at output frame `frame`: the stream resumes at `sourceFrame` once enough
+    /// of it is decoded.
     ///
-    /// Returns the voice that ends there; `nil` if it is known to have run dry.
+    /// Returns the voice that ends there; `nil` if the stream is known to have run dry.
     mutating func starve(
         at frame: FrameTime, sourceFrame: FrameTime, in view: PlanView,
         _ outbox: inout SessionOutbox
     ) -> Voice? {
         guard var current, current.readiness == .ready,
-            // A clip may starve after another one of the same stream, and a fade out may, too.
+            // The report may concern another clip of the same stream, or one that fades out.
             [view.base, view.plan].contains(where: {
                 $0.timeline.clip(of: current.voice, at: frame) != nil
             })
@@ -98,9 +98,9 @@ extension Transport {
         return current.voice
     }
 
-    /// The stream's last frame was rendered before output frame `frame`.
+    /// Handles the end of the stream: its last frame was rendered before output frame `frame`.
     ///
-    /// Returns the voice that ends there; `nil` if that is known.
+    /// Returns the voice that ends there; `nil` if the end is already known.
     mutating func exhaust(
         at frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) -> Voice? {
@@ -112,7 +112,8 @@ extension Transport {
         return current.voice
     }
 
-    /// A stream whose end was rendered has to be heard again from before that: the device is gone.
+    /// Forgets the stream's end if it must be rendered again from output frame `frame` on, as after
+    /// a loss of the device.
     mutating func takeBackExhaustion(from frame: FrameTime, in view: PlanView) {
         guard let over = current?.exhaustedAt, frame < over else { return }
         current?.exhaustedAt = nil

@@ -1,7 +1,7 @@
 import AdPlayback
 import MediaTime
 
-/// What is said of the stream once it was heard.
+/// Reports the events of the stream when they are heard.
 extension Transport {
     mutating func say(
         _ entry: HeardMarkers.Entry, in view: PlanView, _ log: inout HeardLog,
@@ -31,7 +31,7 @@ extension Transport {
             move(.pauseHeard, in: view, &outbox)
             outbox.log("session.paused", at: entry.frame)
         case .shifts(let streamFrame):
-            // One that was paused or ran dry before it got there plays again.
+            // A stream that paused or ran dry before its new place was heard plays again.
             let name = current?.told.plays == true ? "stream.shifted" : "session.playing"
             sayItPlays(name, streamFrame, at: entry.frame, in: view, &log, &outbox)
         case .muteMusicRunsOut:
@@ -49,7 +49,7 @@ extension Transport {
         rebufferLag.end(at: frame)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))
         let records = log.streamReturned(at: frame, lag: lag(at: frame, in: view))
-        // One that ran dry in a break, and was not there at its end, is back only now.
+        // A stream that ran dry in a break, and was missing at the break's end, returns only now.
         if current?.told.isAway == true, !records.isEmpty {
             current?.told.isAway = false
             outbox.log("stream.resumed", at: frame, fields(streamFrame, at: frame, in: view))
@@ -57,8 +57,8 @@ extension Transport {
         outbox.write(records)
     }
 
-    /// Says once more what the listener hears, if the session has come back to that. What is yet
-    /// to be heard is said then.
+    /// Logs the present state once more, after the session has returned to it. A state that is not
+    /// heard yet is logged when it is heard.
     func sayAgain(in view: PlanView, _ outbox: inout SessionOutbox) {
         switch state {
         case .playing, .pausing:

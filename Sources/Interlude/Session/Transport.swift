@@ -2,37 +2,38 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// What becomes of the programme: the stream that is heard and the one that takes its place, why it
-/// stands still if it does, and the end that it goes to.
+/// The state of the programme: the current stream and its replacement, the reasons for which it
+/// stands still, and its end.
 struct Transport: Hashable, Sendable {
     var lifecycle = SessionLifecycle()
 
-    /// The stream on the timeline; `nil` before the first is ready, also of those opened later.
+    /// The stream on the timeline; `nil` until the first is ready, and after each change of source
+    /// until the new one is.
     var current: Side?
 
-    /// The stream being opened; takes over when it is ready.
+    /// The stream that is being opened; it becomes current when it is ready.
     var incoming: Side?
 
-    /// The source that was asked for and has no sound yet; what plays is left for it when it has.
+    /// The requested source, which has no audio yet; the session changes to it when it has.
     var candidate: Side?
 
-    /// How many streams were ever opened.
+    /// The generation of the stream that was opened last; 0 for none.
     private(set) var lastGeneration = 0
 
-    /// Where a live stream is live.
+    /// The live edge of a live stream.
     var live = LiveEdge()
 
     var output = OutputState.running
 
-    /// The stream that stands still for an interactive break; `nil` while it goes its way.
+    /// The stream that an interactive break holds; `nil` if none is held.
     var hold: Hold?
 
-    /// How far the stream's wait for the advertisements before it has come.
+    /// The state of the stream's wait for the spots that precede it.
     var firstSpotWait = FirstSpotWait.none
 
     var rebuffering: RebufferRule
 
-    /// What running dry has put the listener behind.
+    /// The lag that underruns of the stream have caused.
     var rebufferLag = RebufferLag()
 
     var ending: Ending?
@@ -41,19 +42,19 @@ struct Transport: Hashable, Sendable {
         rebuffering = RebufferRule(configuration)
     }
 
-    /// A stream's wait for the advertisements before it.
+    /// A stream's wait for the spots that precede it.
     enum FirstSpotWait: Hashable, Sendable {
         /// It does not wait, or not yet.
         case none
-        /// It is laid out to wait, up to this output frame.
+        /// It waits until this output frame at the latest.
         case until(FrameTime)
-        /// It has waited for as long as it may, and begins without them.
+        /// The limit has passed, and the stream starts without them.
         case over
     }
 
-    /// The end that the session is going to.
+    /// The planned end of the session.
     enum Ending: Hashable, Sendable {
-        /// With the next plan, after a fade, and at `by` at the latest.
+        /// After a fade in the next plan, and at `by` at the latest.
         case fading(SessionEnd, by: FrameTime)
         case at(FrameTime, SessionEnd)
         case over
@@ -64,30 +65,30 @@ struct Transport: Hashable, Sendable {
         var source: OpenedSource
         let origin: Origin
 
-        /// The stream frame with which it goes on while it is not on the timeline.
+        /// The stream frame at which it continues while it is not on the timeline.
         var position: FrameTime
 
         var readiness = Readiness.opening
 
-        /// How much of a source that was asked for is kept, as ``LiveEdge/kept`` has it of the one
-        /// that plays.
+        /// The kept amount of a requested source, as ``LiveEdge/kept`` for the current one.
         var kept: Duration?
 
-        /// Whether the listener has paused since they asked for this source.
+        /// Whether the listener has paused since the request of this source.
         var startsPaused = false
 
-        /// Whether a listener asked for this place, so that the session may stay where it is.
+        /// Whether the listener requested this place. If the place does not exist, the session
+        /// stays where it is.
         var isAskedFor = false
 
-        /// Whether the stream stands still until this side takes over: the listener goes on here.
+        /// Whether the stream stands still until this side takes over, because it resumes here.
         var isAwaited = false
 
-        /// Whether any of it was passed on the timeline, or of the one that it was before a jump.
+        /// Whether the timeline has played any of it, or of the stream before a jump.
         var hasBegun = false
 
         var told = Told()
 
-        /// The output frame after its last one, once that was rendered.
+        /// The output frame after its last one; `nil` until that one was rendered.
         var exhaustedAt: FrameTime?
 
         var voice: Voice { .stream(generation: generation) }
@@ -99,38 +100,39 @@ struct Transport: Hashable, Sendable {
         }
     }
 
-    /// What was said of a stream, and is still to be said.
+    /// What was reported of a stream, and what is still to be reported.
     struct Told: Hashable, Sendable {
-        /// Whether the last that was said of it is that it plays.
+        /// Whether the last report was that it plays.
         var plays = false
 
-        /// Whether it took the place of the same source at another frame, in the listener's ear.
+        /// Whether it continues a stream that was reported to play, at another frame, and that is
+        /// still to be reported.
         var isShifted = false
 
-        /// Whether it was said that a break took it away, and not yet that it is back.
+        /// Whether a break was reported to have replaced it, and its return was not.
         var isAway = false
 
-        /// Whether it goes on after it stood still, and that was not said yet.
+        /// Whether it resumes after a hold, and that is still to be reported.
         var isComingBack = false
     }
 
     enum Origin: Hashable, Sendable {
-        /// It is a stream of its own, whatever was heard before it.
+        /// A new stream, whatever was heard before.
         case opened
-        /// It is the one that was heard, at another frame.
+        /// The same stream at another frame.
         case jumped
     }
 
     enum Readiness: Hashable, Sendable {
         case opening
         case ready
-        /// It ran dry and waits for more.
+        /// It ran dry, and waits for more audio.
         case starved
     }
 
     /// Makes a new incoming side.
     ///
-    /// Returns its generation, and the generation of an incoming one that it replaces.
+    /// Returns its generation, and the generation of the incoming side that it replaces.
     mutating func prepare(
         _ address: String, namedBy namer: SourceNamer, _ origin: Origin, from position: FrameTime
     ) -> (new: Int, replaced: Int?) {
@@ -153,10 +155,10 @@ struct Transport: Hashable, Sendable {
         return lastGeneration
     }
 
-    /// Lets the incoming side take over if it is ready and the stream does not stand still, and the
-    /// stream go on that has come to where it wanted to go on.
+    /// Makes an incoming side that is ready current, unless the stream is held. Ends a hold whose
+    /// target the stream has reached.
     ///
-    /// Returns the generation that is not needed any more.
+    /// Returns the generation that is no longer needed.
     mutating func takeOver() -> Int? {
         let replaced = putIncomingInPlace()
         if hold?.phase == .leaving, current?.position == hold?.target {
@@ -184,16 +186,16 @@ struct Transport: Hashable, Sendable {
         return old?.generation
     }
 
-    /// Forgets its streams, and where they are live: another one is opened.
+    /// Forgets the streams and their live edge, before another source.
     mutating func clear() {
         current = nil
         incoming = nil
         live = LiveEdge()
     }
 
-    /// Changes the side of that generation.
+    /// Changes the side of `generation`.
     ///
-    /// Returns `false` if there is none any more.
+    /// Returns `false` if there is none.
     mutating func update(_ generation: Int, _ change: (inout Side) -> Void) -> Bool {
         if current?.generation == generation {
             change(&current!)

@@ -1,20 +1,20 @@
 import AdPlayback
 import MediaTime
 
-/// What a session's shell does for true[X].
+/// An instruction of the machine to the shell for true[X].
 package enum TruexCommand: Hashable, Sendable {
-    /// Ask the ad server for what is shown at that placeholder; ``TruexServerEvent/answered(_:_:)`` or
+    /// Request the advertisement for a placeholder. ``TruexServerEvent/answered(_:_:)`` or
     /// ``TruexServerEvent/askingFailed(_:reason:)`` follows.
     case ask(TruexToken, TruexStop.ID)
-    /// The answer is not wanted any more.
+    /// Cancel the request.
     case cancel(TruexToken)
-    /// Tell the ad server how the renderer's unit goes.
+    /// Send a tracking event of the renderer's unit to the ad server.
     case track(TruexToken, TruexTracking)
-    /// The renderer is over.
+    /// Release the resources of a renderer that is over.
     case release(TruexToken)
-    /// Tell delegates.
+    /// Pass an event to the delegates.
     case tell(TruexEvent)
-    /// Tell the server where the listener is, and take in further pods;
+    /// Send the listener's place to the schedule's server, and request further pods.
     /// ``TruexServerEvent/nextPing(at:)`` or ``TruexServerEvent/pingFailed(reason:)`` follows.
     case ping(FrameTime, Ping.News)
 }

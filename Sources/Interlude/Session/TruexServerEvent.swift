@@ -1,29 +1,29 @@
 import AdPlayback
 import MediaTime
 
-/// What a session's shell has to say about true[X].
+/// An event of the shell for true[X].
 package enum TruexServerEvent: Hashable, Sendable, Codable {
-    /// These are all pods that are known of by now, in programme frames.
+    /// All pods that are known so far, in programme frames.
     case pods([TruexPod])
 
-    /// Something about the schedule that a person should know.
+    /// A remark about the schedule, for people.
     case warning(String)
 
-    /// A server is to be asked for further pods from the beginning on.
+    /// The schedule has a server, which is to be asked for further pods from the start.
     case pingsWanted
 
-    /// The server wants to be asked for further pods at this frame; `nil`: not any more.
+    /// The server requests the next ping at this frame; `nil` for none.
     case nextPing(at: FrameTime?)
     case pingFailed(reason: String)
 
-    /// What the ad server has answered for a renderer.
+    /// The ad server's answer to a renderer's request.
     case answered(TruexToken, TruexAnswer)
     case askingFailed(TruexToken, reason: String)
 
     case voiceOverLoaded(number: Int, frameCount: Int, SpotLoudness?)
     case voiceOverFailed(number: Int, reason: String)
 
-    /// Recordings keep the name that a warning had in their first form.
+    /// The first format of recordings named a warning so, and it stays.
     private enum CodingKeys: String, CodingKey {
         case pods, pingsWanted, nextPing, pingFailed, answered, askingFailed, voiceOverLoaded
         case voiceOverFailed

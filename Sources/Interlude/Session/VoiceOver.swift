@@ -2,23 +2,23 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// The voice that speaks a choice card: an audio advertisement of its own.
+/// The voice-over of a choice card: an audio advertisement.
 struct VoiceOver: Hashable, Sendable {
     let number: Int
 
-    /// What is to be heard after it.
+    /// The addresses of the voice-overs to play after it.
     var rest: ArraySlice<String>
 
-    /// Frames in it, once it is loaded.
+    /// Its length in frames; `nil` until it is loaded.
     var frameCount: Int?
 
-    /// How loud it is; `nil` if it is silent, or too short to be measured.
+    /// Its loudness; `nil` if it is silent, or too short to be measured.
     var loudness: SpotLoudness?
 
-    /// The gain that its loudness is given, from its first layout on.
+    /// Its gain in dB, fixed at its first layout.
     var decibels: Double?
 
-    /// Its frame with which it goes on.
+    /// Its frame at which it continues.
     var position = FrameTime.zero
 
     var isPaused = false

@@ -4,14 +4,14 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// The sounds of a session that are neither stream nor spot: the music of a muted stream, and the
-/// voice-overs of choice cards.
+/// The audio of a session other than stream and spots: the music in place of a muted stream, and
+/// the voice-overs of choice cards.
 struct AccompanimentShell {
     private let spots: any SpotSupply
     private let voices: (any SpotSupply)?
     private let mailbox: Mailbox<SessionLoop.Message>
 
-    /// `nil` until it is loaded. Without it a muted stream is silent.
+    /// `nil` until it is loaded; until then a muted stream is silent.
     private(set) var muteMusic: SampleStore?
     private var muteMusicLoad: (any SpotLoad)?
     private var voiceOvers: [Int: VoiceOver] = [:]
@@ -20,11 +20,11 @@ struct AccompanimentShell {
         var load: any SpotLoad
         var ticket: SessionLoop.Ticket
         var spot: LoadedSpot?
-        /// Whether it is over, but for what a clip may still name of it.
+        /// Whether the machine has dropped it. Its samples stay while a clip names them.
         var isDropped = false
     }
 
-    /// `voices` loads voice-overs; with `nil` there are none.
+    /// `voices` loads voice-overs; `nil` if the session has none.
     init(
         spots: any SpotSupply, voices: (any SpotSupply)?, mailbox: Mailbox<SessionLoop.Message>
     ) {

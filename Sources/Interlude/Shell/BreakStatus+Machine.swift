@@ -2,14 +2,14 @@ import AdPlayback
 import MediaTime
 
 extension BreakStatus {
-    /// The break that is heard at output frame `now`; `nil` outside of one.
+    /// The break at output frame `now`; `nil` outside of breaks.
     init?(_ machine: SessionMachine, at now: FrameTime) {
         let ads = machine.breaks.manager
         guard let open = ads.openBreak, let layout = machine.plan.layout,
             let breakRange = layout.breakRange, breakRange.contains(now)
         else { return nil }
         let ranges = ads.activeSpots.map { layout.range(of: $0.token) }
-        // What is heard may be further than the manager was told.
+        // `now` may be later than the last frame that the manager knows to be heard.
         guard let index = ranges.firstIndex(where: { now < $0?.end ?? .zero }),
             let range = ranges[index]
         else { return nil }

@@ -3,9 +3,10 @@ import AudioSinks
 import Dispatch
 import Platform
 
-/// Hands heard audio to the observer, the level meter and the live mix, each on a thread of its own.
+/// Passes heard audio to the observer, the level meter and the live mix, each on a thread of its
+/// own.
 struct HeardAudioShell {
-    /// The sink's tap; `nil` if nobody wants heard audio.
+    /// The sink's tap; `nil` if nothing receives heard audio.
     let heardAudio: HeardAudio?
 
     private let packets: HeardBlocks?
@@ -15,7 +16,7 @@ struct HeardAudioShell {
     /// Signalled once all heard audio is measured.
     private let levelsAreMeasured = DispatchSemaphore(value: 0)
 
-    /// `liveMix` is `nil` if nobody may listen elsewhere.
+    /// `liveMix` is `nil` if the session has no other listeners.
     init(_ parts: SessionParts, liveMix: LiveMix?) {
         clock = parts.clock
         levels = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
@@ -26,7 +27,7 @@ struct HeardAudioShell {
         heardAudio = blocks.isEmpty ? nil : HeardAudio(for: blocks)
     }
 
-    /// Starts the threads. If one cannot be started, closes everything that would wait for it.
+    /// Starts the threads. If one cannot be started, ends the audio for all of them.
     func start(for observer: any SessionObserver) throws(ThreadFailure) {
         do throws(ThreadFailure) {
             try handAudioOn(to: observer)
@@ -69,20 +70,21 @@ struct HeardAudioShell {
         }
     }
 
-    /// No more audio comes; receivers still get what was heard.
+    /// Ends the audio. The receivers still get everything that was heard.
     func finish() { heardAudio?.finish() }
 
-    /// No more audio comes. What was heard and does not fill a block is dropped.
+    /// Ends the audio. Heard audio that does not fill a block is dropped.
     func cancel() { heardAudio?.cancel() }
 
-    /// Waits until all heard audio is measured: at most about five seconds of audio.
+    /// Blocks until all heard audio is measured: at most about five seconds of audio.
     func waitForLevels() {
         if levels != nil { levelsAreMeasured.wait() }
     }
 }
 
 extension HeardBlocks {
-    /// Blocks for a session of that clock.
+    /// A queue for a session with `clock`. When it is full, heard audio is dropped in real time,
+    /// and the sink waits in virtual time.
     convenience init(for clock: SessionParts.Clock) {
         switch clock {
         case .real: self.init(whenFull: .drop)

@@ -2,7 +2,7 @@ import DequeModule
 import PCMAudio
 import Synchronization
 
-/// What is sent to one thread, from any number of others, in order.
+/// A queue of messages from any number of threads to one thread, in order.
 final class Mailbox<Message: Sendable>: Sendable {
     private let state = Mutex(State())
     private let bell = Doorbell()
@@ -12,9 +12,9 @@ final class Mailbox<Message: Sendable>: Sendable {
         var isClosed = false
     }
 
-    /// Puts `message` behind those that wait. Callable from any thread; never waits for the reader.
+    /// Appends `message`. Callable from any thread; never waits for the reader.
     ///
-    /// Returns `false`, and drops it, once the mailbox was closed.
+    /// Returns `false`, and drops the message, once the mailbox is closed.
     @discardableResult
     func send(_ message: Message) -> Bool {
         let isTaken = state.withLock { state in
@@ -25,7 +25,7 @@ final class Mailbox<Message: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Waits for a message and takes it out. Call on the reading thread only.
+    /// Blocks until there is a message, and removes it. Call on the reading thread only.
     func next() -> Message {
         while true {
             bell.wait { !self.isEmpty }
@@ -35,7 +35,7 @@ final class Mailbox<Message: Sendable>: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
-    /// Takes no more messages, and returns those that nobody has taken out.
+    /// Closes the mailbox, and returns the messages that were not read.
     func close() -> Deque<Message> {
         state.withLock { state in
             state.isClosed = true

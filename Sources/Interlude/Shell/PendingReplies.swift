@@ -1,12 +1,12 @@
 import DequeModule
 import MediaTime
 
-/// What was asked for and has not been answered, in the order in which answers may go on.
+/// The requests of a session that are not answered yet, in the order in which their answers are
+/// passed on.
 ///
-/// In real time answers go on as they come. In virtual time they go on at the
-/// output frame that was fixed when the question was asked, and at one frame in
-/// the order of the questions, so that it makes no difference which of two loads
-/// was quicker.
+/// In real time an answer is passed on when it arrives. In virtual time it is passed on at an
+/// output frame that was fixed with the request. Answers for the same frame follow the order of the
+/// requests, so it makes no difference which of two loads was faster.
 struct PendingReplies<Answer> {
     typealias Ticket = Int
 
@@ -23,18 +23,18 @@ struct PendingReplies<Answer> {
 
     private let order: Order
     private var last = 0
-    /// By frame, then by age.
+    /// By due frame, then by age.
     private var open: Deque<Question> = []
 
     init(_ order: Order) {
         self.order = order
     }
 
-    /// The output frame that cannot be passed before the next question is answered;
+    /// The output frame that virtual time must not pass before the next request is answered;
     /// `distantFuture` if none is open.
     var nextDue: FrameTime { open.first?.due ?? .distantFuture }
 
-    /// Asks a question whose answer goes on at output frame `due`.
+    /// Opens a request whose answer is passed on at output frame `due`.
     mutating func ask(due: FrameTime) -> Ticket {
         last += 1
         let place = open.firstIndex { $0.due > due } ?? open.endIndex
@@ -42,9 +42,9 @@ struct PendingReplies<Answer> {
         return last
     }
 
-    /// Answers a question, with nothing if it has become pointless.
+    /// Answers a request; with an empty array if the request has become pointless.
     ///
-    /// Returns what may go on at output frame `now`; nothing for a ticket that was answered
+    /// Returns the answers to pass on at output frame `now`; none for a ticket that was answered
     /// before.
     mutating func answer(_ ticket: Ticket, _ answers: [Answer], at now: FrameTime) -> [Answer] {
         guard let index = open.firstIndex(where: { $0.ticket == ticket && $0.answers == nil })
@@ -57,7 +57,7 @@ struct PendingReplies<Answer> {
         return order == .asTheyCome ? answers : takeDue(at: now)
     }
 
-    /// Takes out the answers that may go on at output frame `now`.
+    /// Removes and returns the answers to pass on at output frame `now`.
     mutating func takeDue(at now: FrameTime) -> [Answer] {
         var due: [Answer] = []
         while let first = open.first, first.due <= now, let answers = first.answers {

@@ -4,7 +4,7 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// The advertisements of a session, as the seed's protocol has them (rules M10 to M14).
+/// The advertisements of a session, for apps that use mycrocast's protocol (rules M10 to M14).
 final class SessionAdvertisements: Advertisements, Sendable {
     private let mailbox: Mailbox<SessionLoop.Message>
     private let delegates: SessionFront
@@ -22,8 +22,8 @@ final class SessionAdvertisements: Advertisements, Sendable {
         delegates.remove(advertisementDelegate)
     }
 
-    /// Waits for the session's thread, except in it: there a delegate asks, and is answered at
-    /// once.
+    /// Blocks until the session's thread has answered. On that thread itself, as in a call of a
+    /// delegate, it answers at once.
     func getAdvertisement() -> Advertisement? {
         guard delegates.isRunning else { return nil }
         if let loop = SessionLoop.current, loop.mailbox === mailbox { return loop.handOut() }
@@ -40,7 +40,7 @@ final class SessionAdvertisements: Advertisements, Sendable {
         mailbox.send(.event(.advertisements(.bannerClicked(id: advertisement.id))))
     }
 
-    /// One advertisement on its way from the session's thread to the one that asked.
+    /// An answer of the session's thread to the thread that waits for it.
     private final class Answer: Sendable {
         private let value = Mutex<Advertisement?>(nil)
         private let isThere = DispatchSemaphore(value: 0)
@@ -60,7 +60,7 @@ final class SessionAdvertisements: Advertisements, Sendable {
 extension SessionLoop {
     private static let ofThread = ThreadLocal<SessionLoop>()
 
-    /// The loop whose thread this is; `nil` on any other thread.
+    /// The loop that runs on the current thread; `nil` if none does.
     static var current: SessionLoop? {
         get { ofThread.value }
         set { ofThread.value = newValue }

@@ -1,7 +1,8 @@
 import Dispatch
 import MediaTime
 
-/// The time of a session in real time, and its alarm. It stands still while the machine sleeps.
+/// The clock of a session in real time, and its alarm. The clock stands still while the machine
+/// sleeps.
 struct SessionClock {
     private let began = SuspendingClock.now
     private var timer: (any DispatchSourceTimer)?
@@ -10,7 +11,7 @@ struct SessionClock {
     /// The time since the session began.
     var now: FrameTime { FrameTime(SuspendingClock.now - began) }
 
-    /// Calls `ring` on any thread at `time` instead of an earlier alarm's; not at all at
+    /// Replaces the alarm: calls `ring` on any thread at `time`, or never if that is
     /// `distantFuture`.
     mutating func setAlarm(at time: FrameTime, _ ring: @escaping @Sendable () -> Void) {
         guard time != alarm else { return }
@@ -24,7 +25,7 @@ struct SessionClock {
         self.timer = timer
     }
 
-    /// Forgets the alarm.
+    /// Cancels the alarm.
     mutating func stop() {
         timer?.cancel()
         timer = nil

@@ -3,7 +3,9 @@ import Advertising
 import AudioSinks
 import Synchronization
 
-/// What a session shows to the outside: its delegates, its status, its end and its recording.
+/// The public side of a session: its delegates, its status, its end and its recording.
+///
+/// Any thread may call it.
 final class SessionFront: SessionObserver {
     private let state: Mutex<State>
     private let destination: SessionOptions.Recording?
@@ -18,7 +20,7 @@ final class SessionFront: SessionObserver {
         var waiting: [CheckedContinuation<SessionEnd, Never>] = []
         var recorder: SessionRecorder?
 
-        /// Keeps the session's end, and returns those who wait for it.
+        /// Stores the session's end, and returns the continuations that wait for it.
         mutating func end(_ end: SessionEnd) -> [CheckedContinuation<SessionEnd, Never>] {
             self.end = end
             isRunning = false
@@ -38,19 +40,20 @@ final class SessionFront: SessionObserver {
         state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
     }
 
-    /// Opens the recording, if one was asked for.
+    /// Opens the recording, if one was requested, and writes the configuration to it.
     func prepare(_ configuration: SessionConfiguration) throws(SessionFailure) {
         guard let destination else { return }
         let recorder = try SessionRecorder(to: destination, configuration)
         state.withLock { $0.recorder = recorder }
     }
 
-    /// The session runs from now on, until it has ended.
+    /// Marks the session as running, until it has ended.
     func begin() {
         state.withLock { $0.isRunning = true }
     }
 
-    /// The session is over before it has begun: whoever plays it is told otherwise.
+    /// Ends a session that could not start. The delegates are not called, because the call that
+    /// starts the session throws `failure`.
     func couldNotBegin(_ failure: SessionFailure) {
         let waiting = state.withLock { state in
             state.status.state = .failed
@@ -60,7 +63,7 @@ final class SessionFront: SessionObserver {
     }
 
     var status: PlayerStatus { state.withLock { $0.status } }
-    /// Whether somebody reads what is sent to the session.
+    /// Whether the session's thread reads messages.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 
     func add(_ delegate: any AudioSessionDelegate) {
@@ -88,7 +91,7 @@ final class SessionFront: SessionObserver {
         }
     }
 
-    /// Tells every delegate, outside of the lock, so that they may call back in.
+    /// Calls every delegate, outside of the lock, so that a delegate may call back.
     private func tell(_ call: (any AudioSessionDelegate) -> Void) {
         for entry in state.withLock({ $0.delegates }) { entry.delegate.map(call) }
     }

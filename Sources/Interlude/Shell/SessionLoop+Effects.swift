@@ -4,12 +4,12 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// The machine's effects, each carried out by the shell that it concerns.
+/// Passes each effect of the machine to the shell that carries it out.
 extension SessionLoop {
     func carryOut(_ effect: SessionEffect) {
         switch effect {
         case .openStream(let generation, let source, let namer, let frame):
-            // Whether it can be opened, and when it is ready, are two questions with a reply each.
+            // The stream answers twice: once it is open, and once it is ready.
             streams.open(generation, source, namedBy: namer, from: frame, ask())
         case .jump(let earlier, let generation, let frame):
             streams.jump(from: earlier, generation, to: frame)
@@ -45,7 +45,7 @@ extension SessionLoop {
         }
     }
 
-    /// The effects of the ad-play manager.
+    /// Carries out an effect of the ad-play manager.
     private func carryOut(_ effect: AdPlayManager.Effect) {
         switch effect {
         case .load(let token, let advertisement, let deadlines):
@@ -62,16 +62,16 @@ extension SessionLoop {
         case .showBanner(let advertisement): observer.showBanner(advertisement)
         case .removeBanner: observer.removeBanner()
         case .availableToObservers: observer.advertisementsAvailable()
-        case .handOut: break  // Answered when it was decided.
+        case .handOut: break  // `handOut()` returns it.
         case .report(_, let advertisement, let status): observer.finished(advertisement, status)
         case .clickReport(let advertisement): observer.clicked(advertisement)
         case .lay, .focusChanged, .log, .pauseAllowed, .refuse:
-            // The machine carries these out itself.
+            // The machine has carried these out itself.
             break
         }
     }
 
-    /// The commands of true[X].
+    /// Carries out a command of true[X].
     private func carryOut(_ command: TruexCommand) {
         switch command {
         case .ask(let token, let stop):
@@ -91,19 +91,20 @@ extension SessionLoop {
         }
     }
 
-    /// The requested source plays now.
+    /// Answers the request for a source, which plays now.
     private func take(_ generation: Int) {
-        // The pods are those of the stream that the session began with.
+        // The pods belong to the source with which the session began.
         if machine.transport.lifecycle.stream != machine.configuration.source {
             truex?.leaveSchedule()
         }
         guard let reply = changes.removeValue(forKey: generation) else { return }
-        // A status that is requested after the reply shows the new source.
+        // Update the status first, so that a caller who reads it after the reply sees the new
+        // source.
         showStatus()
         reply(.accepted)
     }
 
-    /// The samples of a voice; `nil` once they are gone.
+    /// The samples of a voice; `nil` if they are not loaded, or no longer kept.
     private func store(of voice: Voice) -> SampleStore? {
         switch voice {
         case .stream(let generation): streams.store(of: generation)
@@ -113,7 +114,8 @@ extension SessionLoop {
         }
     }
 
-    /// Plays out the rest, closes everything, and reports the end.
+    /// Plays out everything before output frame `frame`, closes everything, and reports the end.
+    /// Blocks while the sink plays out.
     private func finish(_ end: SessionEnd, at frame: FrameTime) {
         isOver = true
         spots.close()
@@ -123,8 +125,8 @@ extension SessionLoop {
         for reply in changes.values { reply(.sessionIsOver) }
         output.mix.outputEnd = min(frame, output.mix.outputEnd)
         // This thread reads no messages while it waits for the sink and for the receivers of heard
-        // audio. A delegate that receives a level may ask the session something: the answer is that
-        // the session is over.
+        // audio. A delegate that receives a level may send a command meanwhile, which is refused
+        // because the session is over.
         for message in mailbox.close() { message.turnAway() }
         var end = end
         do {

@@ -3,12 +3,13 @@ import AudioDecoding
 import MediaTime
 import Playout
 
-/// How loud the programme is that was heard.
+/// Measures the loudness of the programme that was heard.
 extension SessionLoop {
-    /// What the machine has to be told of the programme before it lays out sound from `frame` on.
+    /// The loudness that the machine needs before it lays out output from `frame` on; empty if it
+    /// is unchanged.
     ///
-    /// Everything before `frame` was decoded and measured by then, so it makes no difference how
-    /// far ahead decoding is.
+    /// Everything before `frame` is decoded and measured by now, so the result does not depend on
+    /// how far ahead decoding is.
     func programmeNews(before frame: FrameTime) -> [SessionEvent] {
         guard machine.weighsProgramme else { return [] }
         let loudness = loudness(of: machine.programmeHeard(before: frame))
@@ -16,7 +17,8 @@ extension SessionLoop {
         return [.advertisements(.programmeMeasured(loudness: loudness))]
     }
 
-    /// The programme's loudness for people to look at, which is reckoned once a second.
+    /// The programme's loudness in LUFS, for display. Computed at most once per second of output
+    /// time.
     func programmeLoudness(at now: FrameTime) -> Double? {
         if now - loudnessReading.frame >= FrameTime.rate || now < loudnessReading.frame {
             loudnessReading = (now, loudness(of: machine.programmeHeard(before: now)))

@@ -5,7 +5,7 @@ import PCMAudio
 import PlainText
 import Playout
 
-/// Reports of the sink, and the status of the session.
+/// Handles the reports of the sink, and composes the status of the session.
 extension SessionLoop {
     func take(_ report: SinkReport) {
         for report in output.take(report, current: machine.transport.current?.voice) where !isOver {
@@ -18,7 +18,7 @@ extension SessionLoop {
         }
     }
 
-    /// Passes on what was heard, and drops samples that no plan names any more.
+    /// Tells the machine what was heard, and drops samples that no plan names any more.
     private func hear(upTo frame: FrameTime) {
         let known = output.settledEnd(ofHeard: frame)
         settlePods()
@@ -29,7 +29,8 @@ extension SessionLoop {
         accompaniment.forgetDropped(except: voices)
     }
 
-    /// Places the breaks that depend on the stream's length, and corrects those of a live stream.
+    /// Places the breaks whose position depends on the stream's length, and corrects those of a
+    /// live stream.
     private func settlePods() {
         guard truex != nil, let current = machine.transport.current, let stream = currentStream
         else { return }
@@ -45,7 +46,7 @@ extension SessionLoop {
         machine.transport.current.flatMap { streams[$0.generation] }
     }
 
-    /// What the session is doing, for people to look at.
+    /// The status of the session, for display.
     var status: PlayerStatus {
         let now = max(machine.heard, output.sink.heardFrame)
         let current = machine.transport.current
@@ -86,7 +87,7 @@ extension SessionLoop {
 }
 
 extension PlayerStatus {
-    /// What a listener's mixer calls what is heard.
+    /// The stream's name in the listener's mixer.
     func streamTitle(of station: String?) -> String {
         if let adBreak { return "Advertisement \(adBreak.spotNumber)/\(adBreak.spotCount)" }
         let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
@@ -96,7 +97,8 @@ extension PlayerStatus {
 }
 
 extension PlayerStatus.State {
-    /// The state as people see it: what is asked for and not heard yet is not told apart.
+    /// The state for display. A requested pause shows as playing until it is heard, and a requested
+    /// stop as stopped.
     init(_ state: SessionState) {
         switch state {
         case .idle: self = .idle

@@ -1,32 +1,34 @@
 import MediaTime
 import Playout
 
-/// How virtual time goes on while a live stream stands still: as the stream comes.
+/// Lets virtual time follow the received stream while a live stream stands still.
 ///
-/// While it is heard, the sink waits for its samples. While it stands still nobody does, and time
-/// would be over before anything more of it had come.
+/// While the stream plays, the sink waits for its samples. While it stands still nothing waits for
+/// them, and virtual time would end before more of the stream arrives.
 extension SessionLoop {
     /// A live stream that stands still in virtual time.
     struct VirtualTimeHold: Hashable {
-        /// An output frame, and the live edge then, which goes on from there with time.
+        /// An output frame, and the live edge at that frame. From there the edge advances with
+        /// output time.
         let start: FrameTime
         let edge: FrameTime
 
-        /// Where the live edge is at output frame `frame`.
+        /// The live edge at output frame `frame`.
         func edge(at frame: FrameTime) -> FrameTime {
             frame == .distantFuture ? frame : edge + max(0, frame - start)
         }
     }
 
-    /// The live edge at output frame `frame`; `nil` for what is no live stream.
+    /// The live edge at output frame `frame`; `nil` if the stream is not live.
     ///
-    /// What came early is not there yet while the stream stands still.
+    /// While the stream stands still, audio that arrived early does not count yet.
     func liveEdge(at frame: FrameTime) -> FrameTime? {
         guard let edge = currentStream?.liveEdge else { return nil }
         return min(edge, virtualTimeHold?.edge(at: frame) ?? edge)
     }
 
-    /// The output frame up to which virtual time may go on by now, at most to `end`.
+    /// The output frame up to which virtual time may advance now, at most `end`. Requests a message
+    /// when more of the stream arrives.
     func timeAllowed(until end: FrameTime) -> FrameTime {
         let now = machine.heard
         guard machine.isLiveAtRest(at: now), let stream = currentStream,
@@ -39,11 +41,11 @@ extension SessionLoop {
         let virtualTimeHold = virtualTimeHold ?? VirtualTimeHold(start: start, edge: edge)
         self.virtualTimeHold = virtualTimeHold
         if stream.isReceived(before: virtualTimeHold.edge(at: end)) { return end }
-        // By the second, so that who looks at the session sees it go on.
+        // One second at a time, so that observers see the session advance.
         let next = min(end, now + FrameTime.rate)
         let needed = virtualTimeHold.edge(at: next)
         if stream.isReceived(before: needed) { return next }
-        // Any message has it looked at anew.
+        // Any message makes the loop try again.
         stream.notify(whenReceived: needed) { [mailbox] in mailbox.send(.perform { _ in }) }
         return now
     }

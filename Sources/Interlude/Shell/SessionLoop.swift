@@ -7,10 +7,10 @@ import MediaTime
 import Platform
 import Playout
 
-/// Owns the machine of one session: feeds it events in order, and carries its effects out.
+/// Owns the machine of one session: passes events to it in order, and carries out its effects.
 ///
-/// Everything but ``mailbox`` belongs to the loop's thread. Nothing in that
-/// thread blocks or decodes.
+/// Everything but ``mailbox`` belongs to the loop's thread. Until the session ends, that thread
+/// neither blocks nor decodes.
 final class SessionLoop {
     let mailbox: Mailbox<Message>
     let parts: SessionParts
@@ -27,11 +27,11 @@ final class SessionLoop {
     let heardAudio: HeardAudioShell
 
     private var replies: PendingReplies<SessionEvent>
-    /// Replies that came while effects were carried out. They are received after the last of them, so
-    /// that nothing is published, and no time passes, in the middle of a decision.
+    /// Answers that arrived while effects were carried out. The loop handles them after the last
+    /// effect, so that it publishes nothing, and no time passes, within a decision.
     private var answers: Deque<SessionEvent> = []
-    /// The effects still to be carried out. If an effect calls a delegate that calls back in, the
-    /// effects of that follow those decided before (rule X9).
+    /// The effects still to be carried out. An effect may call a delegate that calls back; the
+    /// effects of that call follow those decided before (rule X9).
     private var effects: Deque<SessionEffect> = []
     private var work = Work.none
 
@@ -40,9 +40,10 @@ final class SessionLoop {
         case carryingOut
     }
 
-    /// Replies to those who asked for a source that has no sound yet, by generation.
+    /// The replies to commands that requested a source without audio yet, by generation.
     var changes: [Int: @Sendable (CommandReply) -> Void] = [:]
-    /// The programme's loudness for people to look at, and the frame for which it was computed.
+    /// The programme's loudness in LUFS for display, and the output frame for which it was
+    /// computed.
     var loudnessReading: (frame: FrameTime, loudness: Double?) = (.zero, nil)
     private var clock = SessionClock()
     /// How virtual time passes while a live stream stands still; `nil` while it plays.
@@ -51,10 +52,10 @@ final class SessionLoop {
 
     typealias Ticket = PendingReplies<SessionEvent>.Ticket
 
-    /// What comes into the loop.
+    /// A message to the loop.
     enum Message: Sendable {
         case event(SessionEvent)
-        /// The reply to a question: the events that it leads to.
+        /// The answer to a request: the events that it leads to.
         case answer(Ticket, [SessionEvent])
         case spot(PlayToken, Ticket, SpotNews)
         case muteMusic(Ticket, SpotNews)
@@ -62,12 +63,12 @@ final class SessionLoop {
         case truexOffer(TruexToken, Ticket, Result<TruexServer.Offer, any Error>)
         case pinged(Ticket, Result<PingAnswer, any Error>)
         case sink(SinkReport)
-        /// A command from outside; `reply` is called once it is known whether it is carried out.
+        /// A command from outside; `reply` is called once the outcome is known.
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
         /// Work for the loop's thread. The loop is `nil` once the session is over.
         case perform(@Sendable (SessionLoop?) -> Void)
 
-        /// Answers a message that came too late, so that nobody waits for it.
+        /// Answers a message that arrived after the session's end, so that no sender waits for it.
         func turnAway() {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
@@ -110,7 +111,7 @@ final class SessionLoop {
         for event in truex?.begin() ?? [] { handle(event) }
         while !isOver {
             take(mailbox.next())
-            // Also after a message that was no event: time may have waited for just that.
+            // Even a message without an event may be what virtual time waited for.
             advanceMarks()
             if mailbox.isEmpty, !isOver { showStatus() }
         }
@@ -118,7 +119,7 @@ final class SessionLoop {
         Self.current = nil
     }
 
-    /// Receives the messages that a shell returns.
+    /// Handles the messages that a shell returns.
     func take(_ messages: [Message]) {
         for message in messages { take(message) }
     }
@@ -150,14 +151,14 @@ final class SessionLoop {
         }
     }
 
-    /// Feeds `event` to the machine and carries out what it says.
+    /// Passes `event` to the machine, and carries out its effects.
     func handle(_ event: SessionEvent) {
         tellTime()
         observer.received(event)
         carryOut(machine.receive(event))
     }
 
-    /// What time it is for the session: output time where that is virtual.
+    /// The session's time: in virtual time, output time.
     var now: FrameTime {
         switch parts.clock {
         case .virtual: machine.heard
@@ -165,7 +166,7 @@ final class SessionLoop {
         }
     }
 
-    /// Tells the machine what time it is, if anything may depend on that.
+    /// Tells the machine the session's time, if a decision may depend on it.
     private func tellTime() {
         guard parts.clock == .real, machine.keepsTime else { return }
         let event = SessionEvent.time(now, liveEdge: currentStream?.liveEdge)
@@ -173,20 +174,20 @@ final class SessionLoop {
         carryOut(machine.receive(event))
     }
 
-    /// The alarm rang. If it was a little early, the machine asks for the rest of the time.
+    /// Handles the alarm. If it rang slightly early, the machine waits for the rest of the time.
     private func ring() {
         clock.stop()
         tellTime()
     }
 
-    /// Sets the alarm for the time that the machine waits for.
+    /// Sets the alarm to the time that the machine waits for.
     private func setAlarm() {
         guard parts.clock == .real else { return }
         let mailbox = mailbox
         clock.setAlarm(at: machine.nextWake) { mailbox.send(.perform { $0?.ring() }) }
     }
 
-    /// Asks a question that is answered `delay` of virtual time from now.
+    /// Opens a request that is answered `delay` of virtual time from now.
     func ask(after delay: Duration = .zero) -> Ticket {
         replies.ask(due: machine.heard + delay.frameCount)
     }
@@ -196,7 +197,7 @@ final class SessionLoop {
         if work == .none { takeAnswers() }
     }
 
-    /// Takes the next advertisement out of the queue, for an app.
+    /// Removes the next advertisement from the queue, for an app.
     func handOut() -> Advertisement? {
         let event = SessionEvent.advertisements(.getAdvertisement)
         observer.received(event)
@@ -235,20 +236,20 @@ final class SessionLoop {
         if command.isChangeOfSource, answer == .accepted,
             let generation = machine.transport.candidate?.generation
         {
-            // Answered once it is known whether the source can be played.
+            // The reply follows when the source has audio or cannot be played.
             changes[generation] = reply
             answer = nil
         }
         carryOut(effects)
-        // Who asks how things stand once he is answered sees what he did.
+        // A caller who reads the status after the reply sees the effect of the command.
         if !isOver { showStatus() }
         if let answer { reply(answer) }
     }
 
-    /// Tells the sink what to report, and in virtual time how far it may go.
+    /// Tells the sink which mark to report, and in virtual time how far it may render.
     ///
-    /// Virtual time moves only while nothing is queued here and nothing is owed, and no further
-    /// than to the frame at which something will be.
+    /// Virtual time advances only while no message is queued and no answer is due, and at most to
+    /// the next frame at which something is.
     private func advanceMarks() {
         guard !isOver else { return }
         setAlarm()
@@ -264,17 +265,17 @@ final class SessionLoop {
 
     private func grant(_ end: FrameTime) {
         guard end != output.mix.grantedEnd else { return }
-        // How things stand is seen before time goes on, whichever thread comes first.
+        // Update the status before time advances, so that the order does not depend on the threads.
         showStatus()
         output.mix.grantedEnd = end
         output.sink.mixChanged()
     }
 }
 
-/// Whether a command is carried out.
+/// The outcome of a command.
 public enum CommandReply: Hashable, Sendable {
     case accepted
-    /// It is not, and this is why.
+    /// The session does not carry it out, for this reason.
     case refused(String)
 
     static let overWords = "the session is over"
@@ -282,7 +283,7 @@ public enum CommandReply: Hashable, Sendable {
 }
 
 extension SessionCommand {
-    /// Whether it is answered once the source that it names has sound, or cannot be played.
+    /// Whether the reply waits until the requested source has audio or cannot be played.
     fileprivate var isChangeOfSource: Bool {
         switch self {
         case .play, .playPublic: true

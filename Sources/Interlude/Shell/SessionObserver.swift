@@ -2,12 +2,13 @@ import AdPlayback
 import Advertising
 import AudioSinks
 
-/// Hears what a session does. All of it is called on the session's thread, and must not wait.
+/// Receives the events of a session. Called on the session's thread unless noted otherwise; must
+/// not block.
 package protocol SessionObserver: AnyObject, Sendable {
-    /// The machine is about to take in `event`: what a recording consists of.
+    /// The machine is about to handle `event`. A recording consists of these events.
     func received(_ event: SessionEvent)
 
-    /// A line of the event log.
+    /// A new line of the event log.
     func logged(_ record: EventRecord)
 
     func statusChanged(_ status: PlayerStatus)
@@ -22,15 +23,15 @@ package protocol SessionObserver: AnyObject, Sendable {
     func finished(_ advertisement: Advertisement, _ status: FinishStatus)
     func clicked(_ advertisement: Advertisement)
 
-    /// A renderer of true[X] has said something.
+    /// A renderer of true[X] has sent an event.
     func truexHappened(_ event: TruexEvent)
 
-    /// Something was heard. Called on a thread of its own, and may wait.
+    /// A packet of heard audio. Called on a thread of its own; may block.
     func audioHeard(_ audio: AudioPacket)
 
-    /// How loud something is that was heard. Called on a thread of its own, and may wait.
+    /// The level of heard audio. Called on a thread of its own; may block.
     func levelMeasured(_ level: HeardLevel)
 
-    /// The session is over, and the sink has let go of its device.
+    /// The session is over, and the sink has released its device.
     func ended(_ end: SessionEnd)
 }

@@ -1,32 +1,32 @@
 import AudioSinks
 
-/// What a session is put together from.
+/// The parts from which a session is made.
 package struct SessionParts: Sendable {
     package var sink: any AudioSink
     package var clock: Clock
     package var streams: any StreamSupply
     package var spots: any SpotSupply
 
-    /// What is heard while the streamer has muted the stream; `nil` for silence.
+    /// The address of the music in place of a stream that its streamer has muted; `nil` for
+    /// silence.
     package var muteMusicURL: String?
 
-    /// Where the pods of the stream are, and who is asked for what is shown there; `nil` where
-    /// nothing is known of pods.
+    /// The schedule of the stream's pods, and the servers of true[X]; `nil` without a schedule.
     package var truex: TruexParts?
 
-    /// What loading a spot takes in virtual time.
+    /// The duration of each load in virtual time.
     package var networkDelay: Duration
 
-    /// Whether the observer gets what is heard.
+    /// Whether the observer receives heard audio.
     package var audioData = SessionOptions.AudioData.keptBack
 
-    /// Whether the observer gets how loud it is.
+    /// Whether the observer receives the levels of heard audio.
     package var levels = SessionOptions.Levels.unmeasured
 
     package enum Clock: Hashable, Sendable {
         /// The sink's device sets the pace.
         case real
-        /// Time is frames rendered.
+        /// Time is the number of rendered frames.
         case virtual
     }
 

@@ -8,32 +8,33 @@ struct SinkShell {
     let sink: any AudioSink
     let mix: PublishedMix
 
-    /// The voice of each clip, by the number of the plan: the one that the sink renders, and those
+    /// The voice of each clip, by plan number: for the plan that the sink renders, and for those
     /// published since.
     private var voices: [Int: [Voice]] = [:]
     /// The plan that the sink has neither adopted nor refused yet.
     private var offered: OfferedPlan?
-    /// Answered with the first frame that can still change.
+    /// The ticket for the first frame that can still change; `nil` if it was not requested.
     private var switchTicket: SessionLoop.Ticket?
     private(set) var underruns = 0
-    /// What the listener's mixer calls the stream now.
+    /// The stream's present name in the listener's mixer.
     private var streamTitle: String?
 
     /// A plan that was published, and that the sink has neither adopted nor refused yet.
     private struct OfferedPlan {
         var number: Int
-        /// The first output frame that is different.
+        /// The first output frame that the plan may change.
         var start: FrameTime
-        /// The end of what was heard, if that is after ``start``: it was not this plan's.
+        /// How far the listener has heard, if that is after ``start``. The shell withholds it until
+        /// the sink has adopted or refused the plan.
         var heard: FrameTime?
     }
 
-    /// What the loop does with a report of the sink, in order.
+    /// A report for the loop.
     enum Report {
         case event(SessionEvent)
-        /// The sink waits at `frame` for the plan that `ticket` asked it to wait for.
+        /// The answer to the ticket: the sink waits at this frame for a new plan.
         case switchable(FrameTime, SessionLoop.Ticket)
-        /// Everything before the frame was heard.
+        /// The listener has heard everything before the frame.
         case heard(FrameTime)
     }
 
@@ -46,7 +47,7 @@ struct SinkShell {
         sink.start(rendering: mix) { mailbox.send(.sink($0)) }
     }
 
-    /// Asks the sink for the first frame that can still change; `ticket` is answered with it.
+    /// Requests the first frame that can still change; `ticket` is answered with it.
     mutating func requestSwitch(_ ticket: SessionLoop.Ticket) {
         switchTicket = ticket
         sink.requestSwitch()
@@ -66,8 +67,8 @@ struct SinkShell {
         sink.mixChanged()
     }
 
-    /// Receives a report. Clips are followed only if they are of `current`, the voice of the stream
-    /// that is heard, and not of one that it replaced.
+    /// Handles a report. A clip that runs dry or ends counts only if it is of `current`, the voice
+    /// of the current stream, and not of a stream that this one replaced.
     mutating func take(_ report: SinkReport, current: Voice?) -> [Report] {
         switch report {
         case .switchable(let frame):
@@ -103,10 +104,11 @@ struct SinkShell {
         }
     }
 
-    /// The part of what was heard, up to `frame`, that the machine may know.
+    /// The output frame up to which the machine may be told that everything was heard, at most
+    /// `frame`.
     ///
-    /// Until the sink has adopted or refused the offered plan, frames from its start on may be the
-    /// plan's before or its own. They wait until that is known.
+    /// Until the sink has adopted or refused the offered plan, frames from its start on may belong
+    /// to it or to the plan before. The shell withholds them until that is known.
     mutating func settledEnd(ofHeard frame: FrameTime) -> FrameTime {
         guard let start = offered?.start, start < frame else { return frame }
         let heard = offered?.heard ?? frame
@@ -114,7 +116,7 @@ struct SinkShell {
         return start
     }
 
-    /// The sink has adopted or refused the newest plan: what was heard meanwhile is settled.
+    /// Closes the offer, which the sink has adopted or refused, and returns the withheld report.
     private mutating func settleOffer() -> [Report] {
         defer { offered = nil }
         return offered?.heard.map { [.heard($0)] } ?? []
@@ -127,15 +129,15 @@ struct SinkShell {
         return voices[clip.index]
     }
 
-    /// Names the stream in the listener's mixer.
+    /// Sets the stream's name in the listener's mixer.
     mutating func setStreamTitle(_ title: String) {
         guard title != streamTitle else { return }
         streamTitle = title
         sink.setStreamTitle(title)
     }
 
-    /// Makes the sink report when the listener has heard everything before `mark`. In real time it may
-    /// sleep until a later frame, and is woken.
+    /// Requests a report when the listener has heard everything before `mark`. In real time, wakes
+    /// a sink that would sleep for longer.
     func setMark(_ mark: FrameTime, _ clock: SessionParts.Clock) {
         guard mark != mix.nextMark else { return }
         mix.nextMark = mark

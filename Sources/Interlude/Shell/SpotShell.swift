@@ -7,7 +7,7 @@ import Playout
 
 /// The loads, the samples and the watchdogs of a session's spots, by play token.
 ///
-/// Which load is too late, and what follows from a failure, the ad-play manager decides.
+/// The ad-play manager decides which load is too late, and what follows from a failure.
 struct SpotShell {
     private let supply: any SpotSupply
     private let clock: SessionParts.Clock
@@ -21,7 +21,7 @@ struct SpotShell {
     private struct Slot {
         var load: any SpotLoad
         var ticket: SessionLoop.Ticket
-        /// Whether the load takes at most its deadline in virtual time.
+        /// Whether the load's virtual duration is within its deadline.
         var isInTime: Bool
         var spot: LoadedSpot?
     }
@@ -66,14 +66,15 @@ struct SpotShell {
         return [.answer(slot.ticket, [])]
     }
 
-    /// Receives what a load reports. Reports of a cancelled load are dropped.
+    /// Handles an event of a load. Events of a cancelled load are ignored.
     mutating func take(
         _ news: SpotNews, of token: PlayToken, _ ticket: SessionLoop.Ticket
     ) -> [SessionLoop.Message] {
         guard let slot = slots[token], slot.ticket == ticket else { return [] }
         switch news {
         case .connected:
-            // In virtual time only the end of a load is an event: the arrival of bytes is chance.
+            // In virtual time only the end of a load is an event, because the arrival of bytes
+            // depends on chance.
             return clock == .real ? [.event(.advertisements(.spotConnected(token)))] : []
         case .received:
             restart(token, .stall)
@@ -93,7 +94,8 @@ struct SpotShell {
     private mutating func finishLoad(
         _ token: PlayToken, _ slot: Slot, _ event: AdPlayManager.Event
     ) -> [SessionLoop.Message] {
-        // The reply may wait for its frame of virtual time; what took wall time is over.
+        // The answer may wait for its frame of virtual time, but the watchdogs measure wall time,
+        // which is over.
         for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
         return [
             .answer(
@@ -102,7 +104,7 @@ struct SpotShell {
         ]
     }
 
-    /// The spot is over. Its samples stay while a clip names them.
+    /// Releases a spot that is over. Its samples stay while a clip names them.
     mutating func release(_ token: PlayToken) { released.append(token) }
 
     /// Drops the samples of released spots that none of `voices` names.
@@ -120,9 +122,9 @@ struct SpotShell {
 
     // MARK: - Watchdogs
 
-    /// Sends `phase`'s timeout of `token` after `delay`, unless it is disarmed first.
+    /// Sends the timeout of `phase` after `delay`, unless the watchdog is disarmed first.
     mutating func arm(_ token: PlayToken, _ phase: WatchdogPhase, after delay: Duration) {
-        // The end of a spot is a matter of output time, which in virtual time no wall clock limits.
+        // In virtual time a spot ends at an output frame, whatever the wall clock says.
         if phase == .play, clock == .virtual { return }
         disarm(token, phase)
         let mailbox = mailbox

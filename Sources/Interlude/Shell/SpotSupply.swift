@@ -3,28 +3,28 @@ import Advertising
 import MediaTime
 import PCMAudio
 
-/// Loads spots whole: from the network, from files, or from samples that a test makes up.
+/// Loads whole spots: from the network, from files, or from a test's samples.
 package protocol SpotSupply: Sendable {
-    /// Begins to load `advertisement`'s audio. Returns at once.
+    /// Starts to load the audio of `advertisement`. Returns at once.
     ///
-    /// `report` is called on any thread: ``SpotNews/connected`` and ``SpotNews/received`` as bytes
-    /// come, then once ``SpotNews/loaded(_:)`` or ``SpotNews/failed(_:)``.
+    /// `report` is called on any thread: with ``SpotNews/connected`` and ``SpotNews/received`` as
+    /// bytes arrive, then once with ``SpotNews/loaded(_:)`` or ``SpotNews/failed(_:)``.
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
         report: @escaping @Sendable (SpotNews) -> Void
     ) -> any SpotLoad
 }
 
-/// A load that is going on.
+/// A load in progress.
 package protocol SpotLoad: AnyObject, Sendable {
-    /// Lets go of it; what it still reports is dropped.
+    /// Cancels the load. The caller ignores its later reports.
     func cancel()
 }
 
 package enum SpotNews: Sendable {
-    /// The first bytes are here.
+    /// The first bytes have arrived.
     case connected
-    /// More bytes are here.
+    /// More bytes have arrived.
     case received
     /// The whole spot is in memory.
     case loaded(LoadedSpot)
@@ -36,7 +36,7 @@ package struct LoadedSpot: Sendable {
     /// Holds exactly the spot's samples, from programme frame 0 on.
     package var store: SampleStore
 
-    /// `nil` if it is silent throughout, or too short to be measured.
+    /// `nil` if the spot is silent throughout, or too short to be measured.
     package var loudness: SpotLoudness?
 
     package init(store: SampleStore, loudness: SpotLoudness? = nil) {

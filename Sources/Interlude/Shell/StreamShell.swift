@@ -3,19 +3,20 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// The open streams of a session, by generation: the one that is heard, and one that may replace it.
+/// The open streams of a session, by generation: the current one, and those that may replace it.
 ///
-/// It carries out what the machine decided and holds what the streams owe. It decides nothing.
+/// It carries out what the machine has decided, and decides nothing.
 struct StreamShell {
     private let supply: any StreamSupply
     private let mailbox: Mailbox<SessionLoop.Message>
 
     private var streams: [Int: any OpenStream] = [:]
-    /// The replies that a stream owes: whether it could be opened, and when it is ready.
+    /// The tickets that each stream has still to answer: whether it could be opened, and when it is
+    /// ready.
     private var owed: [Int: Owed] = [:]
     /// Samples of closed streams that a clip may still name.
     private var retired: [Int: SampleStore] = [:]
-    /// The loudness of closed streams, while the programme heard lately is partly theirs.
+    /// The loudness of closed streams that are part of the programme heard lately.
     private var retiredLoudness: [Int: LoudnessTrack] = [:]
 
     private struct Owed {
@@ -66,8 +67,8 @@ struct StreamShell {
         }
     }
 
-    /// Closes a stream, and answers what it owes with nothing. Its samples stay while a clip names
-    /// them, and its loudness while one of the generations `heardLately` is its own.
+    /// Closes a stream, and answers its open tickets with nothing. Its samples stay while a clip
+    /// names them, and its loudness while its generation is in `heardLately`.
     mutating func close(
         _ generation: Int, heardLately: Set<Int>
     ) -> [SessionLoop.Message] {

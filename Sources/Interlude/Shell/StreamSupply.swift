@@ -2,10 +2,10 @@ import AudioDecoding
 import MediaTime
 import PCMAudio
 
-/// Opens the streams of a session: the network, files, or samples that a test makes up.
+/// Opens the streams of a session: from the network, from files, or from a test's samples.
 package protocol StreamSupply: Sendable {
-    /// Keeps the name and password that stand in `source`, an address that the session is about to
-    /// be given without them. Callable from any thread.
+    /// Stores the login in `source`, which the session receives without it. Callable from any
+    /// thread.
     func takeLogin(of source: String)
 
     /// Opens `source` and decodes it from stream frame `frame` on. Returns at once.
@@ -16,7 +16,7 @@ package protocol StreamSupply: Sendable {
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream
 
-    /// The same for a source that `namer` asked for.
+    /// Opens a source that `namer` has requested. A listener's source may be restricted.
     func open(
         _ source: String, namedBy namer: SourceNamer, from frame: FrameTime,
         report: @escaping @Sendable (SourceEvent) -> Void
@@ -38,56 +38,55 @@ extension StreamSupply {
 
 /// A stream that is open, or being opened.
 ///
-/// What is called a stream frame here and in the session is a frame of its store: of a live stream
-/// that is played faster or slower than it came, that is programme time.
+/// Here and in the session, a stream frame is a frame of the store. For a live stream that is
+/// played faster or slower than it arrives, that is programme time.
 package protocol OpenStream: AnyObject, Sendable {
-    /// Its samples, addressed by stream frame; `nil` until it is known what the stream is.
+    /// Its samples, addressed by stream frame; `nil` until the stream is identified.
     var store: SampleStore? { get }
 
-    /// How loud its samples are; `nil` until it is known what the stream is, and where nobody
-    /// measures, as in one that says nothing of it.
+    /// The loudness of its samples; `nil` until the stream is identified, or if it is not measured.
     var loudness: LoudnessTrack? { get }
 
-    /// Calls `body` once everything before `frame` is decoded, or the stream's end is known. From
-    /// any thread, and instead of what was asked for before.
+    /// Calls `body` on any thread once everything before `frame` is decoded, or the stream's end is
+    /// known. Replaces an earlier request.
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void)
 
-    /// The stream frame after the newest one received; `nil` for what is no live stream.
+    /// The stream frame after the newest one received; `nil` if the stream is not live.
     var liveEdge: FrameTime? { get }
 
-    /// Whether everything before stream frame `frame` was received, or no more comes.
-    ///
-    /// What does not come over time is received.
+    /// Whether everything before stream frame `frame` was received, or no more will arrive. Always
+    /// `true` if the stream is not live.
     func isReceived(before frame: FrameTime) -> Bool
 
-    /// Calls `body` once everything before `frame` was received, or no more comes. From any thread,
-    /// and instead of what was asked for before.
+    /// Calls `body` on any thread once everything before `frame` was received, or no more will
+    /// arrive. Replaces an earlier request.
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void)
 
-    /// The frame here of what is frame `frame` of the stream itself, as its server counts; a guess
-    /// where that is not decoded yet.
+    /// Converts `frame`, as the stream's server counts, to a frame of the store. It is an estimate
+    /// until that frame is decoded.
     func programmeFrame(of frame: FrameTime) -> FrameTime
 
-    /// The other way round.
+    /// Converts a frame of the store to a frame as the stream's server counts.
     func streamFrame(at frame: FrameTime) -> FrameTime
 
     /// The retries of a live stream that was lost; `nil` while it is connected.
     var reconnection: PlayerStatus.Reconnection? { get }
 
-    /// What the stream says that it plays at stream frame `frame`; `nil` if it has not said.
+    /// The title that the stream sent for stream frame `frame`; `nil` if it has sent none.
     func title(at frame: FrameTime) -> String?
 
-    /// Decodes the same live stream from stream frame `frame` on, into a store of its own.
+    /// Decodes the same live stream from stream frame `frame` on, into a new store.
     ///
-    /// This one ends with it, and what it would have reported goes to `report`.
+    /// The new stream takes over the connection and ends this one, whose later events go to
+    /// `report`.
     func jump(
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream
 
-    /// Plays a live stream a little faster until it is `frameCount` frames less behind live.
+    /// Plays a live stream slightly faster until it is `frameCount` frames less behind live.
     func catchUp(by frameCount: Int)
 
-    /// Lets go of its threads and connections. Its samples stay.
+    /// Releases its threads and connections. Its samples stay.
     func close()
 }
 

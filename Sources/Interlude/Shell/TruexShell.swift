@@ -4,25 +4,25 @@ import FoundationEssentials
 import HTTPAccess
 import MediaTime
 
-/// The servers of true[X] and of the stream's schedule, as one session asks them.
+/// The requests of one session to the servers of true[X] and of the stream's schedule.
 ///
 /// It keeps the schedule in stream frames, and reports its pods in programme frames.
 struct TruexShell {
     private let parts: TruexParts
     private let mailbox: Mailbox<SessionLoop.Message>
-    /// A random name for the session's source, the same in all breaks. The source's address may be a
-    /// private file or hold a password, so ad servers do not get it.
+    /// A random name for the session's source, the same in all breaks. Ad servers do not get the
+    /// source's address, which may be a private file or contain a password.
     private let streamID: String
 
-    /// Where the pods are, as far as is known; `nil` once another source plays.
+    /// The schedule as far as it is known; `nil` once another source plays.
     private var schedule: AdSchedule?
     /// The pods that the machine knows, in programme frames.
     private var reportedPods: [TruexPod] = []
-    /// Whether breaks whose place depends on the stream's length have their places.
+    /// Whether the breaks whose position depends on the stream's length were placed.
     private var isPlaced = false
 
     private var requests: [TruexToken: Request] = [:]
-    /// Where the servers of answered requests want tracking events.
+    /// The services that receive tracking events for answered requests.
     private var services: [TruexToken: TruexService] = [:]
 
     /// A request to an ad server.
@@ -31,7 +31,7 @@ struct TruexShell {
         var task: Task<Void, Never>
     }
 
-    /// The same for as long as the process runs.
+    /// Random, and constant for the process.
     private static let listenerID = UUID().uuidString
 
     init(_ parts: TruexParts, source: String, mailbox: Mailbox<SessionLoop.Message>) {
@@ -51,10 +51,10 @@ struct TruexShell {
         return warnings + pings + [pods(in: nil)]
     }
 
-    /// Another source plays: the schedule belongs to the first.
+    /// Drops the schedule, which does not apply to another source.
     mutating func leaveSchedule() { schedule = nil }
 
-    /// All pods, at the programme frames that `stream` gives them now.
+    /// All pods, at their present programme frames in `stream`.
     private mutating func pods(in stream: (any OpenStream)?) -> SessionEvent {
         reportedPods = (schedule?.pods ?? []).map { pod in
             pod.turned { stream?.programmeFrame(of: $0) ?? $0 }
@@ -62,7 +62,7 @@ struct TruexShell {
         return .truex(.pods(reportedPods))
     }
 
-    /// Gives the breaks that depend on a file's length their places once that is known.
+    /// Places the breaks that depend on a file's length, once that is known.
     mutating func place(in file: any OpenStream) -> SessionEvent? {
         guard !isPlaced, schedule?.unplaced.isEmpty == false, let end = file.store?.end,
             end != .distantFuture
@@ -72,8 +72,8 @@ struct TruexShell {
         return pods(in: file)
     }
 
-    /// Corrects the pods of a live stream if one within 10 s of stream frame `now` has another
-    /// programme frame than was reported: the correction of the drift moves them.
+    /// Corrects the pods of a live stream if one within 10 s of stream frame `now` is no longer at
+    /// its reported programme frame. The drift correction moves them.
     mutating func correct(at now: FrameTime, in stream: any OpenStream) -> SessionEvent? {
         let soon = FrameRange(now, count: 10 * FrameTime.rate)
         let isOff = (schedule?.pods ?? []).contains { pod in
@@ -132,7 +132,7 @@ struct TruexShell {
         return [.answer(request.ticket, [])]
     }
 
-    /// The renderer is over, and no tracking event follows.
+    /// Releases a renderer that is over. It sends no more tracking events.
     mutating func release(_ token: TruexToken) -> [SessionLoop.Message] {
         services[token] = nil
         return cancel(token)
@@ -145,11 +145,11 @@ struct TruexShell {
 
     // MARK: - Further pods
 
-    /// Whether the schedule's server is to be asked for further pods.
+    /// Whether the schedule has a server for further pods.
     var hasPings: Bool { schedule?.session != nil }
 
-    /// Asks the schedule's server for further pods, and tells it where the listener is; `ticket` is
-    /// answered with the outcome.
+    /// Requests further pods from the schedule's server, and tells it where the listener is;
+    /// `ticket` is answered with the outcome.
     func ping(
         at place: FrameTime, _ news: Ping.News, in stream: (any OpenStream)?,
         _ ticket: SessionLoop.Ticket

@@ -3,7 +3,7 @@ import Playout
 import StreamFetching
 
 extension FetchEvent {
-    /// A line of diagnostics about the source `name`; `nil` for events of every moment.
+    /// A line of diagnostics about the source `name`; `nil` for events that occur too often.
     func diagnosis(of name: String) -> String? {
         switch self {
         case .connecting(let attempt):
@@ -33,21 +33,22 @@ extension StreamHeaders {
 }
 
 extension ReaderEvent {
-    /// A line of diagnostics; `nil` for events reported elsewhere.
+    /// A line of diagnostics; `nil` for events that are reported elsewhere.
     var diagnosis: String? {
         switch self {
         case .reconnected(.seamless(let repeated)):
-            "goes on where it broke off, \(FrameTime(Int64(repeated)).seconds) s that came again "
-                + "left out"
+            "resumed where it broke off, without \(FrameTime(Int64(repeated)).seconds) s that the "
+                + "server sent again"
         case .reconnected(.broken(let frame)):
-            "does not go on where it broke off, at \(frame.seconds) s of the stream"
+            "resumed, but not where it broke off, at \(frame.seconds) s of the stream"
         case .formatChanged(let description, let frame):
             "is \(description.codec), \(description.sampleRate) Hz, channels: "
                 + "\(description.channelCount), from \(frame.seconds) s of the stream on"
         case .spliced(let frame):
-            "goes over into another stream like it at \(frame.seconds) s of the stream"
+            "continues with another stream of its format at \(frame.seconds) s of the stream"
         case .concealed(let figures, let frame):
-            "is damaged at \(frame.seconds) s of the stream, packets so far: \(figures.concealed)"
+            "is damaged at \(frame.seconds) s of the stream, damaged packets so far: "
+                + "\(figures.concealed)"
         case .connectionLost(let reason): "lost: \(reason)"
         case .opened, .title, .kept, .leftBehind, .ended, .failed: nil
         }

@@ -8,7 +8,7 @@ import StreamFetching
 
 /// Loads spots from the network and from files, and decodes them whole.
 ///
-/// The bytes and samples of a spot are counted against a budget before memory is allocated.
+/// A budget counts the bytes and samples of a spot before memory is allocated.
 package struct FetchedSpots: SpotSupply {
     private let client: WebClient
     private let provenance: AddressProvenance
@@ -74,13 +74,13 @@ package struct FetchedSpots: SpotSupply {
     private static let interval: Duration = .milliseconds(50)
 
     /// Calls `load`. If other spots occupy the budget, calls it again as soon as one returns
-    /// memory.
+    /// memory. Throws the refusal if none does within `timeout`.
     private static func whenThereIsRoom(
         in budget: MemoryBudget, within timeout: Duration, _ load: () async throws -> LoadedSpot
     ) async throws -> LoadedSpot {
         let start = ContinuousClock.now
         while true {
-            // Another spot may return memory during the refusal.
+            // Another spot may return memory while `load` is being refused.
             let isShared = budget.usedByteCount > 0
             do {
                 return try await load()
@@ -95,7 +95,7 @@ package struct FetchedSpots: SpotSupply {
         }
     }
 
-    /// Decodes on a thread that may block for a while.
+    /// Decodes on a global queue, because decoding blocks its thread.
     private static func decode(
         _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget
     ) async throws -> LoadedSpot {

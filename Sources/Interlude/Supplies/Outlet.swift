@@ -41,7 +41,7 @@ final class Outlet: Sendable {
         }
     }
 
-    /// What happened, and for how long the stream is requested again.
+    /// The cause of the loss, and for how long the stream is retried.
     private func words(for failure: FetchFailure) -> String {
         switch failure.longestOutage(within: giveUp) {
         case let limit?: "\(failure.cause); retrying for \(limit.text)"
@@ -61,7 +61,7 @@ final class Outlet: Sendable {
             facts.name = station
             send(.opened(facts))
         case .title(let text, let frame): send(.title(text, at: frame))
-        // The fetcher reports the same when it is asked for the next connection.
+        // The fetcher reports the same loss when the reader requests the next connection.
         case .connectionLost: break
         case .reconnected(let continuation):
             send(.reconnected)
@@ -73,7 +73,8 @@ final class Outlet: Sendable {
         case .leftBehind(let oldest): send(.leftBehind(oldest: oldest))
         case .ended(let frame, _): send(.ended(frame))
         case .failed(let error):
-            // Damage in the middle ends a recording there; the decoded part is heard.
+            // Damage in the middle of a recording ends it there. The part before the damage still
+            // plays.
             if kind != .live, !isFirst.take(), !error.isOfReading { return }
             send(.failed(failure(error, of: name, kind)))
         // For a file, these have no defined time, and do not concern the connection.

@@ -17,11 +17,11 @@ package struct PlayableStreams: StreamSupply {
     private let metering: LoudnessMetering
     private let diagnostics: (@Sendable (String) -> Void)?
 
-    /// `provenance` is who names the sources; a document may name addresses only. Each host gets
-    /// only its own `credentials`. A lost live stream is retried for `giveUp` (`nil`: without
-    /// limit), and its last `maxDelay` is kept. A `listener` with its own clock does not drift from
-    /// it. `metering` selects the loudness measurement. `diagnostics` gets lines about connections,
-    /// on any thread.
+    /// `provenance` is where the names of sources come from; a document may name addresses only.
+    /// Each host gets only its own `credentials`. A live stream that is lost is retried for
+    /// `giveUp` (`nil`: without limit), and its last `maxDelay` is kept. The stream's rate is
+    /// corrected for a `listener` with a clock of its own. `metering` selects the loudness
+    /// measurement. `diagnostics` gets lines about connections, on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed,
         credentials: CredentialStore = CredentialStore(),
@@ -49,7 +49,7 @@ package struct PlayableStreams: StreamSupply {
         switch namer {
         case .operator: break
         case .listener:
-            // The credentials are for the operator's sources.
+            // The credentials are for the operator's sources only.
             supply.provenance = .document(typed: nil)
             supply.credentials = CredentialStore()
         }
@@ -119,7 +119,7 @@ package final class CredentialStore: Sendable {
     /// Empty.
     package init() { state = Mutex(.none) }
 
-    /// `headers` are for the host of `source`; a file has none.
+    /// `headers` apply to the host of `source` only; a file has none.
     init(_ headers: [WebHeader], for source: String) {
         state = Mutex(WebAddress(source).map { HostCredentials(headers, for: $0) } ?? .none)
     }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// A source at an http(s) address: a live stream, or a recording with an end.
 ///
-/// The answer of the server decides which; until then there are no samples.
+/// The headers of the server's response decide which; until then there are no samples.
 final class WebStream: OpenStream {
     private let outlet: Outlet
     private let fetcher: LiveStreamFetcher
@@ -17,7 +17,7 @@ final class WebStream: OpenStream {
 
     private struct State {
         var reader: Reader?
-        /// The notification to pass on once there is a store.
+        /// The notification that waits for the store.
         var notice: (frame: FrameTime, body: @Sendable () -> Void)?
         var isClosed = false
     }
@@ -28,8 +28,8 @@ final class WebStream: OpenStream {
     }
 
     /// Starts to connect. A recording is decoded from stream frame `frame` on. A live stream starts
-    /// at its live edge, is retried for `giveUp` after a loss, and its last `maxDelay` is kept. For
-    /// `listener`, see ``LiveReader``.
+    /// at its live edge; after a loss it is retried for `giveUp`, and its last `maxDelay` is kept.
+    /// For `listener`, see ``LiveReader``.
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
         maxDelay: Duration, for listener: ListenerPace, metering: LoudnessMetering,
@@ -53,7 +53,7 @@ final class WebStream: OpenStream {
         }
     }
 
-    /// Takes over the connection of another stream.
+    /// Takes over the connection of `other`.
     private init(after other: WebStream, _ reader: LiveReader) {
         outlet = other.outlet
         fetcher = other.fetcher
@@ -205,7 +205,7 @@ extension WebStream.Reader {
     }
 }
 
-/// The connections of a fetcher whose first connection is open already.
+/// The connections of a fetcher whose first connection is already open.
 private final class BegunConnections: ConnectionProvider {
     private let first: Mutex<HTTPStreamConnection?>
     private let rest: LiveStreamFetcher

@@ -5,7 +5,7 @@ import HTTPAccess
 import MediaTime
 import StreamFetching
 
-/// A schedule and its location. Its contents count as found in a document.
+/// A schedule and its location. Its addresses count as found in a document.
 public struct StreamSchedule: Hashable, Sendable {
     public var schedule: AdSchedule
 
@@ -43,26 +43,29 @@ public struct StreamSchedule: Hashable, Sendable {
         }
     }
 
-    /// The address of the stream for the listener of this schedule, whose source was named as
-    /// `source`. A live stream counts its frames for each listener.
+    /// The address to play: the schedule's own address of the stream, if it is the resource that
+    /// the operator named as `source`; otherwise `source`.
+    ///
+    /// A server may make a live stream for each listener. The frames of the schedule then apply to
+    /// that stream only.
     public func source(namedAs source: String) -> String {
         guard let told = schedule.session?.playURL, let one = URL(string: told),
             let other = URL(string: source), one.scheme == other.scheme, one.host == other.host,
             one.port == other.port, one.path == other.path
         else { return source }
         guard other.user() != nil, var parts = URLComponents(string: told) else { return told }
-        // The name and password are the operator's, for whom the schedule was made.
+        // The login belongs to the operator, for whom the server made the schedule.
         parts.percentEncodedUser = other.user(percentEncoded: true)
         parts.percentEncodedPassword = other.password(percentEncoded: true)
         return parts.string ?? told
     }
 
-    /// Who named the addresses in it.
+    /// Where its addresses come from: this document.
     var provenance: AddressProvenance { .document(typed: WebAddress(place)) }
 }
 
 extension TruexPod {
-    /// The same pod with every frame changed by `frame`.
+    /// This pod with `frame` applied to all of its frames.
     func turned(by frame: (FrameTime) -> FrameTime) -> TruexPod {
         func turned(_ range: FrameRange) -> FrameRange {
             FrameRange(frame(range.start), frame(range.end))

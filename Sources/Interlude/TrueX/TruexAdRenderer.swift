@@ -2,8 +2,8 @@ import AdPlayback
 import Advertising
 import Synchronization
 
-/// Requests one interactive ad of true[X], shows it, and reports what its listener has earned
-/// (rules T1 to T6).
+/// Requests one interactive ad of true[X], shows it, and reports whether the listener has earned
+/// the credit (rules T1 to T6).
 ///
 /// For an app that plays its own stream: the app holds the stream during the unit, and skips the
 /// pod after a credit. A session with a schedule does all that itself, by the same rules. The ad
@@ -75,7 +75,7 @@ public final class TruexAdRenderer: Sendable {
 
     /// Ends the renderer at once, without an event, and releases its delegate (rule T4).
     ///
-    /// A delegate that calls this gets no more events, even of what has happened before.
+    /// A delegate that calls this receives no more events, even for what has happened before.
     public func stop() {
         listener.withLock {
             $0.delegate = nil

@@ -10,11 +10,11 @@ import Synchronization
 /// Owns the machine of a renderer without a session: passes events to it in order, and carries out
 /// its effects.
 ///
-/// All but the constants belongs to its queue.
+/// Everything but the constants belongs to its queue.
 final class TruexRendererLoop: @unchecked Sendable {
     // @unchecked Sendable: mutable state is used on `queue` only.
     private let queue = DispatchQueue(label: "Interlude.Truex")
-    /// A unit's time stands still while the machine sleeps.
+    /// The start of the unit's clock, which stands still while the machine sleeps.
     private let began = SuspendingClock.now
     private let server: TruexServer
     private let parameters: TruexAdParameters
@@ -91,7 +91,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         case .show(let view):
             baseView?.show(view)
             if view == .nothing { baseView = nil }
-        // The view names it, and the app plays it.
+        // The view names the voice-over, and the app plays it.
         case .voiceOver: break
         case .tell(let event):
             diagnose("tells \(event)")
@@ -103,7 +103,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         }
     }
 
-    /// A line may have text from outside.
+    /// A line may contain text from outside, so it is made printable.
     private func diagnose(_ line: @autoclosure () -> String) {
         diagnostics?(line().printable(limit: 500))
     }
@@ -139,7 +139,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         alarm = timer
     }
 
-    /// The timer of the machine has fired, perhaps a little early; then it is set again.
+    /// Handles the machine's timer. A timer that fired slightly early is set again.
     private func ring(at time: FrameTime) {
         guard now >= time else { return setAlarm(at: time) }
         take(.wake)

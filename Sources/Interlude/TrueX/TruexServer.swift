@@ -5,7 +5,7 @@ import HTTPAccess
 
 /// Requests ads for a listener from ad servers, and reports the listener's actions.
 ///
-/// The addresses are from documents, and their restrictions apply.
+/// The addresses come from documents, and the restrictions of documents apply to them.
 package struct TruexServer: Sendable {
     private let client: WebClient
     private let provenance: AddressProvenance
@@ -17,12 +17,12 @@ package struct TruexServer: Sendable {
         var address: WebAddress
     }
 
-    /// More than any answer needs.
+    /// The size limit of an answer in bytes, above that of any real one.
     private static let maximumByteCount = 1 << 20
     /// The time limit for a report.
     private static let noteLimit: Duration = .seconds(10)
 
-    /// `provenance` is who named the addresses; `clock` measures the pauses between tries.
+    /// `provenance` is where the addresses come from; `clock` measures the pauses between tries.
     package init(
         client: WebClient, from provenance: AddressProvenance,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -39,7 +39,7 @@ package struct TruexServer: Sendable {
                 if (error as? HTTPAccessError)?.reason.isUndelivered == true {
                     return .undelivered
                 }
-                diagnostics?("the ad server was not told of \(note.name.rawValue): \(error)")
+                diagnostics?("the ad server did not get the report \(note.name.rawValue): \(error)")
             }
             return .isOver
         }
@@ -102,7 +102,7 @@ package struct TruexServer: Sendable {
 }
 
 extension String {
-    /// An address without its query.
+    /// This address without its query.
     fileprivate var withoutQuery: String { String(prefix { $0 != "?" }) }
 }
 
@@ -126,7 +126,7 @@ extension TruexAnswer {
             throw TruexServerError(
                 "the ad server's answer cannot be used: \(context.debugDescription)")
         } catch {
-            throw TruexServerError("the ad server's answer is no true[X] configuration in JSON")
+            throw TruexServerError("the ad server's answer is not a true[X] configuration in JSON")
         }
     }
 }

@@ -11,9 +11,9 @@ struct TruexService: Hashable, Sendable {
     /// The query that identifies the ad.
     private let parameters: String
 
-    /// Parses them from an answer; `nil` if it has none.
+    /// Parses the addresses from an answer; `nil` if it has none.
     init?(in answer: [UInt8]) {
-        // try?: an unreadable answer was refused before.
+        // try?: the parser of the answer has already refused an unreadable one.
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(answer)),
             let ad = content.ads?.first, let address = ad.service_url, !address.isEmpty
         else { return nil }
@@ -32,7 +32,7 @@ struct TruexService: Hashable, Sendable {
         var ads: [Ad]?
 
         struct Ad: Decodable {
-            // As in the document.
+            // Named as in the document.
             var service_url: String?
             var service_params: String?
         }
@@ -55,7 +55,7 @@ package struct TruexParts: Sendable {
         self.voices = voices
     }
 
-    /// The parts for `schedule` over the network; voice-over counts against `budget`.
+    /// The parts for `schedule` over the network. Voice-overs count against `budget`.
     package init(
         _ schedule: StreamSchedule, _ client: WebClient, _ budget: MemoryBudget,
         _ diagnostics: (@Sendable (String) -> Void)? = nil
