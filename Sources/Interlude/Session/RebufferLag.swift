@@ -31,11 +31,12 @@ struct RebufferLag: Hashable, Sendable {
         due = frame + Self.delay
     }
 
-    /// Records a pause of the listener, who is `excess` frames behind live because of underruns.
-    /// The silence from now on is no underrun.
+    /// Records a pause of the listener, who is `excess` frames behind live because of underruns;
+    /// negative if they are nearer to live than at the start. The silence from now on is no
+    /// underrun.
     mutating func pause(behindBy excess: Int) {
         dryStart = nil
-        frameCount = min(frameCount, excess)
+        frameCount = min(frameCount, max(0, excess))
     }
 
     /// Whether the decision is due at output frame `frame`. Returns `true` once for each.

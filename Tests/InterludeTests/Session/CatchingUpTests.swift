@@ -133,6 +133,15 @@ struct CatchingUpTests {
         #expect(Self.jumps(session) == [] && Self.catchUps(session) == [])
     }
 
+    @Test("has nothing to catch up with if he paused nearer to live than he began")
+    func pausedNearLive() {
+        var lag = RebufferLag()
+        lag.begin(at: .zero)
+        lag.end(at: FrameTime(1000))
+        lag.pause(behindBy: -500)
+        #expect(lag.frameCount == 0)
+    }
+
     @Test("hears all that he paused for, once he had caught up")
     func pausedAfterwards() {
         var session = Self.session(dryFor: 4)
