@@ -41,12 +41,22 @@ package struct DelayedEventQueue: Hashable, Sendable {
 
     package var isEmpty: Bool { pending.isEmpty }
 
-    /// The number of pending spots, mutes and unmutes.
-    package var count: Int {
+    /// The number of pending spots; a push without spots counts as one.
+    package var spotCount: Int {
         pending.reduce(0) { count, pending in
             switch pending.event {
-            case .advertisements(let spots): count + spots.count
-            case .streamerMuted, .streamerUnmuted: count + 1
+            case .advertisements(let spots): count + max(1, spots.count)
+            case .streamerMuted, .streamerUnmuted: count
+            }
+        }
+    }
+
+    /// The number of pending mutes and unmutes.
+    package var muteCount: Int {
+        pending.count { pending in
+            switch pending.event {
+            case .advertisements: false
+            case .streamerMuted, .streamerUnmuted: true
             }
         }
     }

@@ -15,8 +15,8 @@ struct BreakEngine: Hashable, Sendable {
     /// The length of the mute music in frames; `nil` until it is loaded.
     private(set) var muteMusicFrameCount: Int?
 
-    /// The limit on pending spots and mutes, in the manager and in the queue for a listener behind
-    /// live together.
+    /// The limit on pending spots, in the manager and in the queue for a listener behind live
+    /// together; and on mutes and unmutes in that queue.
     static let waitingLimit = 1000
 
     init(_ configuration: SessionConfiguration) {
@@ -117,16 +117,24 @@ struct BreakEngine: Hashable, Sendable {
 // MARK: - Pending events
 
 extension BreakEngine {
-    /// Whether a push fits within ``waitingLimit``; without spots, whether one mute does. Otherwise
-    /// drops the whole push, and refuses the command.
+    /// Whether a push fits within ``waitingLimit``. Otherwise drops the whole push, and refuses the
+    /// command.
     func admit(
-        _ spots: [Advertisement] = [], at heard: FrameTime, _ outbox: inout SessionOutbox
+        _ spots: [Advertisement], at heard: FrameTime, _ outbox: inout SessionOutbox
     ) -> Bool {
-        let count = manager.waitingCount + delayed.count + max(1, spots.count)
+        let count = manager.waitingCount + delayed.spotCount + max(1, spots.count)
         if count <= Self.waitingLimit { return true }
         drop(spots, .queueFull, at: heard, &outbox)
         outbox.refuse(
             "no more than \(Self.waitingLimit) advertisements may wait; 'ignore' drops them")
+        return false
+    }
+
+    /// Whether a mute or unmute fits within ``waitingLimit``; it does for a listener at the live
+    /// edge. Otherwise refuses the command.
+    func admitMute(_ outbox: inout SessionOutbox) -> Bool {
+        if delayed.muteCount < Self.waitingLimit { return true }
+        outbox.refuse("no more than \(Self.waitingLimit) mutes and unmutes may wait")
         return false
     }
 

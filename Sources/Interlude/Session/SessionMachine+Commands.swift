@@ -12,8 +12,8 @@ extension SessionMachine {
             outbox.post(.advertisements(.advertisementsAvailable(spots)))
         case .pushAtLiveEdge(let spots):
             if breaks.admit(spots, at: heard, &outbox) { deliver(.advertisements(spots)) }
-        case .streamerMuted: if breaks.admit(at: heard, &outbox) { deliver(.streamerMuted) }
-        case .streamerUnmuted: if breaks.admit(at: heard, &outbox) { deliver(.streamerUnmuted) }
+        case .streamerMuted: if breaks.admitMute(&outbox) { deliver(.streamerMuted) }
+        case .streamerUnmuted: if breaks.admitMute(&outbox) { deliver(.streamerUnmuted) }
         case .ignoreAdvertisements: outbox.post(.advertisements(.ignoreReceivedAdvertisements))
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))

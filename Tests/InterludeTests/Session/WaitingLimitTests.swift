@@ -62,6 +62,15 @@ struct WaitingLimitTests {
         #expect(refusals(of: machine.receive(.command(.streamerMuted))) == 1)
     }
 
+    @Test("does not keep a stream from being muted", arguments: [0, 96_000] as [Int64])
+    func mutesAfterSpots(behind: Int64) {
+        var machine = machine(behind: behind)
+        _ = machine.receive(.command(.pushAtLiveEdge(spots(Self.limit))))
+        while refusals(of: machine.receive(.command(.push(spots(1))))) == 0 {}
+        #expect(refusals(of: machine.receive(.command(.streamerMuted))) == 0)
+        #expect(refusals(of: machine.receive(.command(.streamerUnmuted))) == 0)
+    }
+
     @Test("is taken in once what waited is ignored")
     func ignored() {
         var machine = machine(behind: 0)
