@@ -67,7 +67,7 @@ final class TruexRendererLoop: @unchecked Sendable {
 
     func start(on view: any TruexBaseView) {
         queue.async {
-            if self.baseView == nil { self.baseView = view }
+            if self.baseView == nil, !self.machine.state.isOver { self.baseView = view }
             self.take(.start(Self.history.withLock { $0 }))
         }
     }

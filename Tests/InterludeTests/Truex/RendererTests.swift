@@ -66,6 +66,34 @@ struct RendererTests {
             ])
     }
 
+    @Test("keeps no view that it is started on after its end")
+    func startedAfterItsEnd() async throws {
+        let host = Host()
+        let renderer = try TruexAdRenderer(
+            url: nil, adParameters: PodSessionScenario.unit(voiceOver: "", card: "0.05"),
+            slotType: .midroll, delegate: host)
+        renderer.start(host)
+        try await host.waits(for: "completed")
+        let (releases, continuation) = AsyncStream.makeStream(of: Void.self)
+        renderer.start(ReleasedView { continuation.yield() })
+        var released = releases.makeAsyncIterator()
+        await released.next()
+        // The renderer outlives the view.
+        renderer.stop()
+    }
+
+    private final class ReleasedView: TruexBaseView {
+        private let note: @Sendable () -> Void
+
+        init(whenReleased note: @escaping @Sendable () -> Void) {
+            self.note = note
+        }
+
+        deinit { note() }
+
+        func show(_ view: TruexView) {}
+    }
+
     @Test("says to those who debug it what it asks, hears and tells, in printable lines")
     func diagnostics() async throws {
         let lines = Mutex<[String]>([])

@@ -23,6 +23,16 @@ extension TruexRendererMachine {
         /// Ended with this event.
         case done(TruexEvent)
         case stopped
+
+        /// Whether the unit has ended. No event changes that.
+        package var isOver: Bool {
+            switch self {
+            case .done, .stopped: true
+            case .created, .fetching, .fetchingWantStart, .ready, .adFree, .choiceCard, .engaged,
+                .cancelPrompt, .credited, .video, .skipCard:
+                false
+            }
+        }
     }
 
     /// The choice between the unit and the pod.
