@@ -17,11 +17,11 @@ struct PulseConnection: ~Copyable {
     mutating func state(_ settings: PulseSettings, title: String) -> PulseServerState {
         var state = PulseServerState()
         state.connection = connectionState(settings, title: title)
-        state.kind = context.news.kind
-        state.volume = context.news.volume
+        state.kind = context.events.kind
+        state.volume = context.events.volume
         guard state.connection == .ready else { return state }
-        if context.news.takeEndOfSilence() { stream?.endSilence() }
-        if let index = stream?.index { context.news.attend(toStream: index) }
+        if context.events.takeEndOfSilence() { stream?.endSilence() }
+        if let index = stream?.index { context.events.attend(toStream: index) }
         state.isSuspended = stream?.isSuspended ?? false
         state.isSilenceWanted = stream?.isSilenceWanted ?? false
         state.hasRunDry = stream?.takeUnderflow() ?? false
@@ -41,7 +41,7 @@ struct PulseConnection: ~Copyable {
         default: return .connecting
         }
         guard let state = stream?.state else {
-            context.news.askForKind(at: context.context)
+            context.events.askForKind(at: context.context)
             do throws(SinkFailure) {
                 stream = try PulseStream(in: context, settings: settings, title: title)
             } catch {
@@ -87,12 +87,12 @@ struct PulseConnection: ~Copyable {
 
     mutating func resizeBuffer(_ settings: PulseSettings) { stream?.resizeBuffer(settings) }
 
-    func watchVolume() { context.news.watchVolume(at: context.context) }
+    func watchVolume() { context.events.watchVolume(at: context.context) }
 
     /// Stops playing, and asks whether the server still requires silence.
     mutating func cork() {
         stream?.cork()
-        context.news.askWhetherMuted(at: context.context)
+        context.events.askWhetherMuted(at: context.context)
     }
 
     mutating func uncork() { stream?.uncork() }

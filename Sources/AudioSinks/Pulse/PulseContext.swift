@@ -4,7 +4,7 @@ import CPulse
 package struct PulseContext: ~Copyable {
     package let context: OpaquePointer
     /// The server's messages about itself.
-    let news = PulseServerNews()
+    let events = PulseServerEvents()
 
     /// Starts connecting to `server`, or to the one that the environment names.
     ///

@@ -8,7 +8,7 @@ struct PulseStream: ~Copyable {
         AudioFormat.pipelineChannelCount * MemoryLayout<Float>.size
 
     private let stream: OpaquePointer
-    private let news = PulseStreamNews()
+    private let events = PulseStreamEvents()
     /// The pending timing requests, oldest first.
     private var timingRequests: [OpaquePointer] = []
     private var lastUnderflow: Int64 = -1
@@ -30,16 +30,16 @@ struct PulseStream: ~Copyable {
             throw SinkFailure(context.failureReason)
         }
         self.stream = stream
-        news.listen(to: stream)
+        events.listen(to: stream)
     }
 
     deinit {
-        // Cancel them: no reply may arrive after `news` is gone.
+        // Cancel them: no reply may arrive after `events` is gone.
         for request in timingRequests {
             pa_operation_cancel(request)
             pa_operation_unref(request)
         }
-        news.letGo(of: stream)
+        events.stopListening(to: stream)
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
     }
@@ -142,10 +142,10 @@ extension PulseStream {
 
 extension PulseStream {
     /// Whether the server has requested silence and not withdrawn that.
-    var isSilenceWanted: Bool { news.isSilenceWanted }
+    var isSilenceWanted: Bool { events.isSilenceWanted }
 
     /// Records that the server no longer requests silence, although it sent the stream no event.
-    func endSilence() { news.isSilenceWanted = false }
+    func endSilence() { events.isSilenceWanted = false }
 
     /// Stops playing, after everything written before.
     func cork() { forget(pa_stream_cork(stream, 1, nil, nil)) }
@@ -158,19 +158,19 @@ extension PulseStream {
 extension PulseStream {
     /// Whether the stream was moved to another sink since the last call.
     mutating func takeMove() -> Bool {
-        defer { news.isMoved = false }
-        return news.isMoved
+        defer { events.isMoved = false }
+        return events.isMoved
     }
 
     /// Requests timing from the server. Returns whether a reply will come.
     mutating func askForTiming() -> Bool {
         let request = pa_stream_update_timing_info(
             stream,
-            { stream, isAnswered, news in
-                guard let stream, let news else { return }
-                Unmanaged<PulseStreamNews>.fromOpaque(news).takeUnretainedValue()
+            { stream, isAnswered, pointer in
+                guard let stream, let pointer else { return }
+                Unmanaged<PulseStreamEvents>.fromOpaque(pointer).takeUnretainedValue()
                     .answers.append(isAnswered == 0 ? nil : PulseStream.answer(of: stream))
-            }, Unmanaged.passUnretained(news).toOpaque())
+            }, Unmanaged.passUnretained(events).toOpaque())
         guard let request else { return false }
         timingRequests.append(request)
         return true
@@ -179,9 +179,9 @@ extension PulseStream {
     /// The next timing reply in the order of the requests, if one has arrived; `.some(nil)` stands
     /// for a failed request.
     mutating func takeAnswer() -> PulseAnswer?? {
-        guard !news.answers.isEmpty, !timingRequests.isEmpty else { return nil }
+        guard !events.answers.isEmpty, !timingRequests.isEmpty else { return nil }
         pa_operation_unref(timingRequests.removeFirst())
-        return .some(news.answers.removeFirst())
+        return .some(events.answers.removeFirst())
     }
 
     /// Uses the raw figures, because libpulse's interpolated ones are sometimes wrong.

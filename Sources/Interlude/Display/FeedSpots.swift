@@ -35,12 +35,12 @@ public final class FeedSpots: FeedAudio, Sendable {
     }
 
     public func play(_ advertisement: Advertisement) -> AsyncStream<FeedAudioEvent> {
-        let (news, outlet) = AsyncStream.makeStream(of: FeedAudioEvent.self)
+        let (event, outlet) = AsyncStream.makeStream(of: FeedAudioEvent.self)
         let status = session.status
         guard status.isStreamRunning, status.adBreak == nil, status.waitingSpots.isEmpty else {
             outlet.yield(.refused)
             outlet.finish()
-            return news
+            return event
         }
         let id = state.withLock { state in
             state.count += 1
@@ -58,7 +58,7 @@ public final class FeedSpots: FeedAudio, Sendable {
             case .refused: self?.end(id, with: .refused)
             }
         }
-        return news
+        return event
     }
 
     /// The spot is no longer wanted.
@@ -67,9 +67,9 @@ public final class FeedSpots: FeedAudio, Sendable {
         session.skip(id)
     }
 
-    private func end(_ id: Advertisement.ID, with news: FeedAudioEvent) {
+    private func end(_ id: Advertisement.ID, with event: FeedAudioEvent) {
         guard let play = state.withLock({ $0.plays.removeValue(forKey: id) }) else { return }
-        play.outlet.yield(news)
+        play.outlet.yield(event)
         play.outlet.finish()
     }
 }

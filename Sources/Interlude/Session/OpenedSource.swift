@@ -25,8 +25,8 @@ struct OpenedSource: Hashable, Sendable {
         self.namer = namer
     }
 
-    mutating func take(_ news: SourceEvent) {
-        switch news {
+    mutating func take(_ event: SourceEvent) {
+        switch event {
         case .opened(let facts):
             self.facts = facts
             length = facts.length

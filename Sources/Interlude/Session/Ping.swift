@@ -7,7 +7,7 @@ package struct Ping: Hashable, Sendable {
     private var next: FrameTime?
 
     /// The reason for the next ping.
-    private var news = News.started
+    private var reason = Reason.started
 
     /// The stream frame of the last ping.
     private var asked = FrameTime.zero
@@ -18,7 +18,7 @@ package struct Ping: Hashable, Sendable {
     /// The wait in stream frames before a failed ping is repeated.
     private static let pauses = (first: 10 * FrameTime.rate, longest: 80 * FrameTime.rate)
 
-    package enum News: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         case started
         case sought(from: FrameTime)
         case due
@@ -32,7 +32,7 @@ package struct Ping: Hashable, Sendable {
     /// Records a seek from stream frame `frame`. A ping is due at once.
     mutating func seek(from frame: FrameTime) {
         next = .zero
-        news = .sought(from: frame)
+        reason = .sought(from: frame)
     }
 
     /// Records an answer, in which the server requests the next ping at stream frame `next`; `nil`
@@ -42,7 +42,7 @@ package struct Ping: Hashable, Sendable {
         // A seek since the request has made the next ping due already.
         guard self.next == nil else { return }
         self.next = next
-        news = .due
+        reason = .due
     }
 
     /// Records a ping without an answer. The same ping is due again 10 s of the stream later, then
@@ -55,11 +55,11 @@ package struct Ping: Hashable, Sendable {
 
     /// Returns the reason of a ping that is due at stream frame `place`, which then awaits its
     /// answer; `nil` if none is due.
-    mutating func take(at place: FrameTime) -> News? {
+    mutating func take(at place: FrameTime) -> Reason? {
         guard let due = next, due <= place else { return nil }
         next = nil
         asked = place
-        return news
+        return reason
     }
 
     /// The stream frame at which the next ping is due; `nil` for none.

@@ -94,9 +94,9 @@ struct Transport: Hashable, Sendable {
         var voice: Voice { .stream(generation: generation) }
         var isLive: Bool { source.facts?.kind == .live }
 
-        mutating func take(_ news: SourceEvent) {
-            source.take(news)
-            if case .ready = news { readiness = .ready }
+        mutating func take(_ event: SourceEvent) {
+            source.take(event)
+            if case .ready = event { readiness = .ready }
         }
     }
 

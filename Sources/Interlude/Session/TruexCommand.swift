@@ -16,5 +16,5 @@ package enum TruexCommand: Hashable, Sendable {
     case tell(TruexEvent)
     /// Send the listener's place to the schedule's server, and request further pods.
     /// ``TruexServerEvent/nextPing(at:)`` or ``TruexServerEvent/pingFailed(reason:)`` follows.
-    case ping(FrameTime, Ping.News)
+    case ping(FrameTime, Ping.Reason)
 }

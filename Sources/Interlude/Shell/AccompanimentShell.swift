@@ -18,7 +18,7 @@ struct AccompanimentShell {
 
     private struct VoiceOver {
         var load: any SpotLoad
-        var ticket: SessionLoop.Ticket
+        var reply: SessionLoop.ReplyID
         var spot: LoadedSpot?
         /// Whether the machine has dropped it. Its samples stay while a clip names them.
         var isDropped = false
@@ -38,51 +38,51 @@ struct AccompanimentShell {
 
     func store(ofVoiceOver number: Int) -> SampleStore? { voiceOvers[number]?.spot?.store }
 
-    mutating func loadMuteMusic(from address: String, _ ticket: SessionLoop.Ticket) {
+    mutating func loadMuteMusic(from address: String, _ reply: SessionLoop.ReplyID) {
         let mailbox = mailbox
         muteMusicLoad = spots.load(
             Advertisement(id: 0, title: "mute music", audioFileURL: address),
             deadlines: SpotDeadlines()
-        ) { mailbox.send(.muteMusic(ticket, $0)) }
+        ) { mailbox.send(.muteMusic(reply, $0)) }
     }
 
     mutating func takeMuteMusic(
-        _ news: SpotNews, _ ticket: SessionLoop.Ticket
+        _ event: SpotEvent, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        switch news {
+        switch event {
         case .connected, .received: return []
         case .loaded(let music):
             muteMusic = music.store
-            return [.answer(ticket, [.muteMusicLoaded(frameCount: music.frameCount)])]
+            return [.answer(reply, [.muteMusicLoaded(frameCount: music.frameCount)])]
         case .failed(let failure):
-            return [.answer(ticket, [.muteMusicFailed(reason: failure.words)])]
+            return [.answer(reply, [.muteMusicFailed(reason: failure.words)])]
         }
     }
 
-    mutating func loadVoiceOver(_ number: Int, from address: String, _ ticket: SessionLoop.Ticket) {
+    mutating func loadVoiceOver(_ number: Int, from address: String, _ reply: SessionLoop.ReplyID) {
         guard let voices else { return }
         let mailbox = mailbox
         let load = voices.load(
             Advertisement(id: 0, title: "voice-over", audioFileURL: address),
             deadlines: SpotDeadlines()
-        ) { mailbox.send(.voiceOver(number, ticket, $0)) }
-        voiceOvers[number] = VoiceOver(load: load, ticket: ticket)
+        ) { mailbox.send(.voiceOver(number, reply, $0)) }
+        voiceOvers[number] = VoiceOver(load: load, reply: reply)
     }
 
     mutating func take(
-        _ news: SpotNews, ofVoiceOver number: Int, _ ticket: SessionLoop.Ticket
+        _ event: SpotEvent, ofVoiceOver number: Int, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
         guard voiceOvers[number]?.isDropped == false else { return [] }
-        switch news {
+        switch event {
         case .connected, .received: return []
         case .loaded(let voice):
             voiceOvers[number]?.spot = voice
             let event = TruexServerEvent.voiceOverLoaded(
                 number: number, frameCount: voice.frameCount, voice.loudness)
-            return [.answer(ticket, [.truex(event)])]
+            return [.answer(reply, [.truex(event)])]
         case .failed(let failure):
             let event = TruexServerEvent.voiceOverFailed(number: number, reason: failure.words)
-            return [.answer(ticket, [.truex(event)])]
+            return [.answer(reply, [.truex(event)])]
         }
     }
 
@@ -91,7 +91,7 @@ struct AccompanimentShell {
         guard let slot = voiceOvers[number] else { return [] }
         slot.load.cancel()
         voiceOvers[number]?.isDropped = true
-        return [.answer(slot.ticket, [])]
+        return [.answer(slot.reply, [])]
     }
 
     /// Drops the samples of dropped voice-overs that none of `planned` names.

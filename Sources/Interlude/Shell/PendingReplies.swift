@@ -8,7 +8,7 @@ import MediaTime
 /// output frame that was fixed with the request. Answers for the same frame follow the order of the
 /// requests, so it makes no difference which of two loads was faster.
 struct PendingReplies<Answer> {
-    typealias Ticket = Int
+    typealias ReplyID = Int
 
     enum Order {
         case asTheyCome
@@ -16,7 +16,7 @@ struct PendingReplies<Answer> {
     }
 
     private struct Question {
-        var ticket: Ticket
+        var reply: ReplyID
         var due: FrameTime
         var answers: [Answer]?
     }
@@ -35,19 +35,19 @@ struct PendingReplies<Answer> {
     var nextDue: FrameTime { open.first?.due ?? .distantFuture }
 
     /// Opens a request whose answer is passed on at output frame `due`.
-    mutating func ask(due: FrameTime) -> Ticket {
+    mutating func ask(due: FrameTime) -> ReplyID {
         last += 1
         let place = open.firstIndex { $0.due > due } ?? open.endIndex
-        open.insert(Question(ticket: last, due: due), at: place)
+        open.insert(Question(reply: last, due: due), at: place)
         return last
     }
 
     /// Answers a request; with an empty array if the request has become pointless.
     ///
-    /// Returns the answers to pass on at output frame `now`; none for a ticket that was answered
+    /// Returns the answers to pass on at output frame `now`; none for a reply that was answered
     /// before.
-    mutating func answer(_ ticket: Ticket, _ answers: [Answer], at now: FrameTime) -> [Answer] {
-        guard let index = open.firstIndex(where: { $0.ticket == ticket && $0.answers == nil })
+    mutating func answer(_ reply: ReplyID, _ answers: [Answer], at now: FrameTime) -> [Answer] {
+        guard let index = open.firstIndex(where: { $0.reply == reply && $0.answers == nil })
         else { return [] }
         if order == .asTheyCome || answers.isEmpty {
             open.remove(at: index)

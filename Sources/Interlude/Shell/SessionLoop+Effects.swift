@@ -85,9 +85,9 @@ extension SessionLoop {
         case .track(let token, let name): truex?.track(name, of: token)
         case .release(let token): take(truex?.release(token) ?? [])
         case .tell(let event): observer.truexHappened(event)
-        case .ping(let place, let news):
+        case .ping(let place, let reason):
             guard let truex, truex.hasPings else { return }
-            truex.ping(at: place, news, in: currentStream, ask(after: parts.networkDelay))
+            truex.ping(at: place, reason, in: currentStream, ask(after: parts.networkDelay))
         }
     }
 

@@ -10,7 +10,7 @@ extension SessionLoop {
     ///
     /// Everything before `frame` is decoded and measured by now, so the result does not depend on
     /// how far ahead decoding is.
-    func programmeNews(before frame: FrameTime) -> [SessionEvent] {
+    func programmeEvents(before frame: FrameTime) -> [SessionEvent] {
         guard machine.weighsProgramme else { return [] }
         let loudness = loudness(of: machine.programmeHeard(before: frame))
         guard loudness != machine.breaks.manager.programmeLoudness else { return [] }

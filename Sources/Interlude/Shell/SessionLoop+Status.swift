@@ -11,8 +11,8 @@ extension SessionLoop {
         for report in output.take(report, current: machine.transport.current?.voice) where !isOver {
             switch report {
             case .event(let event): handle(event)
-            case .switchable(let frame, let ticket):
-                answer(ticket, programmeNews(before: frame) + [.switchable(frame)])
+            case .switchable(let frame, let reply):
+                answer(reply, programmeEvents(before: frame) + [.switchable(frame)])
             case .heard(let frame): hear(upTo: frame)
             }
         }

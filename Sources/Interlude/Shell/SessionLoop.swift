@@ -50,18 +50,18 @@ final class SessionLoop {
     var virtualTimeHold: VirtualTimeHold?
     var isOver = false
 
-    typealias Ticket = PendingReplies<SessionEvent>.Ticket
+    typealias ReplyID = PendingReplies<SessionEvent>.ReplyID
 
     /// A message to the loop.
     enum Message: Sendable {
         case event(SessionEvent)
         /// The answer to a request: the events that it leads to.
-        case answer(Ticket, [SessionEvent])
-        case spot(PlayToken, Ticket, SpotNews)
-        case muteMusic(Ticket, SpotNews)
-        case voiceOver(Int, Ticket, SpotNews)
-        case truexOffer(TruexToken, Ticket, Result<TruexServer.Offer, any Error>)
-        case pinged(Ticket, Result<PingAnswer, any Error>)
+        case answer(ReplyID, [SessionEvent])
+        case spot(PlayToken, ReplyID, SpotEvent)
+        case muteMusic(ReplyID, SpotEvent)
+        case voiceOver(Int, ReplyID, SpotEvent)
+        case truexOffer(TruexToken, ReplyID, Result<TruexServer.Offer, any Error>)
+        case pinged(ReplyID, Result<PingAnswer, any Error>)
         case sink(SinkReport)
         /// A command from outside; `reply` is called once the outcome is known.
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
@@ -134,17 +134,17 @@ final class SessionLoop {
     private func take(_ message: Message) {
         switch message {
         case .event(let event): handle(event)
-        case .answer(let ticket, let events): answer(ticket, events)
-        case .spot(let token, let ticket, let news):
-            take(spots.take(news, of: token, ticket))
-        case .muteMusic(let ticket, let news):
-            take(accompaniment.takeMuteMusic(news, ticket))
-        case .voiceOver(let number, let ticket, let news):
-            take(accompaniment.take(news, ofVoiceOver: number, ticket))
-        case .truexOffer(let token, let ticket, let outcome):
-            take(truex?.take(outcome, for: token, ticket) ?? [])
-        case .pinged(let ticket, let outcome):
-            take(truex?.take(outcome, in: currentStream, ticket) ?? [])
+        case .answer(let reply, let events): answer(reply, events)
+        case .spot(let token, let reply, let event):
+            take(spots.take(event, of: token, reply))
+        case .muteMusic(let reply, let event):
+            take(accompaniment.takeMuteMusic(event, reply))
+        case .voiceOver(let number, let reply, let event):
+            take(accompaniment.take(event, ofVoiceOver: number, reply))
+        case .truexOffer(let token, let reply, let outcome):
+            take(truex?.take(outcome, for: token, reply) ?? [])
+        case .pinged(let reply, let outcome):
+            take(truex?.take(outcome, in: currentStream, reply) ?? [])
         case .sink(let report): take(report)
         case .command(let command, let reply): carryOut(command, reply)
         case .perform(let work): work(self)
@@ -188,12 +188,12 @@ final class SessionLoop {
     }
 
     /// Opens a request that is answered `delay` of virtual time from now.
-    func ask(after delay: Duration = .zero) -> Ticket {
+    func ask(after delay: Duration = .zero) -> ReplyID {
         replies.ask(due: machine.heard + delay.frameCount)
     }
 
-    func answer(_ ticket: Ticket, _ events: [SessionEvent]) {
-        answers += replies.answer(ticket, events, at: machine.heard)
+    func answer(_ reply: ReplyID, _ events: [SessionEvent]) {
+        answers += replies.answer(reply, events, at: machine.heard)
         if work == .none { takeAnswers() }
     }
 

@@ -13,8 +13,8 @@ struct SinkShell {
     private var voices: [Int: [Voice]] = [:]
     /// The plan that the sink has neither adopted nor refused yet.
     private var offered: OfferedPlan?
-    /// The ticket for the first frame that can still change; `nil` if it was not requested.
-    private var switchTicket: SessionLoop.Ticket?
+    /// The reply for the first frame that can still change; `nil` if it was not requested.
+    private var switchReply: SessionLoop.ReplyID?
     private(set) var underruns = 0
     /// The stream's present name in the listener's mixer.
     private var streamTitle: String?
@@ -32,8 +32,8 @@ struct SinkShell {
     /// A report for the loop.
     enum Report {
         case event(SessionEvent)
-        /// The answer to the ticket: the sink waits at this frame for a new plan.
-        case switchable(FrameTime, SessionLoop.Ticket)
+        /// The answer to the reply: the sink waits at this frame for a new plan.
+        case switchable(FrameTime, SessionLoop.ReplyID)
         /// The listener has heard everything before the frame.
         case heard(FrameTime)
     }
@@ -47,9 +47,9 @@ struct SinkShell {
         sink.start(rendering: mix) { mailbox.send(.sink($0)) }
     }
 
-    /// Requests the first frame that can still change; `ticket` is answered with it.
-    mutating func requestSwitch(_ ticket: SessionLoop.Ticket) {
-        switchTicket = ticket
+    /// Requests the first frame that can still change; `reply` is answered with it.
+    mutating func requestSwitch(_ reply: SessionLoop.ReplyID) {
+        switchReply = reply
         sink.requestSwitch()
     }
 
@@ -72,9 +72,9 @@ struct SinkShell {
     mutating func take(_ report: SinkReport, current: Voice?) -> [Report] {
         switch report {
         case .switchable(let frame):
-            guard let ticket = switchTicket else { return [] }
-            switchTicket = nil
-            return [.switchable(frame, ticket)]
+            guard let reply = switchReply else { return [] }
+            switchReply = nil
+            return [.switchable(frame, reply)]
         case .refused(let frame):
             let heard = settleOffer()
             return [.event(.planRefused(frame))] + heard

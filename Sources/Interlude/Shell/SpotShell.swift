@@ -20,7 +20,7 @@ struct SpotShell {
 
     private struct Slot {
         var load: any SpotLoad
-        var ticket: SessionLoop.Ticket
+        var reply: SessionLoop.ReplyID
         /// Whether the load's virtual duration is within its deadline.
         var isInTime: Bool
         var spot: LoadedSpot?
@@ -48,30 +48,30 @@ struct SpotShell {
 
     // MARK: - Loads
 
-    /// Loads a spot; `ticket` is answered when the load ends.
+    /// Loads a spot; `reply` is answered when the load ends.
     mutating func load(
         _ token: PlayToken, _ advertisement: Advertisement, _ deadlines: SpotDeadlines,
-        taking networkDelay: Duration, _ ticket: SessionLoop.Ticket
+        taking networkDelay: Duration, _ reply: SessionLoop.ReplyID
     ) {
         let mailbox = mailbox
         let load = supply.load(advertisement, deadlines: deadlines) {
-            mailbox.send(.spot(token, ticket, $0))
+            mailbox.send(.spot(token, reply, $0))
         }
-        slots[token] = Slot(load: load, ticket: ticket, isInTime: networkDelay <= deadlines.load)
+        slots[token] = Slot(load: load, reply: reply, isInTime: networkDelay <= deadlines.load)
     }
 
     mutating func cancelLoad(_ token: PlayToken) -> [SessionLoop.Message] {
         guard let slot = slots.removeValue(forKey: token) else { return [] }
         slot.load.cancel()
-        return [.answer(slot.ticket, [])]
+        return [.answer(slot.reply, [])]
     }
 
     /// Handles an event of a load. Events of a cancelled load are ignored.
     mutating func take(
-        _ news: SpotNews, of token: PlayToken, _ ticket: SessionLoop.Ticket
+        _ event: SpotEvent, of token: PlayToken, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        guard let slot = slots[token], slot.ticket == ticket else { return [] }
-        switch news {
+        guard let slot = slots[token], slot.reply == reply else { return [] }
+        switch event {
         case .connected:
             // In virtual time only the end of a load is an event, because the arrival of bytes
             // depends on chance.
@@ -99,7 +99,7 @@ struct SpotShell {
         for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
         return [
             .answer(
-                slot.ticket,
+                slot.reply,
                 [.advertisements(slot.isInTime ? event : .watchdog(token, .load))])
         ]
     }

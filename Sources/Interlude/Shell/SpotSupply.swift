@@ -7,11 +7,11 @@ import PCMAudio
 package protocol SpotSupply: Sendable {
     /// Starts to load the audio of `advertisement`. Returns at once.
     ///
-    /// `report` is called on any thread: with ``SpotNews/connected`` and ``SpotNews/received`` as
-    /// bytes arrive, then once with ``SpotNews/loaded(_:)`` or ``SpotNews/failed(_:)``.
+    /// `report` is called on any thread: with ``SpotEvent/connected`` and ``SpotEvent/received`` as
+    /// bytes arrive, then once with ``SpotEvent/loaded(_:)`` or ``SpotEvent/failed(_:)``.
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad
 }
 
@@ -21,7 +21,7 @@ package protocol SpotLoad: AnyObject, Sendable {
     func cancel()
 }
 
-package enum SpotNews: Sendable {
+package enum SpotEvent: Sendable {
     /// The first bytes have arrived.
     case connected
     /// More bytes have arrived.

@@ -20,8 +20,8 @@ struct StreamShell {
     private var retiredLoudness: [Int: LoudnessTrack] = [:]
 
     private struct Owed {
-        var opened: SessionLoop.Ticket?
-        var ready: SessionLoop.Ticket?
+        var opened: SessionLoop.ReplyID?
+        var ready: SessionLoop.ReplyID?
     }
 
     init(_ supply: any StreamSupply, mailbox: Mailbox<SessionLoop.Message>) {
@@ -40,14 +40,14 @@ struct StreamShell {
         streams[generation]?.loudness ?? retiredLoudness[generation]
     }
 
-    /// Opens `source`; `ticket` is answered once it is known whether that succeeded.
+    /// Opens `source`; `reply` is answered once it is known whether that succeeded.
     mutating func open(
         _ generation: Int, _ source: String, namedBy namer: SourceNamer, from frame: FrameTime,
-        _ ticket: SessionLoop.Ticket
+        _ reply: SessionLoop.ReplyID
     ) {
-        owed[generation, default: Owed()].opened = ticket
+        owed[generation, default: Owed()].opened = reply
         streams[generation] = supply.open(
-            source, namedBy: namer, from: frame, report: report(of: generation, opened: ticket))
+            source, namedBy: namer, from: frame, report: report(of: generation, opened: reply))
     }
 
     /// Replaces a live stream by the same stream from `frame` on.
@@ -56,14 +56,14 @@ struct StreamShell {
         streams[generation] = stream.jump(to: frame, report: report(of: generation, opened: nil))
     }
 
-    /// Answers `ticket` once everything before `frame` is decoded.
+    /// Answers `reply` once everything before `frame` is decoded.
     mutating func awaitReady(
-        _ generation: Int, before frame: FrameTime, _ ticket: SessionLoop.Ticket
+        _ generation: Int, before frame: FrameTime, _ reply: SessionLoop.ReplyID
     ) {
-        owed[generation, default: Owed()].ready = ticket
+        owed[generation, default: Owed()].ready = reply
         let mailbox = mailbox
         streams[generation]?.notify(whenReady: frame) {
-            mailbox.send(.answer(ticket, [.source(generation: generation, .ready)]))
+            mailbox.send(.answer(reply, [.source(generation: generation, .ready)]))
         }
     }
 
@@ -93,14 +93,14 @@ struct StreamShell {
 
     /// Sends a stream's events to the mailbox, with its generation.
     private func report(
-        of generation: Int, opened ticket: SessionLoop.Ticket?
+        of generation: Int, opened reply: SessionLoop.ReplyID?
     ) -> @Sendable (SourceEvent) -> Void {
         let mailbox = mailbox
         return { happened in
             let event = SessionEvent.source(generation: generation, happened)
             switch happened {
             case .opened:
-                mailbox.send(ticket.map { .answer($0, [event]) } ?? .event(event))
+                mailbox.send(reply.map { .answer($0, [event]) } ?? .event(event))
             case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .discontinuity,
                 .leftBehind, .kept:
                 mailbox.send(.event(event))

@@ -27,7 +27,7 @@ struct TruexShell {
 
     /// A request to an ad server.
     private struct Request {
-        var ticket: SessionLoop.Ticket
+        var reply: SessionLoop.ReplyID
         var task: Task<Void, Never>
     }
 
@@ -93,43 +93,43 @@ struct TruexShell {
         schedule?.ad(at: stop)?.truexParameters
     }
 
-    /// Requests the ad of a placeholder within `limit`; `ticket` is answered with the outcome.
+    /// Requests the ad of a placeholder within `limit`; `reply` is answered with the outcome.
     mutating func ask(
         _ token: TruexToken, at stop: TruexStop.ID, within limit: Duration,
-        _ ticket: SessionLoop.Ticket
+        _ reply: SessionLoop.ReplyID
     ) {
         guard let parameters = parameters(at: stop) else { return }
         let (mailbox, server) = (mailbox, parts.server)
         let viewer = TruexViewer(
             streamID: schedule?.session?.id ?? streamID, userID: Self.listenerID)
         requests[token] = Request(
-            ticket: ticket,
+            reply: reply,
             task: Task {
                 let outcome = await Result.of {
                     try await server.ask(parameters, for: viewer, within: limit)
                 }
-                mailbox.send(.truexOffer(token, ticket, outcome))
+                mailbox.send(.truexOffer(token, reply, outcome))
             })
     }
 
     mutating func take(
         _ outcome: Result<TruexServer.Offer, any Error>, for token: TruexToken,
-        _ ticket: SessionLoop.Ticket
+        _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
         guard requests.removeValue(forKey: token) != nil else { return [] }
         switch outcome {
         case .success(let offer):
             services[token] = offer.service
-            return [.answer(ticket, [.truex(.answered(token, offer.answer))])]
+            return [.answer(reply, [.truex(.answered(token, offer.answer))])]
         case .failure(let error):
-            return [.answer(ticket, [.truex(.askingFailed(token, reason: "\(error)"))])]
+            return [.answer(reply, [.truex(.askingFailed(token, reason: "\(error)"))])]
         }
     }
 
     mutating func cancel(_ token: TruexToken) -> [SessionLoop.Message] {
         guard let request = requests.removeValue(forKey: token) else { return [] }
         request.task.cancel()
-        return [.answer(request.ticket, [])]
+        return [.answer(request.reply, [])]
     }
 
     /// Releases a renderer that is over. It sends no more tracking events.
@@ -149,15 +149,15 @@ struct TruexShell {
     var hasPings: Bool { schedule?.session != nil }
 
     /// Requests further pods from the schedule's server, and tells it where the listener is;
-    /// `ticket` is answered with the outcome.
+    /// `reply` is answered with the outcome.
     func ping(
-        at place: FrameTime, _ news: Ping.News, in stream: (any OpenStream)?,
-        _ ticket: SessionLoop.Ticket
+        at place: FrameTime, _ reason: Ping.Reason, in stream: (any OpenStream)?,
+        _ reply: SessionLoop.ReplyID
     ) {
         guard let session = schedule?.session else { return }
         let position = stream?.streamFrame(at: place) ?? place
         let event: UplynkSession.PingEvent =
-            switch news {
+            switch reason {
             case .started: .started
             case .sought(let from): .sought(from: stream?.streamFrame(at: from) ?? from)
             case .due: .due
@@ -172,22 +172,22 @@ struct TruexShell {
                 let bytes = try await server.fetch(address, within: .seconds(10))
                 return try PingAnswer(parsing: bytes, address: place)
             }
-            mailbox.send(.pinged(ticket, outcome))
+            mailbox.send(.pinged(reply, outcome))
         }
     }
 
     mutating func take(
         _ outcome: Result<PingAnswer, any Error>, in stream: (any OpenStream)?,
-        _ ticket: SessionLoop.Ticket
+        _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
         switch outcome {
         case .success(let pinged):
             let error = pinged.error.map { [SessionEvent.truex(.warning($0))] } ?? []
             let isNews = schedule?.append(pinged.schedule).isEmpty == false
             let pods = isNews ? [pods(in: stream)] : []
-            return [.answer(ticket, error + pods + [.truex(.nextPing(at: pinged.next))])]
+            return [.answer(reply, error + pods + [.truex(.nextPing(at: pinged.next))])]
         case .failure(let error):
-            return [.answer(ticket, [.truex(.pingFailed(reason: "\(error)"))])]
+            return [.answer(reply, [.truex(.pingFailed(reason: "\(error)"))])]
         }
     }
 

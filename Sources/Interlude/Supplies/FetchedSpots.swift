@@ -35,7 +35,7 @@ package struct FetchedSpots: SpotSupply {
 
     package func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad {
         let fetcher = SpotFetcher(client: client, limit: deadlines.load)
         let declared = advertisement.duration.map { $0 + Self.margin }

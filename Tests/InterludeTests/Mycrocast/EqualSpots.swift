@@ -10,7 +10,7 @@ struct EqualSpots: SpotSupply {
 
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad {
         let samples = [Float](
             repeating: 0.1, count: 2 * Int(saturating: length / .microseconds(1) * 0.048))

@@ -71,7 +71,7 @@ struct ListenerReachTests {
 
     /// What becomes of a spot's load.
     private static func load(_ spot: Advertisement, by client: WebClient) async -> String {
-        let (news, input) = AsyncStream.makeStream(of: SpotNews.self)
+        let (news, input) = AsyncStream.makeStream(of: SpotEvent.self)
         let load = FetchedSpots(client: client).load(spot, deadlines: SpotDeadlines()) {
             input.yield($0)
         }

@@ -30,7 +30,7 @@ private final class EndlessSpots: SpotSupply {
 
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad { load }
 
     final class Load: SpotLoad {

@@ -34,10 +34,10 @@ struct SpotBudgetTests {
     /// Loads the spot at `path`; the loaded or failed news comes out.
     private func load(
         _ path: String, declared: Duration? = nil, from spots: FetchedSpots
-    ) async -> SpotNews {
+    ) async -> SpotEvent {
         var advertisement = Advertisement(id: 1, title: "spot", audioFileURL: path)
         advertisement.duration = declared
-        let (news, continuation) = AsyncStream.makeStream(of: SpotNews.self)
+        let (news, continuation) = AsyncStream.makeStream(of: SpotEvent.self)
         let load = spots.load(advertisement, deadlines: SpotDeadlines()) { continuation.yield($0) }
         defer { withExtendedLifetime(load) {} }
         for await one in news {
@@ -49,7 +49,7 @@ struct SpotBudgetTests {
         return .connected
     }
 
-    private func reason(of news: SpotNews) -> SpotFailure? {
+    private func reason(of news: SpotEvent) -> SpotFailure? {
         if case .failed(let failure) = news { failure } else { nil }
     }
 

@@ -33,7 +33,7 @@ struct SpotProgressTests {
 private final class SlowSpots: SpotSupply {
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad {
         report(.connected)
         let load = Load()
@@ -44,7 +44,7 @@ private final class SlowSpots: SpotSupply {
     final class Load: SpotLoad {
         private let isCancelled = Atomic<Bool>(false)
 
-        func goOn(_ report: @escaping @Sendable (SpotNews) -> Void) {
+        func goOn(_ report: @escaping @Sendable (SpotEvent) -> Void) {
             guard !isCancelled.load(ordering: .relaxed) else { return }
             report(.received)
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {

@@ -9,7 +9,7 @@ import TestSignals
 struct MadeSpots: SpotSupply {
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
-        report: @escaping @Sendable (SpotNews) -> Void
+        report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad {
         let parts = advertisement.audioFileURL.split(separator: "x")
         if parts.count == 2, let count = Int(parts[0]), let level = Float(parts[1]) {

@@ -19,7 +19,7 @@ enum PulseServerKind: Hashable, Sendable {
 
 /// Collects a server's replies about itself and about the volume of a stream. Used on the loop's
 /// thread only; must outlive the connection.
-final class PulseServerNews {
+final class PulseServerEvents {
     /// `nil` until the server has replied.
     private(set) var kind: PulseServerKind?
     /// The stream's volume by the server's last reply; `nil` before the first.
@@ -32,10 +32,10 @@ final class PulseServerNews {
     func askForKind(at context: OpaquePointer) {
         let operation = pa_context_get_server_info(
             context,
-            { _, info, news in
-                guard let news else { return }
+            { _, info, pointer in
+                guard let pointer else { return }
                 let name = info?.pointee.server_name.map { String(cString: $0) } ?? ""
-                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue().kind =
+                Unmanaged<PulseServerEvents>.fromOpaque(pointer).takeUnretainedValue().kind =
                     name.contains("PipeWire") ? .pipeWire : .pulseAudio
             }, address)
         if let operation { pa_operation_unref(operation) }
@@ -48,11 +48,12 @@ final class PulseServerNews {
     func watchVolume(at context: OpaquePointer) {
         pa_context_set_subscribe_callback(
             context,
-            { context, event, index, news in
-                guard let context, let news else { return }
+            { context, event, index, pointer in
+                guard let context, let pointer else { return }
                 let kind = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
                 guard kind == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue else { return }
-                let listener = Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+                let listener = Unmanaged<PulseServerEvents>.fromOpaque(pointer)
+                    .takeUnretainedValue()
                 if listener.streamIndex == index { listener.askForVolume(at: context) }
             }, address)
         let operation = pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SINK_INPUT, nil, nil)
@@ -64,9 +65,9 @@ final class PulseServerNews {
         guard let streamIndex else { return }
         let operation = pa_context_get_sink_input_info(
             context, streamIndex,
-            { _, info, _, news in
-                guard let info, let news else { return }
-                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+            { _, info, _, pointer in
+                guard let info, let pointer else { return }
+                Unmanaged<PulseServerEvents>.fromOpaque(pointer).takeUnretainedValue()
                     .take(info.pointee)
             }, address)
         if let operation { pa_operation_unref(operation) }
@@ -79,9 +80,9 @@ final class PulseServerNews {
         guard kind == .pulseAudio, let streamIndex else { return }
         let operation = pa_context_get_sink_input_info(
             context, streamIndex,
-            { _, info, _, news in
-                guard let info, let news, info.pointee.mute == 0 else { return }
-                Unmanaged<PulseServerNews>.fromOpaque(news).takeUnretainedValue()
+            { _, info, _, pointer in
+                guard let info, let pointer, info.pointee.mute == 0 else { return }
+                Unmanaged<PulseServerEvents>.fromOpaque(pointer).takeUnretainedValue()
                     .isSilenceOver = true
             }, address)
         if let operation { pa_operation_unref(operation) }

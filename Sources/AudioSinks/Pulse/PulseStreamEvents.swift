@@ -1,7 +1,7 @@
 import CPulse
 
 /// Collects a server's events and timing replies for a stream. Used on the loop's thread only.
-final class PulseStreamNews {
+final class PulseStreamEvents {
     /// Whether the server requests silence, by its last event about that.
     var isSilenceWanted = false
 
@@ -11,26 +11,28 @@ final class PulseStreamNews {
     /// Timing replies, oldest first; `nil` for a failed request.
     var answers: [PulseAnswer?] = []
 
-    /// Subscribes to the events of `stream` until ``letGo(of:)``. This object must live until then.
+    /// Subscribes to the events of `stream` until ``stopListening(to:)``. This object must live
+    /// until then.
     func listen(to stream: OpaquePointer) {
         let address = Unmanaged.passUnretained(self).toOpaque()
         pa_stream_set_moved_callback(
             stream,
-            { _, news in
-                guard let news else { return }
-                Unmanaged<PulseStreamNews>.fromOpaque(news).takeUnretainedValue().isMoved = true
+            { _, pointer in
+                guard let pointer else { return }
+                Unmanaged<PulseStreamEvents>.fromOpaque(pointer).takeUnretainedValue().isMoved =
+                    true
             }, address)
         pa_stream_set_event_callback(
             stream,
-            { _, name, _, news in
-                guard let name, let news else { return }
-                Unmanaged<PulseStreamNews>.fromOpaque(news).takeUnretainedValue()
+            { _, name, _, pointer in
+                guard let name, let pointer else { return }
+                Unmanaged<PulseStreamEvents>.fromOpaque(pointer).takeUnretainedValue()
                     .take(String(cString: name))
             }, address)
     }
 
     /// Unsubscribes from `stream`, which may outlive this object.
-    func letGo(of stream: OpaquePointer) {
+    func stopListening(to stream: OpaquePointer) {
         pa_stream_set_moved_callback(stream, nil, nil)
         pa_stream_set_event_callback(stream, nil, nil)
     }
