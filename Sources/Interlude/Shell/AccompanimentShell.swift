@@ -36,6 +36,9 @@ struct AccompanimentShell {
     /// Whether a voice-over can be loaded.
     var hasVoices: Bool { voices != nil }
 
+    /// Whether the mute music is neither loaded nor being loaded.
+    var needsMuteMusic: Bool { muteMusic == nil && muteMusicLoad == nil }
+
     func store(ofVoiceOver number: Int) -> SampleStore? { voiceOvers[number]?.spot?.store }
 
     mutating func loadMuteMusic(from address: String, _ reply: SessionLoop.ReplyID) {
@@ -55,6 +58,8 @@ struct AccompanimentShell {
             muteMusic = music.store
             return [.answer(reply, [.muteMusicLoaded(frameCount: music.frameCount)])]
         case .failed(let failure):
+            // The next mute requests it again.
+            muteMusicLoad = nil
             return [.answer(reply, [.muteMusicFailed(reason: failure.words)])]
         }
     }

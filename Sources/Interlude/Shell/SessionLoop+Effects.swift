@@ -29,7 +29,7 @@ extension SessionLoop {
         case .publish(let timeline, let frame):
             output.publish(timeline, validFrom: frame, store(of:))
         case .loadMuteMusic:
-            guard let address = parts.muteMusicURL, accompaniment.muteMusic == nil else { return }
+            guard let address = parts.muteMusicURL, accompaniment.needsMuteMusic else { return }
             accompaniment.loadMuteMusic(from: address, ask(after: parts.networkDelay))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)

@@ -22,16 +22,41 @@ struct MuteMusicLoadTests {
         #expect(await session.ended() == .asked)
         #expect(spots.load.isCancelled)
     }
+
+    @Test("is not requested a second time meanwhile", .timeLimit(.minutes(1)))
+    func requestedOnce() async throws {
+        let sink = HandSink()
+        let spots = EndlessSpots()
+        let session = AudioSession(SessionConfiguration(source: "live")) {
+            SessionParts(
+                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: spots,
+                muteMusicURL: "music")
+        }
+        try session.play()
+        for command in [.streamerMuted, .streamerUnmuted, .streamerMuted] as [SessionCommand] {
+            #expect(await session.send(command) == .accepted)
+        }
+        _ = await session.send(.stop)
+        #expect(await session.ended() == .asked)
+        #expect(spots.loadCount == 1)
+    }
 }
 
-/// Spots that are loaded for ever.
+/// Spots whose loads never end.
 private final class EndlessSpots: SpotSupply {
     let load = Load()
 
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
         report: @escaping @Sendable (SpotEvent) -> Void
-    ) -> any SpotLoad { load }
+    ) -> any SpotLoad {
+        loads.add(1, ordering: .relaxed)
+        return load
+    }
+
+    private let loads = Atomic(0)
+
+    var loadCount: Int { loads.load(ordering: .relaxed) }
 
     final class Load: SpotLoad {
         private let cancelled = Atomic<Bool>(false)
