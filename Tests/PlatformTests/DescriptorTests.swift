@@ -24,6 +24,27 @@ struct DescriptorTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "é and more")
     }
 
+    @Test("that takes only a part of a text is an error")
+    func partly() throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let output = OwnedDescriptor(ends[0])!
+        let input = OwnedDescriptor(ends[1])!
+        // A pipe holds less than the text, and a call that does not block writes what fits.
+        try #require(fcntl(input.number, F_SETFL, O_WRONLY | O_NONBLOCK) == 0)
+        let text = String(repeating: "a", count: 1 << 22)
+        #expect(throws: SystemError(code: EAGAIN)) {
+            try Descriptor.write(text, to: input.number)
+        }
+        #expect(try Descriptor.read(from: output.number, atMost: 1) == [UInt8(ascii: "a")])
+    }
+
+    @Test("that is opened is not inherited by other programs", arguments: [O_RDONLY, O_RDWR])
+    func inheritance(flags: CInt) throws {
+        let file = try OwnedDescriptor(opening: "/dev/null", flags)
+        #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
+    }
+
     @Test("is closed with its owner")
     func closing() throws {
         var ends: [CInt] = [-1, -1]

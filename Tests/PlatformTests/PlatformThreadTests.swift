@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -59,6 +58,17 @@ struct PlatformThreadTests {
         #expect(own.value === first)
     }
 
+    @Test("releases its object when another replaces it, or none does", arguments: [true, false])
+    func replacement(hasSuccessor: Bool) {
+        let own = Self.own
+        defer { own.value = nil }
+        let released = Mutex(false)
+        own.value = Token { released.withLock { $0 = true } }
+        #expect(!released.withLock { $0 })
+        own.value = hasSuccessor ? Token() : nil
+        #expect(released.withLock { $0 })
+    }
+
     private static let own = ThreadLocal<Token>()
 
     private final class Token: Sendable {
@@ -69,21 +79,5 @@ struct PlatformThreadTests {
         }
 
         deinit { whenReleased() }
-    }
-
-    /// A value that one thread gives and another waits for.
-    private final class Found<Value: Sendable>: Sendable {
-        private let value = Mutex<Value?>(nil)
-        private let isThere = DispatchSemaphore(value: 0)
-
-        func give(_ value: Value) {
-            self.value.withLock { $0 = value }
-            isThere.signal()
-        }
-
-        func wait() -> Value {
-            isThere.wait()
-            return value.withLock { $0! }
-        }
     }
 }

@@ -138,6 +138,16 @@ struct ControlServerTests {
         server.close()
     }
 
+    @Test("a reply that is larger than the buffer of a socket arrives whole")
+    func longReply() throws {
+        let source = String(repeating: "a", count: 1 << 20)
+        let server = try serve { _ in .status(["source": .string(source)]) }
+        let replies = try exchange("{\"verb\":\"status\"}\n")
+        let isWhole = replies == [#"{"ok":true,"status":{"source":"\#(source)"}}"#]
+        #expect(isWhole, "\(replies.map(\.utf8.count)) bytes")
+        server.close()
+    }
+
     @Test("a reply that is on its way is sent before the server ends")
     func lastReply() throws {
         let closing = Mutex<ControlServer?>(nil)

@@ -10,6 +10,27 @@ struct HTMLTests {
         #expect(HTML.Cell.text("a\(Self.hostile)<b>").html == "<bdi>a ]0;t 2J &lt;b&gt;</bdi>")
     }
 
+    @Test(
+        "escapes each character of markup",
+        arguments: [("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("'", "'")])
+    func markup(character: String, expected: String) {
+        #expect(HTML.escaped("a\(character)b") == "a\(expected)b")
+    }
+
+    @Test("aligns a heading as the cell below it, and marks faults")
+    func table() {
+        let html = HTML.table(
+            ["name", "status", "n"], [[.text("a"), .badText("b"), .badNumber("3")]])
+        #expect(
+            html.contains(
+                #"<th scope="col">name</th><th scope="col" class="text">status</th>"#
+                    + #"<th scope="col">n</th>"#))
+        #expect(
+            html.contains(
+                #"<th scope="row"><bdi>a</bdi></th><td class="text bad"><bdi>b</bdi></td>"#
+                    + #"<td class="bad">3</td>"#))
+    }
+
     @Test("shows no password of an address")
     func password() {
         #expect(HTML.escaped("http://u:p@h/") == "http://***@h/")

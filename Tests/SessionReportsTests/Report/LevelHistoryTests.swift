@@ -30,6 +30,17 @@ struct LevelHistoryTests {
         #expect(history.loudness(in: [FrameRange(half, count: 4800)]) == nil)
     }
 
+    @Test(
+        "leave out a place that is only partly in a range",
+        arguments: [(43_200, 57_600, -10), (43_201, 57_600, -20)] as [(Int64, Int64, Double)])
+    func parts(start: Int64, end: Int64, peak: Double) {
+        // The first place at −20 dBTP begins with frame 48 000.
+        let range = FrameRange(FrameTime(start), FrameTime(end))
+        #expect(history(20, -20, -30).truePeak(in: range) == peak)
+        let before = FrameRange(FrameTime(96_000 - end), FrameTime(96_000 - start))
+        #expect(history(20, -30, -20).truePeak(in: before) == peak)
+    }
+
     @Test("are unknown in silence")
     func silence() {
         let history = history(10, -.infinity, -.infinity)

@@ -58,6 +58,40 @@ struct SessionAccountTests {
             ])
     }
 
+    @Test(
+        "is how long a silence lasted, from its cause until the stream was heard",
+        arguments: [
+            ("session.paused", .pause, true), ("session.reconnecting", .reconnect, true),
+            ("stream.underrun", .streamUnderrun, true), ("session.warning", .warning, false),
+            ("stream.discontinuity", .discontinuity, false), ("sink.lost", .lostSink, false),
+        ] as [(String, Incident.Kind, Bool)])
+    func durations(event: String, kind: Incident.Kind, lasts: Bool) {
+        var account = SessionAccount()
+        account.note(EventRecord(event, at: FrameTime(48_000)))
+        account.note(EventRecord("session.playing", at: FrameTime(96_000), ["streamFrame": 0]))
+        account.note(EventRecord("session.playing", at: FrameTime(144_000), ["streamFrame": 0]))
+        #expect(account.incidents.map(\.kind) == [kind])
+        #expect(account.incidents.map(\.end) == [lasts ? FrameTime(96_000) : nil])
+    }
+
+    @Test(
+        "is where a break left the stream, and not where something else muted it",
+        arguments: [("break", FrameTime(48_000)), ("streamer", nil), ("truex", nil)])
+    func leaving(cause: String, streamFrame: FrameTime?) {
+        var account = SessionAccount()
+        account.note(EventRecord("session.playing", at: .zero, ["streamFrame": 0]))
+        account.note(EventRecord("break.announced", at: FrameTime(9600), ["break": 1]))
+        account.note(
+            EventRecord(
+                "slot.started", at: FrameTime(48_000), ["break": 1, "slot": 1, "spot": 1]))
+        account.note(
+            EventRecord(
+                "stream.muted", at: FrameTime(48_000),
+                ["by": .string(cause), "streamFrame": 48_000]))
+        #expect(account.joints.map(\.streamFrame) == [streamFrame])
+        #expect(account.breaks.map(\.manner) == [streamFrame == nil ? nil : "muted"])
+    }
+
     @Test("begins with a spot where nothing was heard before it")
     func preStream() {
         var account = SessionAccount()

@@ -40,6 +40,53 @@ struct SessionReportTests {
         #expect(html.contains(#"<div class="tile good"><b>0</b><span>losses of the stream"#))
     }
 
+    @Test(
+        "counts each fault in its tile",
+        arguments: [
+            (EventRecord("stream.underrun", at: .zero, ["streamFrame": 9]), "underruns"),
+            (EventRecord("stream.underrun", at: .zero, ["device": true, "count": 1]), "underruns"),
+            (EventRecord("sink.late", at: .zero, ["frames": 9]), "late changes"),
+            (
+                EventRecord("session.reconnecting", at: .zero),
+                "losses of the stream or the output"
+            ),
+            (EventRecord("sink.lost", at: .zero), "losses of the stream or the output"),
+        ])
+    func faults(record: EventRecord, words: String) {
+        var account = SessionAccount()
+        account.note(record)
+        let html = report(of: account).html
+        #expect(html.contains("<div class=\"tile bad\"><b>1</b><span>\(words)</span></div>"))
+        #expect(html.ranges(of: "tile bad").count == 1)
+    }
+
+    @Test(
+        "shows at most twelve breaks close up, and says how many more there are",
+        arguments: [(1, nil), (12, nil), (15, "<p>3 more are in the tables.</p>")])
+    func closeUps(breakCount: Int, rest: String?) {
+        var account = SessionAccount()
+        for number in 1...breakCount {
+            let start = FrameTime(Int64(number) * 96_000)
+            let ids: KeyValuePairs<String, JSONValue> = [
+                "break": .integer(Int64(number)), "slot": .integer(Int64(number)), "spot": 1,
+            ]
+            account.note(
+                EventRecord("break.announced", at: start, ["break": .integer(Int64(number))]))
+            account.note(EventRecord("slot.started", at: start, ids))
+            account.note(EventRecord("slot.completed", at: start + 48_000, ids))
+        }
+        let html = report(of: account).html
+        #expect(html.ranges(of: "around break").count == min(breakCount, 12))
+        #expect(html.contains("more are in the tables") == (rest != nil))
+        if let rest { #expect(html.contains(rest)) }
+    }
+
+    private func report(of account: SessionAccount) -> SessionReport {
+        SessionReport(
+            facts: ["live"], account: account, levels: LevelHistory(), end: .asked,
+            version: "0.1.0")
+    }
+
     @Test("is there of a session that failed before anything was heard")
     func failed() {
         let failure = SessionFailure(.unreachable, "live: nobody answers; try again")

@@ -1,0 +1,32 @@
+import ReportPages
+import Testing
+
+@Suite("The page of a report")
+struct ReportPageTests {
+    private static let hostile = "<i>\"&"
+
+    @Test(
+        "has all names and descriptions as text",
+        arguments: [
+            ReportPage.header(hostile, []), ReportPage.header("", ["a", hostile]),
+            ReportPage.card(hostile, []),
+            ReportPage.tiles([ReportTile(number: hostile, words: "")]),
+            ReportPage.tiles([ReportTile(number: "", unit: hostile, words: "")]),
+            ReportPage.tiles([ReportTile(number: "", words: hostile)]),
+            HTML.table([hostile], [[String]]()),
+            SVG.text(hostile, "tick", at: .init(0, 0)),
+            SVG.picture(hostile, width: 1, height: 1, []),
+        ])
+    func text(html: String) {
+        #expect(html.contains("&lt;i&gt;&quot;&amp;"))
+        #expect(!html.contains(Self.hostile))
+    }
+
+    @Test("has its title as text, and leaves empty parts out")
+    func page() {
+        let html = ReportPage(title: "</title>", parts: ["", "<p>a</p>", "", "<p>b</p>"]).html
+        #expect(html.contains("<title>&lt;/title&gt;</title>"))
+        #expect(html.contains("<main>\n<p>a</p>\n<p>b</p>\n</main>"))
+        #expect(ReportPage.tiles([]).isEmpty)
+    }
+}
