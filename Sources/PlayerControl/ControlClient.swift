@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Interlude
+import MediaTime
 
 /// A connection to a running player, which carries one request at a time. Blocks its caller.
 package struct ControlClient: ~Copyable {
@@ -9,9 +10,9 @@ package struct ControlClient: ~Copyable {
     private var input = LineBuffer(limit: .max)
 
     /// The time limit for an answer. `play` is answered once the source has sound or has failed.
-    private static let timeout = timeval(tv_sec: 40, tv_usec: 0)
+    private static let timeout = Duration.seconds(40)
     /// The time limit for the status of a player in a list.
-    private static let listTimeout = timeval(tv_sec: 1, tv_usec: 0)
+    private static let listTimeout = Duration.seconds(1)
 
     /// Connects to `player`; `nil` for the only running one.
     package init(
@@ -21,21 +22,17 @@ package struct ControlClient: ~Copyable {
     }
 
     private init(
-        to player: Int32?, in folder: ControlFolder, timeout: timeval
+        to player: Int32?, in folder: ControlFolder, timeout: Duration
     ) throws(ControlError) {
         let chosen = if let player { player } else { try Self.onlyPlayer(in: folder) }
         do {
-            socket = try UnixSocket.connect(to: folder.socketPath(of: chosen))
+            socket = try UnixSocket.connect(to: folder.socketPath(of: chosen), within: timeout)
         } catch {
             throw ControlError(
                 .unavailable,
                 "process \(chosen) is not a running player; leave out --player to find one")
         }
         self.player = chosen
-        var timeout = timeout
-        let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
     }
 
     private static func onlyPlayer(in folder: ControlFolder) throws(ControlError) -> Int32 {
@@ -92,7 +89,10 @@ package struct ControlClient: ~Copyable {
             let count = rest.withUnsafeBytes {
                 Glibc.send(socket.descriptor, $0.baseAddress, $0.count, flags)
             }
-            guard count > 0 else { throw silence }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw silence
+            }
             rest = rest.dropFirst(count)
         }
         guard let answer = ControlAnswer(line: try receiveLine()) else {
@@ -106,7 +106,10 @@ package struct ControlClient: ~Copyable {
         while true {
             if let line = input.takeLine() { return line }
             let count = recv(socket.descriptor, &chunk, chunk.count, 0)
-            guard count > 0 else { throw silence }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw silence
+            }
             input.append(chunk[..<count])
         }
     }

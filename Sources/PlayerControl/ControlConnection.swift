@@ -84,14 +84,14 @@ struct ControlConnection {
 
     private mutating func nextRequest() -> Received {
         while output.isEmpty, state == .reading || state == .ending {
-            if let line = input.takeLine() {
-                guard let request = request(in: line) else { continue }
-                state = state == .reading ? .awaitingReply : .awaitingReplyWhileEnding
-                return .request(request)
-            } else if input.isOverfull {
+            if input.isOverfull {
                 input = LineBuffer(limit: ControlServer.longestLine)
                 state = .ending
                 answer(.refused("a request has at most \(ControlServer.longestLine) bytes"))
+            } else if let line = input.takeLine() {
+                guard let request = request(in: line) else { continue }
+                state = state == .reading ? .awaitingReply : .awaitingReplyWhileEnding
+                return .request(request)
             } else if state == .ending {
                 state = .closed
             } else {

@@ -63,7 +63,9 @@ package struct ControlFolder: Hashable, Sendable {
     }
 
     /// The running players, in order. Removes the sockets of dead ones.
-    func players() -> [Int32] {
+    ///
+    /// Waits at most `timeLimit` for each player that takes no connections, and leaves it out.
+    func players(within timeLimit: Duration = .seconds(1)) -> [Int32] {
         guard isOurs, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             // try?: an unreadable folder has no players for this user.
             return []
@@ -72,13 +74,13 @@ package struct ControlFolder: Hashable, Sendable {
             guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { return nil }
             return Int32(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
         }
-        return numbers.filter(listens).sorted()
+        return numbers.filter { listens($0, within: timeLimit) }.sorted()
     }
 
-    private func listens(_ player: Int32) -> Bool {
+    private func listens(_ player: Int32, within timeLimit: Duration) -> Bool {
         let path = socketPath(of: player)
         do {
-            _ = try UnixSocket.connect(to: path)
+            _ = try UnixSocket.connect(to: path, within: timeLimit)
             return true
         } catch {
             if error.code == ECONNREFUSED { unlink(path) }

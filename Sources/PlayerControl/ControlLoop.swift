@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The thread of a ``ControlServer``: waits for clients, requests and replies.
 struct ControlLoop: ~Copyable {
@@ -8,12 +9,17 @@ struct ControlLoop: ~Copyable {
     private let path: String
     private var connections: [Int: ControlConnection] = [:]
     private var acceptedCount = 0
+    /// Whether a client waits that cannot be accepted, as without a free descriptor.
+    private var isShort = false
 
     /// The limit on simultaneous clients; more have to wait.
     private static let mostConnections = 64
 
     /// How long the end waits for pending replies, in milliseconds.
     private static let lastWait: Int32 = 250
+
+    /// The time until a client that could not be accepted is tried again, in milliseconds.
+    private static let shortageWait: Int32 = 100
 
     init(
         listener: UnixSocket, path: String, mailbox: ControlMailbox,
@@ -30,7 +36,8 @@ struct ControlLoop: ~Copyable {
         while listener != nil || connections.values.contains(where: \.isBusy) {
             let order = connections.keys.sorted()
             var polled = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
-            let accepts = listener != nil && connections.count < Self.mostConnections
+            let accepts =
+                listener != nil && connections.count < Self.mostConnections && !isShort
             polled.append(
                 pollfd(
                     fd: accepts ? listener?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0
@@ -40,9 +47,11 @@ struct ControlLoop: ~Copyable {
                     fd: connections[key]?.socket.descriptor ?? -1,
                     events: connections[key]?.events ?? 0, revents: 0)
             }
-            let count = poll(&polled, nfds_t(polled.count), listener == nil ? Self.lastWait : -1)
-            if count == 0 { break }
-            if count < 0 { continue }
+            let wait = listener == nil ? Self.lastWait : isShort ? Self.shortageWait : -1
+            isShort = false
+            let count = poll(&polled, nfds_t(polled.count), wait)
+            if count == 0, listener == nil { break }
+            if count <= 0 { continue }
             if polled[0].revents != 0 { readMailbox() }
             if polled[1].revents != 0 { accept() }
             for (key, state) in zip(order, polled.dropFirst(2)) where state.revents != 0 {
@@ -64,9 +73,13 @@ struct ControlLoop: ~Copyable {
     }
 
     private mutating func accept() {
-        while connections.count < Self.mostConnections, let socket = listener?.accept() {
-            connections[acceptedCount] = ControlConnection(socket)
-            acceptedCount += 1
+        do throws(SystemError) {
+            while connections.count < Self.mostConnections, let socket = try listener?.accept() {
+                connections[acceptedCount] = ControlConnection(socket)
+                acceptedCount += 1
+            }
+        } catch {
+            isShort = true
         }
     }
 

@@ -30,8 +30,9 @@ package final class ControlServer: Sendable {
         try folder.prepare()
         let path = folder.socketPath(of: player)
         do throws(SystemError) {
-            let listener = try UnixSocket.listen(at: path)
+            // First, since a failure after listening would leave the socket's file.
             let mailbox = try ControlMailbox()
+            let listener = try UnixSocket.listen(at: path)
             self.mailbox = mailbox
             do throws(ThreadFailure) {
                 try PlatformThread.start(named: "control") { [hasEnded] in

@@ -1,4 +1,5 @@
 import Glibc
+import MediaTime
 import Platform
 
 /// Owns the descriptor of a Unix socket, and closes it.
@@ -13,9 +14,16 @@ final class UnixSocket: Sendable {
         close(descriptor)
     }
 
-    /// Connects to the socket at `path`.
-    static func connect(to path: String) throws(SystemError) -> UnixSocket {
+    /// Connects to the socket at `path`. Each call on it, and this one, waits at most `timeLimit`.
+    static func connect(
+        to path: String, within timeLimit: Duration = .seconds(1)
+    ) throws(SystemError) -> UnixSocket {
         let socket = try make(flags: 0)
+        var limit = timeval(timeLimit)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        // This is also the time limit of `connect`, which waits if the server's queue is full.
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
         let status = try withAddress(path) { address, length in
             Glibc.connect(socket.descriptor, address, length)
         }
@@ -40,9 +48,15 @@ final class UnixSocket: Sendable {
     }
 
     /// Takes a connection that waits; `nil` if none does.
-    func accept() -> UnixSocket? {
+    ///
+    /// Throws if a connection waits and cannot be taken, as without a free descriptor.
+    func accept() throws(SystemError) -> UnixSocket? {
         let accepted = Glibc.accept(descriptor, nil, nil)
-        guard accepted >= 0 else { return nil }
+        guard accepted >= 0 else {
+            // A client may have left again.
+            guard [EAGAIN, EINTR, ECONNABORTED].contains(errno) else { throw .newest }
+            return nil
+        }
         Self.setWaitless(accepted)
         return UnixSocket(descriptor: accepted)
     }
@@ -77,6 +91,15 @@ final class UnixSocket: Sendable {
     }
 }
 
+extension timeval {
+    /// `duration`, rounded up to whole microseconds: a time limit of 0 would be none.
+    fileprivate init(_ duration: Duration) {
+        let microseconds = max(1, Int(saturating: (duration.inSeconds * 1e6).rounded(.up)))
+        self.init(
+            tv_sec: microseconds / 1_000_000, tv_usec: suseconds_t(microseconds % 1_000_000))
+    }
+}
+
 /// Splits received bytes into lines.
 struct LineBuffer {
     /// The byte limit of a line.
@@ -87,8 +110,10 @@ struct LineBuffer {
         self.limit = limit
     }
 
-    /// Whether the bytes without a line end exceed the limit.
-    var isOverfull: Bool { bytes.count > limit && !bytes.contains(UInt8(ascii: "\n")) }
+    /// Whether the first line, complete or not, exceeds the limit.
+    var isOverfull: Bool {
+        bytes.count > limit && (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) > limit
+    }
 
     mutating func append(_ more: some Collection<UInt8>) {
         bytes.append(contentsOf: more)

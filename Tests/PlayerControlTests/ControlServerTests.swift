@@ -129,11 +129,14 @@ struct ControlServerTests {
         server.close()
     }
 
-    @Test("a line without an end is refused before it fills the memory")
-    func oversized() throws {
+    @Test(
+        "a request above the limit is refused, with and without its end",
+        arguments: [(1, "\n"), (5_000, "\n"), (20_000, "")])
+    func oversized(excess: Int, end: String) throws {
         let server = try serve()
-        let line = String(repeating: "a", count: ControlServer.longestLine + 20_000)
-        let replies = try exchange(line)
+        let frame = #"{"verb":"pause"}"#
+        let spaces = ControlServer.longestLine + excess - frame.utf8.count
+        let replies = try exchange(frame + String(repeating: " ", count: spaces) + end)
         #expect(replies.count == 1 && replies[0].contains("at most"))
         server.close()
     }
@@ -146,6 +149,56 @@ struct ControlServerTests {
         let isWhole = replies == [#"{"ok":true,"status":{"source":"\#(source)"}}"#]
         #expect(isWhole, "\(replies.map(\.utf8.count)) bytes")
         server.close()
+    }
+
+    @Test("a signal does not end the wait for a reply")
+    func interrupted() throws {
+        // Without SA_RESTART, which would let the system call continue by itself.
+        var action = sigaction()
+        var former = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        try #require(sigaction(SIGWINCH, &action, &former) == 0)
+        defer { sigaction(SIGWINCH, &former, nil) }
+        // The threads of a pool block all signals.
+        var unblocked = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&unblocked)
+        sigaddset(&unblocked, SIGWINCH)
+        pthread_sigmask(SIG_UNBLOCK, &unblocked, &blocked)
+        defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+        let waiting = pthread_self()
+        let status = try FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/thread-self")
+        let server = try serve { _ in
+            // try?: without its file, the thread counts as waiting.
+            while let text = try? String(
+                contentsOfFile: "/proc/\(status)/status", encoding: .utf8),
+                !text.contains("State:\tS")
+            {
+                sched_yield()
+            }
+            pthread_kill(waiting, SIGWINCH)
+            return .accepted
+        }
+        var client = try ControlClient(in: folder)
+        #expect(try client.send(.pause).refusal == nil)
+        server.close()
+    }
+
+    @Test("a player that takes no connections is passed over")
+    func full() throws {
+        try folder.prepare()
+        let listener = try UnixSocket.listen(at: folder.socketPath(of: 7))
+        var waiting: [UnixSocket] = []
+        // try?: the first connection that finds no room times out.
+        while let socket = try? UnixSocket.connect(
+            to: folder.socketPath(of: 7), within: .milliseconds(1))
+        {
+            waiting.append(socket)
+        }
+        #expect(!waiting.isEmpty)
+        #expect(folder.players(within: .milliseconds(1)).isEmpty)
+        withExtendedLifetime((listener, waiting)) {}
     }
 
     @Test("a reply that is on its way is sent before the server ends")
