@@ -102,14 +102,23 @@ extension SessionAccount {
         if record.event == "slot.started" { hear(slot, at: record.time) }
         let place = spots.lastIndex { $0.slot == slot } ?? spots.endIndex
         if place == spots.endIndex {
+            // Slots are numbered in order; the spot of a smaller one was counted before.
+            guard slot > lastUnlistedSlot else { return endHearing(slot, by: record) }
+            if spots.count >= Self.limit { lastUnlistedSlot = slot }
             add(
                 ReportedSpot(slot: slot, spot: record.integer("spot") ?? 0, breakID: breakID),
                 to: \.spots)
-            if let place = breaks.lastIndex(where: { $0.id == breakID }) {
+            if place < spots.endIndex,
+                let place = breaks.lastIndex(where: { $0.id == breakID })
+            {
                 breaks[place].slots.append(slot)
             }
         }
         if spots.indices.contains(place) { spots[place].note(record) }
+        endHearing(slot, by: record)
+    }
+
+    private mutating func endHearing(_ slot: Int, by record: EventRecord) {
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed": endHearing(slot, at: record.time)
         default: break

@@ -22,6 +22,8 @@ package struct SessionAccount: Hashable, Sendable {
     var end = FrameTime.zero
     /// The number of breaks, spots, joints and incidents left out.
     var leftOut = 0
+    /// The slot of the last spot left out; -1 if there is none.
+    var lastUnlistedSlot = -1
 
     var heard = Heard.silence
     /// Where the stream was left, until it resumes.

@@ -122,6 +122,20 @@ struct SessionAccountTests {
         #expect(account.count(of: .warning) == count)
     }
 
+    @Test("counts a spot that is not listed once, however many lines it has")
+    func unlistedSpot() {
+        var account = SessionAccount()
+        account.note(EventRecord("break.announced", at: .zero, ["break": 1]))
+        for slot in 1...SessionAccount.limit + 2 {
+            for event in ["slot.loading", "slot.loaded", "slot.notUsed"] {
+                account.note(
+                    EventRecord(event, at: .zero, ["slot": .integer(Int64(slot)), "break": 1]))
+            }
+        }
+        #expect(account.leftOut == 2)
+        #expect(account.breaks[0].slots.count == SessionAccount.limit)
+    }
+
     @Test(
         "tells in words how the stream went on",
         arguments: [
