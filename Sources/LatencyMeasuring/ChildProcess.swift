@@ -70,7 +70,8 @@ struct ChildProcess: ~Copyable {
     /// Waits at most `limit` until it ends by itself. Returns whether it ended with status 0.
     mutating func waitForEnd(within limit: Duration = .seconds(20)) -> Bool {
         let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
-        var status: Int32 = 0
+        // Stays so if the system has discarded the status of the process.
+        var status: Int32 = -1
         while !hasEnded, MonotonicTime.now < deadline {
             hasEnded = Self.running.withLock { pids in
                 let hasEnded = waitpid(pid, &status, WNOHANG) != 0

@@ -12,6 +12,17 @@ struct ChildProcessTests {
         #expect(hasDoneIt == expected)
     }
 
+    @Test("has not done it if nobody can tell how it ended")
+    func unknownEnd() async {
+        await #expect(processExitsWith: .success) {
+            // The system then discards the status of a child.
+            signal(SIGCHLD, SIG_IGN)
+            var process = try ChildProcess("/bin/true", [], environment: [:])
+            let hasDoneIt = process.waitForEnd()
+            precondition(!hasDoneIt)
+        }
+    }
+
     @Test("is not waited for without end, and is gone with its owner")
     func hanging() throws {
         let pid: pid_t
