@@ -63,7 +63,8 @@ struct RandomScenarioTests {
             heard.removeLast(heard.count - scenario.frame)
             plan = ear.plan(scenario.drawing.timeline, from: scenario.frame)
             scratch.forget()
-            heard += ear.hear(plan, scenario.frame..<scenario.frame + 300, inBlocksOf: 128, &scratch)
+            heard += ear.hear(
+                plan, scenario.frame..<scenario.frame + 300, inBlocksOf: 128, &scratch)
             let fresh = ear.hear(plan, scenario.frame..<scenario.frame + 300, inBlocksOf: 300)
             #expect(heard.suffix(300).elementsEqual(fresh))
             heard.removeLast(300)
