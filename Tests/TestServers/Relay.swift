@@ -143,6 +143,7 @@ private final class Passage: Sendable {
         }
     }
 
+    /// Sends a byte a second. The sleep is the fault, not a wait for something.
     private func drip(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes {
             guard sendAll([byte], over: client) else { return }

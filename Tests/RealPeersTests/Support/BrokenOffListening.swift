@@ -26,6 +26,12 @@ struct BrokenOffListening {
             case .sourceStalls, .connectionStalls, .connectionDrips: nil
             }
         }
+
+        /// How long the player plays, in seconds.
+        ///
+        /// A player tries to reconnect 7.75 s and 15.75 s after the loss, 20 % sooner or later. On a
+        /// busy machine a station that is started again may miss the first of the two.
+        fileprivate var duration: Int { successor == nil ? 18 : 26 }
     }
 
     let outcome: Player.Outcome
@@ -34,8 +40,6 @@ struct BrokenOffListening {
     let spots: [CodedRun]
 
     private static let spots = [CodedSound.spot(1), CodedSound.spot(2)]
-    /// The tries to reconnect are up to 8 s apart, and the station may be missed by one of them.
-    private static let duration = 18
 
     /// Blocks until everything is over.
     init(_ trouble: Trouble, burstByteCount: Int) throws {
@@ -52,8 +56,8 @@ struct BrokenOffListening {
             relay.address(of: "live.ogg"),
             [
                 "--sink", "wav:\(recording)", "--match-loudness", "off", "--resume", "continue",
-                "--duration", "\(Self.duration)s", "--push", "1500ms=\(spots[0])",
-                "--push", "\(Self.duration - 3)s=\(spots[1])",
+                "--duration", "\(trouble.duration)s", "--push", "1500ms=\(spots[0])",
+                "--push", "\(trouble.duration - 3)s=\(spots[1])",
             ])
         try player.wait(for: "slot.started")
         var next: IcecastSource?
@@ -76,7 +80,7 @@ struct BrokenOffListening {
         if let successor {
             next = try icecast.feed(successor, to: "live.ogg", as: .oggFLAC)
         }
-        outcome = player.finish(within: .seconds(Self.duration + 20))
+        outcome = player.finish(within: .seconds(trouble.duration + 20))
         try next?.kill()
         if trouble.successor == nil { try source.kill() }
         samples = try WAVFile(path: recording).floats
