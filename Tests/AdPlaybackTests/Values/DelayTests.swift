@@ -56,6 +56,18 @@ struct DelayTests {
         #expect(due.reached == [.streamerMuted])
     }
 
+    @Test("counts spots, with one for a push without any, and mutes")
+    func counts() {
+        var queue = DelayedEventQueue()
+        queue.add(.advertisements([.sample(1), .sample(2)]), at: .zero)
+        queue.add(.advertisements([]), at: .zero)
+        queue.add(.streamerMuted, at: .zero)
+        queue.add(.streamerUnmuted, at: .zero)
+        queue.add(.streamerMuted, at: .zero)
+        #expect(queue.spotCount == 3)
+        #expect(queue.muteCount == 3)
+    }
+
     @Test("a stream that is over takes its events with it")
     func removeAll() {
         var queue = DelayedEventQueue()

@@ -91,7 +91,9 @@ struct SeekTests {
         #expect(stage.second == 160)
     }
 
-    @Test("a step counts no ads that were heard", arguments: [(-30.0, 80.0), (-5, 165), (20, 190)])
+    @Test(
+        "a step counts no ads that were heard",
+        arguments: [(-30.0, 80.0), (-10, 160), (-5, 165), (20, 190)])
     func step(seconds: Double, second: Double) {
         var stage = stage(.playLast)
         stage.play(to: 100)

@@ -98,7 +98,8 @@ struct CreditTests {
                 .adsAvailable, .fetchAdComplete, .coffeeStarted, .adDisplayed, .coffeeOptIn,
                 .userCancel, .coffeeOptIn, .adFreePod,
             ])
-        #expect(stage.tracked.contains(.reselectUnit))
+        let selections: [TruexTracking] = [.selectUnit, .reselectUnit]
+        #expect(stage.tracked.filter(selections.contains) == selections)
     }
 
     @Test("the question whether to go back is taken back, and attention stood still meanwhile")
@@ -106,6 +107,7 @@ struct CreditTests {
         var stage = UnitStage.engaged()
         stage.wait(10)
         stage.send(.message(.back))
+        #expect(stage.tracked.last == .selectBack)
         stage.wait(100)
         stage.send(.message(.interact))
         stage.send(.message(.back))
@@ -120,6 +122,17 @@ struct CreditTests {
         stage.send(.message(.back))
         stage.send(.message(.step(number: 2, count: 2)))
         #expect(stage.unit?.exit == .done)
+    }
+
+    @Test(
+        "a listener may leave the stream from any view",
+        arguments: [[], [.optIn], [.optIn, .back], [.optIn, .interact]] as [[TruexMessage]])
+    func leave(messages: [TruexMessage]) {
+        let setup = TruexSetup(slotType: .midroll, cancelStream: .supported)
+        var stage = UnitStage.atCard(.sample(), setup)
+        for message in messages { stage.send(.message(message)) }
+        stage.send(.message(.leave))
+        #expect(stage.told.last == .userCancelStream)
     }
 
     @Test("T-credit-then-error-still-skips: an error after it is told, and the credit was told")

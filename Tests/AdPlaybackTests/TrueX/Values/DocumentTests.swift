@@ -38,7 +38,7 @@ struct DocumentTests {
         let ad = try ad(
             """
             {"aa": \(twenty), "sec": \(twenty), "bd": "1.5", "product": "sponsored_stream",
-             "vo": ["http://station/a.mp3"], "ct": "[countdown] to go", "bg": "http://station/bg"}
+             "vo": ["http://station/a.mp3"], "ct": "[countdown] to go", "bg": "http://station/bg", "ib": "ib", "wb": "wb"}
             """, #", "id": "7", "session_id": 12"#)
         #expect(ad?.adID == 7)
         #expect(ad?.engagementID == "12")
@@ -49,7 +49,24 @@ struct DocumentTests {
         #expect(ad?.voiceOver == ["http://station/a.mp3"])
         #expect(ad?.texts.timer == "[countdown] to go")
         #expect(ad?.images.background == "http://station/bg")
+        #expect(ad?.images.interactButton == "ib")
+        #expect(ad?.images.watchButton == "wb")
         #expect(ad?.optOutCapping == .enabled)
+    }
+
+    @Test(
+        "a flag may be a Boolean, a number or a string",
+        arguments: [
+            ("true", true), ("1", true), ("2", true), (#""true""#, true), (#""1""#, true),
+            ("false", false), ("0", false), (#""false""#, false), (#""0""#, false),
+        ])
+    func flags(value: String, isFillable: Bool) throws {
+        let answer = try answer(
+            """
+            {"tag_type": "choice_card", "fillable": \(value), "vast_session_id": "v1",
+             "ads": [{"id": 7, "name": "Coffee", "window_url": "http://station/unit.html"}]}
+            """)
+        #expect((answer != .noBid) == isFillable)
     }
 
     @Test("a card that says nothing has 15 s, a unit 30 s, and an engagement its session's name")

@@ -65,7 +65,15 @@ struct MessageTests {
             .xtendedViewStarted, .overlayCompleted,
         ]
         #expect(Set(events.map(\.name)) == Set(TruexConstants.EventName.allCases))
-        #expect(Set(events.map(\.logName)).count == events.count)
+        #expect(
+            events.map { "\($0.name) \($0.logName.dropFirst(6))" } == [
+                "adFetchCompleted fetchCompleted", "adsAvailable adsAvailable",
+                "adStarted started", "adDisplayed displayed", "optIn optIn", "optOut optOut",
+                "userCancel userCancel", "skipCardShown skipCardShown", "adFreePod adFreePod",
+                "adCompleted completed", "adError error", "noAdsAvailable noAds",
+                "userCancelStream userCancelStream", "popupWebsite popup", "videoEvent video",
+                "xtendedViewStarted xtendedView", "overlayCompleted overlayCompleted",
+            ])
         #expect(events.filter(\.isTerminal).count == 4)
     }
 }
