@@ -2,7 +2,8 @@ import MediaTime
 
 /// An audio spot with its text and banner (rule M15).
 public struct Advertisement: Hashable, Sendable, Identifiable {
-    /// Assigned by the ad server.
+    /// Assigned by the ad server; 0 if there is none, and the session then assigns one that is
+    /// unique in the session.
     public var id: Int
 
     public var title: String

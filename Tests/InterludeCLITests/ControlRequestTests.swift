@@ -30,7 +30,7 @@ struct ControlRequestTests {
             (
                 ["push", "http://a.example/b.mp3"],
                 .push([
-                    Advertisement(id: 1, title: "b.mp3", audioFileURL: "http://a.example/b.mp3")
+                    Advertisement(id: 0, title: "b.mp3", audioFileURL: "http://a.example/b.mp3")
                 ])
             ),
         ] as [([String], ControlRequest)])

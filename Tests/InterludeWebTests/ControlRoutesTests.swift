@@ -32,7 +32,7 @@ struct ControlRoutesTests {
                 #"{"spots":[{"url":"http://a.example/tea.mp3"},{"id":7,"url":"http://b.example/"}]}"#,
                 .push([
                     Advertisement(
-                        id: 1, title: "tea.mp3", audioFileURL: "http://a.example/tea.mp3"),
+                        id: 0, title: "tea.mp3", audioFileURL: "http://a.example/tea.mp3"),
                     Advertisement(
                         id: 7, title: "http://b.example/", audioFileURL: "http://b.example/"),
                 ])
@@ -53,11 +53,11 @@ struct ControlRoutesTests {
         arguments: [
             (
                 "push", #"{"spots":[{"url":"http://10.0.0.1/tea.mp3"}]}"#,
-                .push([listeners(1, "tea.mp3", at: "http://10.0.0.1/tea.mp3")])
+                .push([listeners(0, "tea.mp3", at: "http://10.0.0.1/tea.mp3")])
             ),
             (
                 "push", #"{"spots":[{"url":"http://a.example/t","reach":"asNamed"}]}"#,
-                .push([listeners(1, "t", at: "http://a.example/t")])
+                .push([listeners(0, "t", at: "http://a.example/t")])
             ),
             ("play", #"{"source":"http://10.0.0.1/b"}"#, .playPublic("http://10.0.0.1/b")),
         ] as [(String, String, ControlRequest)])

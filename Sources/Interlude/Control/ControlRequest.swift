@@ -168,21 +168,3 @@ extension SessionCommand {
         }
     }
 }
-
-/// Assigns ids to advertisements that have none.
-package struct SpotNumbers {
-    private let taken: Set<Int>
-    private var last = 0
-
-    package init(taken: [Int]) {
-        self.taken = Set(taken)
-    }
-
-    package mutating func number(_ advertisement: Advertisement) -> Advertisement {
-        guard advertisement.id == 0 else { return advertisement }
-        repeat { last += 1 } while taken.contains(last)
-        var numbered = advertisement
-        numbered.id = last
-        return numbered
-    }
-}

@@ -15,6 +15,9 @@ struct BreakEngine: Hashable, Sendable {
     /// The length of the mute music in frames; `nil` until it is loaded.
     private(set) var muteMusicFrameCount: Int?
 
+    /// The ids for spots that come without one.
+    private var numbers = SpotNumbers()
+
     /// The limit on pending spots, in the manager and in the queue for a listener behind live
     /// together; and on mutes and unmutes in that queue.
     static let waitingLimit = 1000
@@ -25,6 +28,9 @@ struct BreakEngine: Hashable, Sendable {
                 policy: configuration.breakPolicy, playback: configuration.adPlayback,
                 loudness: configuration.loudness))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
+        for case .push(let spots) in configuration.script.map(\.command) {
+            numbers.reserve(spots)
+        }
     }
 
     /// The settings that determine the gains.
@@ -117,6 +123,9 @@ struct BreakEngine: Hashable, Sendable {
 // MARK: - Pending events
 
 extension BreakEngine {
+    /// Returns `spots` with an id each.
+    mutating func number(_ spots: [Advertisement]) -> [Advertisement] { numbers.number(spots) }
+
     /// Whether a push fits within ``waitingLimit``. Otherwise drops the whole push, and refuses the
     /// command.
     func admit(

@@ -7,10 +7,12 @@ extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
         guard state != .stopping else { return outbox.refuse("the session is stopping") }
         switch command {
-        case .push(let spots):
+        case .push(let pushed):
+            let spots = breaks.number(pushed)
             guard breaks.admit(spots, at: heard, &outbox) else { return }
             outbox.post(.advertisements(.advertisementsAvailable(spots)))
-        case .pushAtLiveEdge(let spots):
+        case .pushAtLiveEdge(let pushed):
+            let spots = breaks.number(pushed)
             if breaks.admit(spots, at: heard, &outbox) { deliver(.advertisements(spots)) }
         case .streamerMuted: if breaks.admitMute(&outbox) { deliver(.streamerMuted) }
         case .streamerUnmuted: if breaks.admitMute(&outbox) { deliver(.streamerUnmuted) }

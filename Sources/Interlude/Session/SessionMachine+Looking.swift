@@ -54,7 +54,7 @@ extension SessionMachine {
     package var keepsTime: Bool { truex.isActive }
 
     /// Whether a session in virtual time is paused, and no pending event can end the pause.
-    package var isPausedForEver: Bool {
+    package var isPausedIndefinitely: Bool {
         let isStanding = isPaused || transport.hold?.phase == .standing
         return isStanding && truex.nextWake == .distantFuture
             && truex.voiceOverEnd(in: view) == nil && transport.incoming == nil
@@ -65,7 +65,7 @@ extension SessionMachine {
     }
 
     /// Whether the next layout may need the loudness of the programme.
-    var weighsProgramme: Bool {
+    var needsProgrammeLoudness: Bool {
         switch configuration.loudness {
         case .match: adsAreBusy || truex.voices.current != nil
         case .tech1008, .r128, .fixed, .off: false

@@ -21,7 +21,7 @@ extension SessionMachine {
     }
 
     mutating func giveUpPause() {
-        guard isPausedForEver else { return }
+        guard isPausedIndefinitely else { return }
         outbox.warn(
             transport.hold == nil
                 ? "paused, and nothing can end the pause"

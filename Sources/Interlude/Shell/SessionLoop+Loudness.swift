@@ -11,7 +11,7 @@ extension SessionLoop {
     /// Everything before `frame` is decoded and measured by now, so the result does not depend on
     /// how far ahead decoding is.
     func programmeEvents(before frame: FrameTime) -> [SessionEvent] {
-        guard machine.weighsProgramme else { return [] }
+        guard machine.needsProgrammeLoudness else { return [] }
         let loudness = loudness(of: machine.programmeHeard(before: frame))
         guard loudness != machine.breaks.manager.programmeLoudness else { return [] }
         return [.advertisements(.programmeMeasured(loudness: loudness))]

@@ -257,7 +257,7 @@ final class SessionLoop {
         if machine.outputEnd != output.mix.outputEnd { output.mix.outputEnd = machine.outputEnd }
         guard parts.clock == .virtual, replies.nextDue > machine.heard, mailbox.isEmpty
         else { return }
-        if machine.isPausedForEver, replies.nextDue == .distantFuture {
+        if machine.isPausedIndefinitely, replies.nextDue == .distantFuture {
             return handle(.timeStoodStill)
         }
         grant(timeAllowed(until: min(machine.nextMark, replies.nextDue)))

@@ -97,13 +97,15 @@ extension SpotArgument {
         for push in pushes {
             read.append(ScheduledArgument(at: push.time, try advertisements(of: push.value)))
         }
-        var numbers = SpotNumbers(taken: read.flatMap(\.value).map(\.id))
+        var numbers = SpotNumbers()
+        numbers.reserve(read.flatMap(\.value))
         return read.map { push in
-            ScheduledArgument(at: push.time, push.value.map { numbers.number($0) })
+            ScheduledArgument(at: push.time, numbers.number(push.value))
         }
     }
 
-    private static func advertisements(
+    /// The advertisements of `spots`. Those without an id get one from the player.
+    static func advertisements(
         of spots: [SpotArgument]
     ) throws(CommandError) -> [Advertisement] {
         var read: [Advertisement] = []

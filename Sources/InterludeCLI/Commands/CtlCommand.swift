@@ -98,8 +98,7 @@ extension ControlRequest {
     private static func push(_ values: [String]) throws -> ControlRequest {
         guard !values.isEmpty else { throw UnusableArgument("the SPOT is missing") }
         let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
-        let push = ScheduledArgument(at: .zero, spots)
-        return .push(try SpotArgument.advertisements(in: [push]).flatMap(\.value))
+        return .push(try SpotArgument.advertisements(of: spots))
     }
 
     private static func plain(

@@ -62,10 +62,9 @@ enum ControlBody {
         }
     }
 
-    /// `taken` are ids that are not assigned to spots without one. The spots of a listener are
-    /// fetched from the public network only.
+    /// The spots of a listener are fetched from the public network only.
     static func push(
-        in request: Request, taken: [Int], from role: RequestRole
+        in request: Request, from role: RequestRole
     ) async throws -> ControlRequest {
         let spots = try await push.read(Push.self, from: request).spots
         guard (1...100).contains(spots.count) else {
@@ -81,10 +80,9 @@ enum ControlBody {
                     request, "'spots.\(index).\(name)' must begin with http:// or https://")
             }
         }
-        var numbers = SpotNumbers(taken: taken + spots.map(\.id))
         return .push(
             spots.map { spot in
-                var spot = numbers.number(spot.titled)
+                var spot = spot.titled
                 if role != .operator { spot.reach = .publicNetwork }
                 return spot
             })

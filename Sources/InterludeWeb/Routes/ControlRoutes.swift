@@ -31,10 +31,8 @@ struct ControlRoutes: Sendable {
             try await answer(to: ControlBody.volume(in: request), from: context.role)
         }
         api.post("push") { request, context in
-            let known = player.status().waitingSpots + hub.page.shownSpots.map(\.advertisement)
-            return try await answer(
-                to: ControlBody.push(in: request, taken: known.map(\.id), from: context.role),
-                from: context.role)
+            try await answer(
+                to: ControlBody.push(in: request, from: context.role), from: context.role)
         }
         api.post("play") { request, context in
             let named = hub.page.feed.map(\.source) + [player.ownSource]

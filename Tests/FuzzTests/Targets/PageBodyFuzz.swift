@@ -45,7 +45,7 @@ enum PageBodyFuzz: FuzzTarget {
         case UInt8(ascii: "v"): return try await ControlBody.volume(in: request)
         case UInt8(ascii: "p"):
             return try await ControlBody.play(in: request, offered: [], from: .listener)
-        default: return try await ControlBody.push(in: request, taken: [1, 2], from: .listener)
+        default: return try await ControlBody.push(in: request, from: .listener)
         }
     }
 }

@@ -1,0 +1,36 @@
+import Advertising
+
+/// Assigns ids to advertisements that have none, that is, whose id is 0.
+///
+/// An assigned id is 1, 2, 3 … without the ids that others had before it.
+package struct SpotNumbers: Hashable, Sendable {
+    private var last = 0
+    /// The ids that others have, above `last`.
+    private var taken: Set<Advertisement.ID> = []
+
+    /// The limit on `taken`. Beyond it, the larger half is forgotten: it is the last to be reached.
+    static let takenLimit = 4096
+
+    package init() {}
+
+    /// Keeps the ids of `advertisements` from being assigned to others.
+    package mutating func reserve(_ advertisements: [Advertisement]) {
+        for advertisement in advertisements where advertisement.id > last {
+            taken.insert(advertisement.id)
+            guard taken.count > Self.takenLimit else { continue }
+            taken = Set(taken.sorted().prefix(Self.takenLimit / 2))
+        }
+    }
+
+    /// Returns `advertisements` with an id each. Keeps the ids that they have.
+    package mutating func number(_ advertisements: [Advertisement]) -> [Advertisement] {
+        reserve(advertisements)
+        return advertisements.map { advertisement in
+            guard advertisement.id == 0 else { return advertisement }
+            repeat { last += 1 } while taken.remove(last) != nil
+            var numbered = advertisement
+            numbered.id = last
+            return numbered
+        }
+    }
+}
