@@ -24,4 +24,18 @@ struct PlaySummaryTests {
         for event in events { summary.note(EventRecord(event, at: .zero)) }
         #expect(summary.text(played: time) == text)
     }
+
+    @Test(
+        "names what was requested and not heard",
+        arguments: [
+            (["slot.started", "slot.completed"], 0, nil), (["slot.failed"], 0, "1 spot failed"),
+            (["slot.failed", "slot.failed"], 0, "2 spots failed"),
+            ([], 1, "1 push was not reached"), ([], 2, "2 pushes were not reached"),
+            (["slot.failed"], 1, "1 spot failed, 1 push was not reached"),
+        ] as [([String], Int, String?)])
+    func shortfall(events: [String], unreachedPushCount: Int, words: String?) {
+        var summary = PlaySummary()
+        for event in events { summary.note(EventRecord(event, at: .zero)) }
+        #expect(summary.shortfall(unreachedPushCount: unreachedPushCount) == words)
+    }
 }

@@ -28,6 +28,9 @@ struct RecordOptions: ParsableArguments {
         help: "Print connections and all events on standard error.")
     var verbose = false
 
+    @Flag(help: "End with status 1 if a spot failed, or the session ended before a push.")
+    var strict = false
+
     func validate() throws {
         let written = [("--events", events), ("--record", record), ("--report", report)]
             .filter { $0.1 == .standardOutput }.map(\.0)

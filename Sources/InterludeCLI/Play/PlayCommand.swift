@@ -54,6 +54,8 @@ struct PlayCommand: AsyncParsableCommand {
         try stage.check()
         if case .failed(let failure) = end { throw CommandError(failure) }
         try report.get()
+        try stage.checkPushes(
+            options.advertisements.pushes.map(\.time), isStrict: options.records.strict)
     }
 
     /// Plays `session` to its end, which may be that it could not begin.

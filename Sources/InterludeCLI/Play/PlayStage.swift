@@ -69,6 +69,22 @@ final class PlayStage: AudioSessionDelegate {
         signals = nil
     }
 
+    /// Announces the pushes that the session ended before. With `isStrict`, throws if a spot failed
+    /// or there are such pushes. Call after the end.
+    func checkPushes(_ times: [FrameTime], isStrict: Bool) throws(CommandError) {
+        let played = session.status.outputTime
+        let unreached = times.filter { $0.duration >= played }
+        for time in unreached.sorted() {
+            Console.say(
+                "push at \(Figures.tenths(time.duration)) s left out: "
+                    + "the session ended at \(Figures.tenths(played)) s")
+        }
+        let shortfall = summary.withLock { $0.shortfall(unreachedPushCount: unreached.count) }
+        if isStrict, let shortfall {
+            throw CommandError(.negative, "not everything was heard: \(shortfall)")
+        }
+    }
+
     /// Throws if the event log could not be written.
     func check() throws(CommandError) {
         try log?.check()
@@ -120,14 +136,29 @@ extension EventRecord {
 struct PlaySummary: Hashable, Sendable {
     private var breakCount = 0
     private var spotCount = 0
+    private var failedSpotCount = 0
 
-    /// Counts `record` if it starts a break or a spot.
+    /// Counts `record` if it starts a break or a spot, or is the end of a spot that failed.
     mutating func note(_ record: EventRecord) {
         switch record.event {
         case "break.started": breakCount += 1
         case "slot.started": spotCount += 1
+        case "slot.failed": failedSpotCount += 1
         default: break
         }
+    }
+
+    /// What was requested and not heard: `1 spot failed, 2 pushes were not reached`; `nil` if
+    /// nothing was missed. `unreachedPushCount` is the number of pushes after the end.
+    func shortfall(unreachedPushCount: Int) -> String? {
+        var parts: [String] = []
+        if failedSpotCount > 0 { parts.append("\(Self.count(failedSpotCount, "spot")) failed") }
+        if unreachedPushCount > 0 {
+            parts.append(
+                unreachedPushCount == 1
+                    ? "1 push was not reached" : "\(unreachedPushCount) pushes were not reached")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// The line for a session with so much output time.
