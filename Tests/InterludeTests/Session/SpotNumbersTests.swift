@@ -28,7 +28,8 @@ struct SpotNumbersTests {
     @Test(
         "are unique in a session, also of spots that come without one",
         arguments: [
-            ([[0], [0], [0]], [1, 2, 3]), ([[0, 0], [0]], [1, 2, 3]), ([[2], [0], [0]], [2, 1, 3]),
+            ([[0], [0], [0]], [1, 2, 3]), ([[0, 0], [0]], [1, 2, 3]),
+            ([[2], [0], [0]], [2, 1, 3]),
             ([[0], [7], [0]], [1, 7, 2]), ([[0, 1]], [2, 1]), ([[-3], [0]], [-3, 1]),
         ])
     func unique(pushes: [[Int]], expected: [Int]) {
