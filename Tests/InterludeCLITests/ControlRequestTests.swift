@@ -20,6 +20,15 @@ struct ControlRequestTests {
         #expect(try JSONDecoder().decode(ControlRequest.self, from: data) == request)
     }
 
+    @Test("names a file that is not there before the player is asked")
+    func missingSpot() {
+        let error = #expect(throws: CommandError.self) {
+            try ControlRequest(verb: .push, values: ["/nowhere/spot.mp3"])
+        }
+        #expect(error?.status == .missingInput)
+        #expect(error?.description.contains("/nowhere/spot.mp3") == true)
+    }
+
     @Test(
         "is made from a verb and what belongs to it",
         arguments: [

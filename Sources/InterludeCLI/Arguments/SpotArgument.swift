@@ -35,6 +35,12 @@ enum SpotArgument: Hashable, Sendable {
         return spots
     }
 
+    /// Throws if it is an audio file that does not exist or cannot be read.
+    func requirePresent() throws(CommandError) {
+        guard case .file(let path) = self else { return }
+        try InputFile.require(at: path)
+    }
+
     /// Its advertisement; the id is 0 unless a description has one.
     ///
     /// A path in a description is relative to the folder of its file.

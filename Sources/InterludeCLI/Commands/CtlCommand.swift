@@ -98,6 +98,7 @@ extension ControlRequest {
     private static func push(_ values: [String]) throws -> ControlRequest {
         guard !values.isEmpty else { throw UnusableArgument("the SPOT is missing") }
         let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
+        for spot in spots { try spot.requirePresent() }
         return .push(try SpotArgument.advertisements(of: spots))
     }
 
