@@ -73,7 +73,7 @@ struct ICYMetadataTests {
         #expect(ICYMetadata(parsing: block + [0, 0, 0]).title == expected)
     }
 
-    @Test("no bytes at all make it fail")
+    @Test("it never fails to have bytes")
     func noise() {
         var random = SystemRandomNumberGenerator()
         let alphabet = Array("a='; \0".utf8) + [0xFF]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Advertisement")
 struct AdvertisementTests {
-    @Test("is read from a spot file, of which only the address must be there")
+    @Test("is read from a spot file that needs only an address")
     func readsSpotFile() throws {
         let text = #"{"url": "spot.mp3", "id": 7, "duration": 12.5, "target": "http://shop.test"}"#
         let spot = try JSONDecoder().decode(Advertisement.self, from: Data(text.utf8))
@@ -22,7 +22,7 @@ struct AdvertisementTests {
         }
     }
 
-    @Test("comes back as it was written")
+    @Test("survives being written and read")
     func roundTrip() throws {
         let spot = Advertisement(
             id: 3, title: "T", audioFileURL: "http://a.test/x", duration: .seconds(9),
@@ -35,7 +35,7 @@ struct AdvertisementTests {
 @Suite("SpotFailure")
 struct SpotFailureTests {
     @Test(
-        "speaks in VAST codes",
+        "maps to VAST codes",
         arguments: [
             (.badAddress, 401), (.notFound, 401), (.connectTimeout, 402), (.stalled, 402),
             (.loadTimeout, 402), (.unsupported, 403), (.undecodable, 405), (.overran, 400),

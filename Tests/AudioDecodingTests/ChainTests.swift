@@ -1,9 +1,9 @@
 import AudioDecoding
 import Testing
 
-@Suite("Streams that change on the way")
+@Suite("Streams that change format partway")
 struct ChainTests {
-    /// An Ogg stream of 48 000 samples, of a codec and with so many channels.
+    /// An Ogg stream of 48 000 samples with this codec and number of channels.
     static func link(_ codec: String, rate: Int, channels: Int = 2) throws -> [UInt8] {
         try Samples.encoded(
             ["-c:a", codec, "-f", "ogg", "-ac", "\(channels)"], to: "link.ogg", rate: rate,
@@ -38,7 +38,7 @@ struct ChainTests {
         #expect(spot.figures.formatChanges == 2)
     }
 
-    @Test("a damaged link is passed over")
+    @Test("a damaged link is skipped")
     func damagedLink() throws {
         let link = try Self.link("libvorbis", rate: 48_000)
         let broken = Array(link.prefix(40))
@@ -55,7 +55,7 @@ struct ChainTests {
         #expect(spot.figures.formatChanges == 1)
     }
 
-    @Test("an MP3 with a Xing header goes over into another MP3")
+    @Test("an MP3 with a Xing header continues as another MP3")
     func splicedMP3() throws {
         let advert = try Samples.encoded(["-c:a", "libmp3lame"], to: "a.mp3")
         let live = try Samples.encoded(

@@ -2,7 +2,7 @@ import AudioDecoding
 import Foundation
 import Testing
 
-@Suite("Files that others made", .enabled(if: Corpora.audio != nil))
+@Suite("Files from other producers", .enabled(if: Corpora.audio != nil))
 struct CorpusTests {
     @Test("play for as long as ffmpeg plays them", arguments: Corpora.files("media3"))
     func lengths(file: URL) throws {
@@ -10,7 +10,7 @@ struct CorpusTests {
         let hint = Container(fileName: file.lastPathComponent)
         switch file.lastPathComponent {
         case "100kB-garbage-prefix.mp3":
-            // ffmpeg takes the garbage for speech.
+            // ffmpeg decodes the garbage as speech.
             #expect(try decode(bytes, hint: hint).description.codec == "mp3")
         case "play-trimmed.mp3":
             // A single frame, which ffmpeg refuses, too.
@@ -30,7 +30,7 @@ struct CorpusTests {
     }
 }
 
-/// Real inputs, which are not a part of the project.
+/// Real inputs, which are not part of the project.
 enum Corpora {
     static let audio: URL? = {
         let named = ProcessInfo.processInfo.environment["INTERLUDE_CORPORA"]
@@ -42,7 +42,7 @@ enum Corpora {
         return FileManager.default.fileExists(atPath: audio.path) ? audio : nil
     }()
 
-    /// The sound files in a folder, in the order of their names.
+    /// The audio files in a folder, sorted by name.
     static func files(_ folder: String) -> [URL] {
         guard let path = audio?.appending(path: folder) else { return [] }
         let names: [String]

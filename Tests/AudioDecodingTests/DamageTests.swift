@@ -17,14 +17,14 @@ struct DamageTests {
 
     @Test("a file that is cut off is heard as far as it goes", arguments: encodings)
     func truncated(encoding: (String, [String])) throws {
-        // An MP4's table of contents stands at its end.
+        // An MP4's table of contents is at its end.
         let arguments = encoding.1 + (encoding.0 == "a.m4a" ? ["-movflags", "faststart"] : [])
         let bytes = try Samples.encoded(arguments, to: encoding.0, count: 441_000)
         let whole = try decode(bytes).frameCount
         for share in [0.3, 0.77] {
             let cut = bytes.prefix(Int(Double(bytes.count) * share))
             let heard = try decode(Array(cut)).frameCount
-            // Ogg comes in pages of a second or more, each heard as a whole.
+            // Ogg pages last a second or more, and each one is decoded as a whole.
             #expect(abs(Double(heard) / Double(whole) - share) < 0.22, "\(heard) of \(whole)")
         }
     }
@@ -46,7 +46,7 @@ struct DamageTests {
             differences.append(abs(spot.frameCount - whole))
             concealed += spot.figures.concealed
         }
-        // libavformat drops an Ogg page with a wrong checksum, and tells nobody.
+        // libavformat silently drops an Ogg page with a wrong checksum.
         guard encoding.0 != "a.ogg", encoding.0 != "a.opus" else { return }
         differences.sort()
         #expect(differences[5] == 0)
@@ -54,7 +54,7 @@ struct DamageTests {
         #expect(concealed > 0 || encoding.0 == "a.mp3")
     }
 
-    @Test("whatever the bytes are, decoding comes to an end", arguments: encodings)
+    @Test("decoding ends, whatever the bytes are", arguments: encodings)
     func garbled(encoding: (String, [String])) throws {
         let bytes = try Samples.encoded(encoding.1, to: encoding.0, count: 100_000)
         var random = SeededRandom(seed: 2)
@@ -73,7 +73,7 @@ struct DamageTests {
     }
 
     @Test(
-        "packets last for as long as their sound, whatever they say",
+        "packets last as long as their sound, whatever duration they state",
         arguments: [0, 8, 1 << 30, 1 << 45, 1 << 62, .max] as [UInt64])
     func endlessPackets(duration: UInt64) throws {
         let file = Matroska(blockDuration: duration)
@@ -85,7 +85,7 @@ struct DamageTests {
         #expect(clock.now.frames <= file.blockCount * 60 * 48_000)
     }
 
-    @Test("what is no number is silence", arguments: [44_100, 48_000])
+    @Test("samples that are not numbers become silence", arguments: [44_100, 48_000])
     func noNumbers(rate: Int) throws {
         let encoded = try Samples.encoded(["-c:a", "pcm_f32le"], to: "a.wav", rate: rate)
         let whole = try decode(encoded)

@@ -10,13 +10,13 @@ import Testing
 struct EdgeTests {
     static let frequency = 440.0
 
-    /// A link of a stream: a tone that begins at another phase than where the last one ended.
+    /// A link of a stream: a tone that does not continue the phase of the last one.
     struct Link: Sendable {
         let name: String
         var arguments: [String]
         var rate = 48_000
         var phase = 0.0
-        /// Frames that are left out at the beginning and at the end, as where a live stream is cut.
+        /// Frames left out at the beginning and at the end, as in a recorded part of a live stream.
         var cut = (start: 0, end: 0)
 
         func encoded() throws -> [UInt8] {
@@ -37,7 +37,7 @@ struct EdgeTests {
     struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let links: [Link]
-        /// How loud the loudest click may be.
+        /// The limit for the loudest click.
         let limit: Double
     }
 
@@ -103,10 +103,10 @@ struct EdgeTests {
             ], limit: -70),
     ]
 
-    @Test("are no clicks", arguments: scenarios)
+    @Test("make no clicks", arguments: scenarios)
     func formats(scenario: Scenario) throws {
         let parts = try scenario.links.map { try $0.encoded() }
-        // What a codec does at its own beginning and end is not looked at.
+        // A codec's effects at its own beginning and end are ignored.
         let connection = TricklingReader(Array(parts.joined()), step: 1400)
         let frames = try SpotDecoder(reading: connection, limit: .seconds(60)).decode().samples
         let signal = Signal(samples: Array(frames.dropFirst(2 * 4800).dropLast(2 * 4800)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exactness")
 struct ExactnessTests {
-    /// Each sample says its own number: 2^-20 of it.
+    /// Each sample is its own number times 2^-20.
     static let ramp = "n/1048576|-n/1048576"
 
     @Test(
@@ -23,7 +23,7 @@ struct ExactnessTests {
         }
     }
 
-    @Test("mono is heard alike and at full level on both sides", arguments: [48_000, 44_100])
+    @Test("mono plays at full level on both sides", arguments: [48_000, 44_100])
     func mono(rate: Int) throws {
         let spot = try decode(
             Samples.encoded(

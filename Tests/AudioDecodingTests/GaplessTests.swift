@@ -6,7 +6,7 @@ struct GaplessTests {
     struct Case: CustomTestStringConvertible {
         var name: String
         var arguments: [String]
-        /// Samples at 44.1 kHz in front of the sound and after it that no format tag explains.
+        /// Samples at 44.1 kHz before and after the audio that no format tag explains.
         var before = 0
         var after = 0
         var testDescription: String { name }
@@ -35,7 +35,7 @@ struct GaplessTests {
         Case(name: "opus.webm", arguments: ["-c:a", "libopus"]),
     ]
 
-    @Test("as many frames come out as went in, and the first of them first", arguments: cases)
+    @Test("as many frames come out as went in, starting with the first", arguments: cases)
     func exact(_ item: Case) throws {
         let spot = try decode(Samples.encoded(item.arguments, to: item.name))
         let plain = try decode(Samples.encoded(["-c:a", "pcm_f32le"], to: "plain.wav"))
@@ -48,7 +48,7 @@ struct GaplessTests {
         #expect(spot.figures.concealed == 0)
     }
 
-    @Test("what was trimmed is told")
+    @Test("trimmed frames are reported")
     func trimmed() throws {
         let mp3 = try decode(Samples.encoded(["-c:a", "libmp3lame"], to: "a.mp3"))
         #expect(mp3.figures.trimmedStart == 1105)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The level meter")
 struct LevelMeterTests {
-    /// A tone, interleaved, that peaks at `decibels` in both channels.
+    /// A tone, interleaved, with a peak of `decibels` in both channels.
     private func tone(_ decibels: Double, frequency: Double = 997, frameCount: Int) -> [Float] {
         let level = pow(10, decibels / 20)
         return (0..<frameCount).flatMap { frame in
@@ -15,7 +15,7 @@ struct LevelMeterTests {
         }
     }
 
-    @Test("takes a tone of 997 Hz in both channels for as loud as it peaks", arguments: [-23, -6])
+    @Test("reads a tone of 997 Hz in both channels as loud as its peak", arguments: [-23, -6])
     func loudness(decibels: Double) {
         var meter = LevelMeter()
         let sound = tone(decibels, frameCount: 48_000)
@@ -24,7 +24,7 @@ struct LevelMeterTests {
         #expect(abs(reading.truePeak - decibels) < 0.05)
     }
 
-    @Test("says the peak of each piece alone, and the loudness of the last 400 ms")
+    @Test("gives the peak of each piece alone, and the loudness of the last 400 ms")
     func pieces() {
         var meter = LevelMeter()
         let loud = meter.measure(tone(-6, frameCount: 24_000).span)

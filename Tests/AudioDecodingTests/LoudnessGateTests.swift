@@ -8,13 +8,13 @@ struct LoudnessGateTests {
     }
 
     @Test(
-        "counts what is above -70 LUFS and within 10 LU of that",
+        "counts blocks above -70 LUFS that are within 10 LU of their mean",
         arguments: [
             (blocks(200, -18), -18),
-            // Silence and near silence are no part of it.
+            // Silence and near silence are not counted.
             (blocks(200, -18) + blocks(500, -70.1), -18),
             (blocks(200, -18) + [Double](repeating: 0, count: 500), -18),
-            // Ten less than the mean of both is out; a little more is in.
+            // Ten LU below the mean of both is excluded; a little more is included.
             (blocks(200, -18) + blocks(200, -35), -18),
             (blocks(200, -18) + blocks(200, -24), -20.04),
         ] as [([Double], Double)])
@@ -22,7 +22,7 @@ struct LoudnessGateTests {
         #expect(LoudnessGate.loudness(of: blocks) == loudness)
     }
 
-    @Test("says nothing of less than ten seconds, whatever else there is")
+    @Test("gives no loudness for less than ten seconds, whatever else there is")
     func tooShort() {
         let enough = LoudnessGate.fewestBlocks
         #expect(LoudnessGate.loudness(of: Self.blocks(enough, -30)) == -30)

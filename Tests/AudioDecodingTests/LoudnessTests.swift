@@ -19,7 +19,7 @@ struct LoudnessTests {
         ("sine=f=200:r=22050:d=5,aformat=channel_layouts=mono", 22_050),
     ]
 
-    @Test("of a spot is what ffmpeg's ebur128 says", arguments: sounds)
+    @Test("of a spot equals the value of ffmpeg's ebur128", arguments: sounds)
     func reference(sound: (input: String, rate: Int)) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
@@ -30,14 +30,14 @@ struct LoudnessTests {
             reading: FileByteReader(path: path), limit: .seconds(60)
         ).decode()
         let loudness = try #require(spot.loudness)
-        // It says tenths.
+        // Its output is in tenths.
         let integrated = (10 * loudness.integrated).rounded() / 10
         #expect(abs(integrated - reading.integrated) < 0.101)
         // Interpolators differ in how much of a peak between samples they find.
         #expect(abs(loudness.truePeak - reading.truePeak) <= 0.3)
     }
 
-    @Test("of mono is that of two equal channels")
+    @Test("of mono equals that of two equal channels")
     func dualMono() throws {
         let mono = try decode(
             Samples.encoded(["-c:a", "flac"], to: "a.flac", expression: "sin(n)"))
@@ -48,7 +48,7 @@ struct LoudnessTests {
     }
 
     @Test(
-        "of silence, and of less than a block, is not known",
+        "of silence, and of less than a block, is unknown",
         arguments: [("0", 96_000), ("1", 900)])
     func unknown(expression: String, count: Int) throws {
         let spot = try decode(
@@ -57,7 +57,7 @@ struct LoudnessTests {
         #expect(spot.loudness == nil)
     }
 
-    @Test("of what is louder than numbers go is not known")
+    @Test("of samples that overflow is unknown")
     func beyondNumbers() throws {
         let loudest = Float.greatestFiniteMagnitude
         let samples = (0..<96_000).map { $0 / 2 % 2 == 0 ? loudest : -loudest }
@@ -80,7 +80,7 @@ struct LoudnessTests {
     }
 
     @Test(
-        "of a stream comes in blocks that lie where the sound lies", arguments: [1000, 4800, 7777])
+        "of a stream comes in blocks at the frames of their sound", arguments: [1000, 4800, 7777])
     func blocks(pieceLength: Int) throws {
         // Two seconds of silence, and two of a tone.
         let tone = Signal.tone(frequency: 997, level: .unity, frameCount: 96_000)
@@ -97,7 +97,7 @@ struct LoudnessTests {
         #expect(track.blocks(in: FrameRange(.zero, start)).isEmpty)
     }
 
-    @Test("of a stream, all of it, is what ffmpeg's ebur128 says")
+    @Test("of a whole stream equals the value of ffmpeg's ebur128")
     func streamReference() throws {
         var random = SeededRandom(seed: 3)
         let quiet = Signal.noise(peak: 0.01, frameCount: 6 * 48_000, from: &random)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Noise")
 struct NoiseTests {
     @Test(
-        "is found out before much of it is read", arguments: [Container.mp3, .aac],
+        "is recognised before much of it is read", arguments: [Container.mp3, .aac],
         [1, 2, 3, 4] as [UInt64])
     func foundOut(container: Container, seed: UInt64) throws {
         var noise = Noise(seed: seed)
@@ -21,7 +21,7 @@ struct NoiseTests {
     }
 
     @Test(
-        "without anything like a frame is given up after some megabytes",
+        "without anything like a frame is rejected after some megabytes",
         arguments: [Container.mp3, .matroska])
     func nothing(container: Container) {
         let beginning: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x80, 0x18, 0x53, 0x80, 0x67, 0xFF]
@@ -35,7 +35,7 @@ struct NoiseTests {
         }
     }
 
-    @Test("is not what is damaged here and there")
+    @Test("is not confused with audio that has damaged parts")
     func damaged() throws {
         var noise = Noise(seed: 5)
         var bytes = try Samples.encoded(
@@ -49,7 +49,7 @@ struct NoiseTests {
         #expect(last > bytes.count - 4000)
     }
 
-    @Test("FFmpeg that too many open files keep away is not taken for missing")
+    @Test("FFmpeg that cannot be loaded for want of descriptors is not reported as missing")
     func noFiles() async {
         await #expect(processExitsWith: .success) {
             var limit = rlimit(rlim_cur: 3, rlim_max: 3)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Rate corrector")
 struct RateCorrectorTests {
-    /// Passes `signal` on in packets, with a correction before each second that has one.
+    /// Passes `signal` through in packets, with a correction before each second that has one.
     ///
-    /// Also returns, for each correction, the frame that came out first after it and the place in
-    /// the signal that it is reckoned to have.
+    /// Also returns, for each correction, the frame that came out first after it and its estimated
+    /// place in the signal.
     private static func pass(
         _ signal: Signal, corrections: [Int]
     ) -> (signal: Signal, places: [(frame: Int, place: Double)]) {
@@ -31,7 +31,7 @@ struct RateCorrectorTests {
         return (Signal(samples: samples), places)
     }
 
-    /// A sound that ends in mid-tone ends with a click of its own.
+    /// The signal without its last part, because a cut tone ends with a click.
     private static func withoutEnd(_ signal: Signal) -> Signal {
         Signal(samples: signal.samples.dropLast(400))
     }
@@ -58,7 +58,7 @@ struct RateCorrectorTests {
         #expect(click < -85)
     }
 
-    @Test("in steps of 4 millionths nothing is left of a click")
+    @Test("in steps of 4 ppm makes no audible click")
     func slowly() {
         let tone = Signal.tone(
             frequency: 440, level: .decibels(-6), frameCount: 60 * FrameTime.rate)
@@ -67,17 +67,17 @@ struct RateCorrectorTests {
         #expect(click < -115)
     }
 
-    @Test("lasts as much shorter or longer as it is corrected by", arguments: [-5000, -300, 300])
+    @Test("shortens or lengthens the signal by its correction", arguments: [-5000, -300, 300])
     func length(partsPerMillion: Int) {
         let frameCount = 60 * FrameTime.rate
         let signal = Signal.tone(frequency: 440, level: .decibels(-6), frameCount: frameCount)
         let passed = Self.pass(signal, corrections: Array(repeating: partsPerMillion, count: 60))
         let expected = Double(frameCount) / (1 + Double(partsPerMillion) / 1e6)
-        // The resampler takes its rate in steps of a millionth, and begins with 10 ms of none.
+        // The resampler's rate has steps of 1 ppm, and it begins with 10 ms without correction.
         #expect(abs(Double(passed.signal.frameCount) - expected) < 8)
     }
 
-    @Test("knows to a fraction of a frame which of the source's frames comes out")
+    @Test("knows to a fraction of a frame which source frame comes out")
     func places() {
         let signal = Signal.placed(0..<20 * FrameTime.rate)
         let corrections = (0..<20).map { ($0 * 377) % 1000 - 500 }
@@ -87,7 +87,7 @@ struct RateCorrectorTests {
         }
     }
 
-    @Test("comes to its end also while it begins to correct")
+    @Test("reaches the end even while a correction begins")
     func endsEarly() {
         let signal = Signal.indexed(frameCount: FrameTime.rate + 300)
         let passed = Self.pass(signal, corrections: [0, 100]).signal

@@ -6,7 +6,7 @@ import Testing
 @Suite("Refusal")
 struct RefusalTests {
     @Test(
-        "what is no audio is named",
+        "a file without audio is named",
         arguments: [
             ([UInt8](), DecodingError.empty),
             (
@@ -26,7 +26,7 @@ struct RefusalTests {
         #expect(throws: error) { try decode(bytes) }
     }
 
-    @Test("junk that is said to be MP3 is refused", arguments: [0, 0x55] as [UInt8])
+    @Test("junk with an MP3 type is refused", arguments: [0, 0x55] as [UInt8])
     func junk(byte: UInt8) {
         #expect(throws: DecodingError.self) {
             try decode([UInt8](repeating: byte, count: 300_000), hint: .mp3)
@@ -41,14 +41,14 @@ struct RefusalTests {
     }
 
     @Test(
-        "a beginning that is cut off is one clear error",
+        "a beginning that is cut off gives one clear error",
         arguments: ["a.wav", "a.flac", "a.m4a", "a.ogg", "a.mp3", "a.aac"], [1, 5, 20, 60])
     func cutOff(name: String, length: Int) throws {
         let bytes = try Samples.encoded([], to: name, count: 4000)
         #expect(throws: DecodingError.self) { try decode(Array(bytes.prefix(length))) }
     }
 
-    @Test("what FFmpeg refuses is told in FFmpeg's own words")
+    @Test("a refusal by FFmpeg is reported in FFmpeg's own words")
     func words() throws {
         let bytes = try Samples.encoded([], to: "a.m4a", count: 4000)
         let error = #expect(throws: DecodingError.self) { try decode(Array(bytes.prefix(60))) }
@@ -56,21 +56,21 @@ struct RefusalTests {
         #expect(told.contains("Invalid data found when processing input"), "\(told)")
     }
 
-    @Test("a spot that is longer than it may be is given up")
+    @Test("a spot that is longer than allowed is rejected")
     func tooLong() throws {
         let bytes = try Samples.encoded(["-c:a", "libmp3lame"], to: "long.mp3")
         let decoder = SpotDecoder(reading: MemoryByteReader(bytes), limit: .seconds(2))
         #expect(throws: DecodingError.tooLong(limit: .seconds(2))) { try decoder.decode() }
     }
 
-    @Test("a spot that never ends is given up")
+    @Test("a spot that never ends is rejected")
     func endless() throws {
         let bytes = try Samples.encoded(["-c:a", "libmp3lame"], to: "endless.mp3")
         let decoder = SpotDecoder(reading: EndlessReader(repeating: bytes), limit: .seconds(10))
         #expect(throws: DecodingError.tooLong(limit: .seconds(10))) { try decoder.decode() }
     }
 
-    @Test("bytes without end that are no sound are given up")
+    @Test("endless bytes without sound are rejected")
     func endlessJunk() throws {
         let decoder = SpotDecoder(
             reading: EndlessReader(repeating: [UInt8](repeating: 0, count: 1 << 20)), hint: .mp3,
@@ -90,14 +90,14 @@ struct RefusalTests {
         #expect(throws: DecodingError.cancelled) { try decoder.decode() }
     }
 
-    @Test("a rate that no sound has is refused", arguments: [1, 999, 768_001, 0x7FFF_FFFF])
+    @Test("an impossible sample rate is refused", arguments: [1, 999, 768_001, 0x7FFF_FFFF])
     func rate(rate: Int) throws {
         var bytes = try Samples.encoded(["-c:a", "pcm_u8"], to: "a.wav", count: 20_000)
         withUnsafeBytes(of: UInt32(rate).littleEndian) { bytes.replaceSubrange(24..<28, with: $0) }
         #expect(throws: DecodingError.self) { try decode(bytes) }
     }
 
-    @Test("a name or a type that is wrong does not matter", arguments: Container.allCases)
+    @Test("a wrong name or type does not matter", arguments: Container.allCases)
     func wrongHint(hint: Container) throws {
         for (name, codec) in [("a.mp3", "libmp3lame"), ("a.aac", "aac"), ("a.ogg", "libvorbis")] {
             let bytes = try Samples.encoded(["-c:a", codec], to: name, count: 20_000)

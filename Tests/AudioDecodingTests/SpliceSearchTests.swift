@@ -1,7 +1,7 @@
 import AudioDecoding
 import Testing
 
-@Suite("Search for where a stream goes on")
+@Suite("Search for the place where a stream continues")
 struct SpliceSearchTests {
     /// Each letter is a packet; equal letters are equal packets.
     static func tail(_ packets: some StringProtocol) -> PacketTail {
@@ -12,7 +12,7 @@ struct SpliceSearchTests {
         return tail
     }
 
-    /// What the search says, and after which packet; `nil` if it is still undecided after all.
+    /// The result of the search, and the number of packets; `nil` if it is undecided after all.
     static func search(
         for packets: some StringProtocol, after tail: String, packetInterval: Duration = .zero
     ) -> (verdict: SpliceSearch.Verdict, count: Int)? {
@@ -26,7 +26,7 @@ struct SpliceSearchTests {
     }
 
     @Test(
-        "ends with the last packet that came before",
+        "ends with the last packet received before",
         arguments: [
             ("what is in both is left out", "abcdefghij", "efghijklmn", 6),
             ("all of it", "abcdef", "abcdefg", 6),
@@ -48,7 +48,7 @@ struct SpliceSearchTests {
     }
 
     @Test(
-        "gives up where the new connection does not go on from the last one",
+        "fails if the new connection does not continue the last one",
         arguments: [
             ("it begins later", "abcdefghij", "mnop"),
             ("with silence that was there before, but not last", "absssscdefghij", "sssswxyz"),
@@ -62,14 +62,14 @@ struct SpliceSearchTests {
         #expect(count == packets.count)
     }
 
-    @Test("a run of silence at the end counts only as far as it was there before")
+    @Test("a run of silence at the end counts only up to its earlier length")
     func silence() throws {
         let tail = "abc" + String(repeating: "s", count: 20)
         let packets = "bc" + String(repeating: "s", count: 40)
         #expect(try #require(Self.search(for: packets, after: tail)) == (.seam, 22))
     }
 
-    @Test("does not wait for more than a station can have ready")
+    @Test("waits for no more than a station can have buffered")
     func timeLimit() throws {
         let tail = "abcdefghijklmnopqrstuvwxyz"
         let found = Self.search(
@@ -82,9 +82,9 @@ struct SpliceSearchTests {
         #expect(try #require(Self.search(for: "abcdef", after: "")) == (.noSeam, 4))
     }
 
-    @Test("packets that came long ago are forgotten")
+    @Test("packets from long ago are forgotten")
     func window() throws {
-        // 4000 packets of 24 ms are 96 s, of which 90 s are kept.
+        // 4000 packets of 24 ms are 96 s; 90 s are kept.
         var tail = PacketTail()
         for number in 0..<4000 {
             tail.append(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AudioDecoding
 
-@Suite("An MP3 that goes over into another like it")
+@Suite("An MP3 that continues as another similar one")
 struct SpliceTests {
     /// The frames of ten seconds of a programme, as an encoder sends them to a station.
     private static func frames(_ arguments: [String], rate: Int = 44_100) throws -> [[UInt8]] {
@@ -42,14 +42,14 @@ struct SpliceTests {
         (["-b:a", "128k", "-reservoir", "0"], 44_100),
     ]
 
-    @Test("is not seen where there is only one", arguments: encodings)
+    @Test("is not reported if there is only one", arguments: encodings)
     func whole(encoding: ([String], rate: Int)) throws {
         let findings = Self.findings(in: try Self.frames(encoding.0, rate: encoding.rate))
         #expect(findings.count > 300)
         #expect(!findings.contains { $0.beginsAnew || $0.lacksSound })
     }
 
-    @Test("is mostly seen where the frames keep their sound in each other's room")
+    @Test("is mostly detected although the frames fit each other's bit reservoir")
     func cut() throws {
         let frames = try Self.frames(["-b:a", "128k"], rate: 48_000)
         var random = SeededRandom(seed: 1)
@@ -61,13 +61,13 @@ struct SpliceTests {
                 in: frames[(first - 60)..<first] + frames[second..<(second + 40)])
             seen += findings[60].beginsAnew ? 1 : 0
             let others = findings.indices.filter { $0 != 60 && findings[$0].beginsAnew }
-            // One that is not seen at once may be seen with the next frame.
+            // A splice that is not detected at once may be detected with the next frame.
             #expect(others.allSatisfy { 61...62 ~= $0 })
         }
         #expect(seen >= 80, "\(seen) of 100")
     }
 
-    @Test("is seen at an encoder's tag, and where the frames are over that it announced")
+    @Test("is detected at an encoder's tag, and after the announced number of frames")
     func tagged() throws {
         let live = try Self.frames(["-b:a", "320k"])
         var tag = live[0]
@@ -78,7 +78,7 @@ struct SpliceTests {
         #expect(findings.indices.filter { findings[$0].beginsAnew } == [30, 40, 66])
     }
 
-    @Test("frames whose sound is in what was cut off are silent")
+    @Test("frames that depend on data before the cut are silent")
     func entered() throws {
         let frames = try Self.frames(["-b:a", "64k"])
         let lacking = Self.findings(in: frames[100...]).prefix { $0.lacksSound }.count
@@ -86,12 +86,12 @@ struct SpliceTests {
         let samples = try decode(Array(frames[100...].joined())).samples
         // A frame is 1152 samples at 44.1 kHz.
         let silent = lacking * 1152 * 48_000 / 44_100
-        // The resampler sounds a little before what it is given.
+        // The resampler's output begins a little before its input.
         #expect(samples.prefix(2 * (silent - 32)).allSatisfy { $0 == 0 })
         #expect(samples.dropFirst(2 * silent).prefix(4800).contains { $0 != 0 })
     }
 
-    @Test("is counted, and takes as long as it would")
+    @Test("is counted, and keeps its length")
     func counted() throws {
         let frames = try Self.frames(["-b:a", "128k"], rate: 48_000)
         let cut = try #require(

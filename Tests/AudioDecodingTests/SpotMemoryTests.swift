@@ -7,11 +7,11 @@ import Testing
 
 @Suite("The memory of spots")
 struct SpotMemoryTests {
-    /// Eight milliseconds of sound.
+    /// Eight milliseconds of audio.
     private static let blockFrameCount = Matroska.blockFrameCount
 
     @Test(
-        "what is lost of a spot becomes a minute of silence at most, and two seconds before its sound",
+        "lost packets become at most a minute of silence, and two seconds before the spot's sound",
         arguments: [2, 20, 200])
     func gap(lostCount: Int) throws {
         let file = Matroska(
@@ -23,7 +23,7 @@ struct SpotMemoryTests {
     }
 
     @Test(
-        "what is lost before a spot's sound becomes silence up to the limit, to the sample",
+        "packets lost before a spot's sound become silence up to the limit, to the sample",
         arguments: [(700, 2, 1400), (700, 3, 2000), (1500, 2, 2000), (30, 70, 2000)])
     func start(blockDuration: UInt64, lostCount: Int, silence: Int) throws {
         let file = Matroska(blockDuration: blockDuration, blockCount: 1, lostCount: lostCount)
@@ -32,7 +32,7 @@ struct SpotMemoryTests {
         #expect(spot.frameCount == silence * FrameTime.rate / 1000 + Self.blockFrameCount)
     }
 
-    @Test("what is lost again and again ends the spot at its longest length")
+    @Test("repeated losses end the spot at its maximum length")
     func gaps() throws {
         let budget = MemoryBudget(byteCount: 256 << 20)
         let file = Matroska(blockDuration: 60_000, blockCount: 3, lostCount: 1, repeatCount: 4)
@@ -42,7 +42,7 @@ struct SpotMemoryTests {
         #expect(budget.usedByteCount == 0)
     }
 
-    @Test("a spot takes as much of the budget as its samples, until it is released")
+    @Test("a spot takes its samples' size from the budget until it is released")
     func counted() throws {
         let budget = MemoryBudget(byteCount: 64 << 20)
         let bytes = try Samples.encoded(["-c:a", "libmp3lame"], to: "a.mp3", count: 441_000)
@@ -55,7 +55,7 @@ struct SpotMemoryTests {
         #expect(budget.usedByteCount == 0)
     }
 
-    @Test("a spot that does not fit into the budget fails, and gives back what it took")
+    @Test("a spot that exceeds the budget fails, and returns what it took")
     func overBudget() throws {
         let budget = MemoryBudget(byteCount: 9 << 20)
         let others = MemoryClaim(on: budget)
@@ -68,19 +68,19 @@ struct SpotMemoryTests {
     }
 
     @Test(
-        "tables of a few bytes take no memory without end",
+        "tables of a few bytes cannot take unlimited memory",
         arguments: [(1, 20_000_000), (1, 170_000_000), (6, 1_300_000), (16, 1_300_000)])
     func tables(trackCount: Int, sampleCount: UInt32) throws {
         let file = MP4(trackCount: trackCount, sampleCount: sampleCount)
         let before = try Self.residentByteCount(.most)
         #expect(throws: DecodingError.self) { try decode(file.bytes) }
-        // Six tracks of 1.3 million samples take 280 MB while they are looked at. FFmpeg's own limit
+        // Six tracks of 1.3 million samples take 280 MB while they are parsed. FFmpeg's own limit
         // refuses the index of 170 million samples, but not the 480 MB of 20 million.
         #expect(try Self.residentByteCount(.most) - before < 330 << 20)
     }
 
     @Test(
-        "what was decoded leaves nothing behind",
+        "decoding leaves no memory allocated",
         arguments: [("a.wav", 441_000, 40), ("a.m4a", 4410, 200)])
     func released(name: String, frameCount: Int, decodeCount: Int) throws {
         let bytes = try Samples.encoded([], to: name, count: frameCount)
@@ -91,7 +91,7 @@ struct SpotMemoryTests {
     }
 
     private enum Reading: String {
-        /// The most that this process ever had.
+        /// The maximum of this process so far.
         case most = "VmHWM:"
         case now = "VmRSS:"
     }
@@ -103,7 +103,7 @@ struct SpotMemoryTests {
         return try #require(Int(line.filter(\.isNumber))) * 1024
     }
 
-    @Test("what a container says of its length takes no memory", arguments: [90_000, 2_000_000])
+    @Test("a length that a container states takes no memory", arguments: [90_000, 2_000_000])
     func declaredLength(seconds: Int) throws {
         let budget = MemoryBudget(byteCount: 5 << 20)
         var bytes = try Samples.encoded(

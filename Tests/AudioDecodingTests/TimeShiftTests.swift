@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Time shift")
 struct TimeShiftTests {
-    /// Puts all packets of `bytes` into `store`, one after another in time.
+    /// Adds all packets of `bytes` to `store`, consecutive in time.
     static func fill(_ store: TimeShiftStore, with bytes: [UInt8]) throws -> FrameTime {
         var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
         var clock = StreamClock()
@@ -21,7 +21,7 @@ struct TimeShiftTests {
         return clock.now
     }
 
-    /// Decodes all that `cursor` gives.
+    /// Decodes everything from `cursor` on.
     static func decode(_ cursor: TimeShiftCursor) throws -> (start: FrameTime, samples: [Float]) {
         guard let first = cursor.next() else { return (.zero, []) }
         var samples: [Float] = []
@@ -42,7 +42,7 @@ struct TimeShiftTests {
     }
 
     @Test(
-        "gives back what it was given, from memory or from the file", arguments: [1 << 14, 1 << 24])
+        "returns what was stored, from memory or from the file", arguments: [1 << 14, 1 << 24])
     func same(limit: Int) throws {
         let bytes = try Self.flac()
         let store = TimeShiftStore(memoryLimit: limit)
@@ -55,7 +55,7 @@ struct TimeShiftTests {
         #expect(FirstDifference(samples, from: whole) == nil)
     }
 
-    @Test("keeps what lies in the window, and no more", arguments: [1 << 14, 1 << 24])
+    @Test("keeps exactly the packets in its window", arguments: [1 << 14, 1 << 24])
     func window(limit: Int) throws {
         let store = TimeShiftStore(window: .seconds(5), memoryLimit: limit)
         let end = try Self.fill(store, with: Self.flac())
@@ -64,11 +64,11 @@ struct TimeShiftTests {
         #expect(range.count >= 5 * 48_000)
         #expect(range.count < 5 * 48_000 + 10_000)
         let counts = store.byteCounts
-        // Dropped as whole segments, of at most a megabyte.
+        // Dropped in whole segments of at most a megabyte.
         #expect(counts.memory + counts.file < (try Self.flac().count) / 2 + (1 << 20))
     }
 
-    @Test("packets that last for nothing take no room without end")
+    @Test("packets without duration cannot take unlimited space")
     func empty() throws {
         let store = TimeShiftStore(window: .seconds(1), memoryLimit: 1 << 16)
         let bytes = try Samples.encoded(["-c:a", "libmp3lame", "-b:a", "128k"], to: "a.mp3")
@@ -86,7 +86,7 @@ struct TimeShiftTests {
     }
 
     @Test(
-        "a cursor for a frame gives that frame exactly, and hardly more than it takes",
+        "a cursor for a frame starts at exactly that frame, and reads hardly more than it needs",
         arguments: [1, 47_999, 48_001, 500_000, 959_999])
     func cursor(frame: Int) throws {
         let bytes = try Self.flac()
@@ -100,7 +100,7 @@ struct TimeShiftTests {
         #expect(FirstDifference(samples[offset...], from: whole[(2 * frame)...]) == nil)
     }
 
-    /// Puts the packets of `bytes` into `store` again and again, from `clock`'s time to `end`.
+    /// Adds the packets of `bytes` to `store` repeatedly, from `clock`'s time to `end`.
     static func fill(
         _ store: TimeShiftStore, with bytes: [UInt8], from clock: inout StreamClock,
         to end: Duration
@@ -115,7 +115,7 @@ struct TimeShiftTests {
     }
 
     @Test(
-        "the file is no larger than what was kept at a time, whatever the packets' sizes",
+        "the file stops growing once the window is full, whatever the packets' sizes",
         arguments: [["-c:a", "flac"], ["-c:a", "libmp3lame", "-b:a", "128k"]])
     func reused(encoding: [String]) throws {
         let name = encoding.contains("flac") ? "a.flac" : "a.mp3"
@@ -129,7 +129,7 @@ struct TimeShiftTests {
         #expect(store.byteCounts.fileSize < once * 3 / 2)
     }
 
-    @Test("a packet that is larger than a slot comes back whole")
+    @Test("a packet that is larger than a slot is returned whole")
     func largePackets() throws {
         let bytes = try Samples.encoded(
             ["-c:a", "flac", "-frame_size", "8192"], to: "a.flac", count: 441_000,
@@ -142,7 +142,7 @@ struct TimeShiftTests {
             FirstDifference(try Self.decode(store.cursor(for: .zero)).samples, from: whole) == nil)
     }
 
-    @Test("where the file may have no more, the store keeps less, and says how much")
+    @Test("if the file reaches its limit, the store keeps less, and reports how much")
     func fullFile() throws {
         let bytes = try Self.flac()
         let store = TimeShiftStore(memoryLimit: 1 << 14, fileLimit: 1 << 18)
@@ -161,7 +161,7 @@ struct TimeShiftTests {
         #expect(roomy.shortage == nil)
     }
 
-    @Test("a reader that is left behind goes on with the oldest packet")
+    @Test("a reader that falls behind continues with the oldest packet")
     func leftBehind() throws {
         let store = TimeShiftStore(window: .seconds(2))
         let cursor = store.cursor(for: .zero)
@@ -173,7 +173,7 @@ struct TimeShiftTests {
         #expect(packet.clock.now == store.availableRange.start)
     }
 
-    @Test("a reader waits for packets, for the end, and for being cancelled")
+    @Test("a reader waits for packets, for the end, and for cancellation")
     func waiting() throws {
         let store = TimeShiftStore()
         let bytes = try Self.flac()
@@ -194,7 +194,7 @@ struct TimeShiftTests {
         #expect(packets == [192, 0])
     }
 
-    @Test("goes with its last reader, also one that was never cancelled")
+    @Test("is released with its last reader, even if that was never cancelled")
     func release() {
         weak var released: TimeShiftStore?
         do {

@@ -17,7 +17,7 @@ struct TricklingTests {
         let fingerprint: PacketFingerprint
     }
 
-    /// All packets in the bytes of `reader`, each told to `note` as it is found.
+    /// All packets in the bytes of `reader`; `note` is called with each one as it is found.
     private static func packets(
         in reader: any ByteReader, note: (borrowing Packet) -> Void = { _ in }
     ) throws -> [Found] {
@@ -30,12 +30,12 @@ struct TricklingTests {
         return found
     }
 
-    @Test("a frame of MP3 is there as soon as its last byte is", arguments: [100, 418, 1400])
+    @Test("include a frame of MP3 as soon as its last byte arrives", arguments: [100, 418, 1400])
     func prompt(step: Int) throws {
         let reader = TricklingReader(try Self.mp3(), step: step)
         var opened = 0
         _ = try Self.packets(in: reader) { packet in
-            // Opening looks at some frames first.
+            // Opening reads some frames first.
             if opened == 0 { opened = reader.givenCount }
             let end = packet.bytePosition + Int(packet.packet.pointee.size)
             #expect(reader.givenCount < max(opened + 1, end + step))
@@ -44,7 +44,7 @@ struct TricklingTests {
     }
 
     @Test(
-        "are the same, and at the same places, however the bytes come", arguments: [1, 100, 1400])
+        "are the same, at the same places, however the bytes arrive", arguments: [1, 100, 1400])
     func same(step: Int) throws {
         let bytes = Array(try Self.mp3().dropFirst(200))
         let whole = try Self.packets(in: MemoryByteReader(bytes))
@@ -52,7 +52,7 @@ struct TricklingTests {
         #expect(try Self.packets(in: TricklingReader(bytes, step: step)) == whole)
     }
 
-    @Test("damage between frames holds up none of those after it")
+    @Test("are not delayed by damage between frames")
     func damaged() throws {
         let bytes = try Self.mp3()
         let damaged = bytes[..<10_000] + [UInt8](repeating: 0x55, count: 5000) + bytes[10_000...]

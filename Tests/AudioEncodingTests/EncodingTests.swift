@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Encoded sound")
 struct EncodingTests {
-    @Test("is what was encoded, of its length and at its level: Ogg Opus")
+    @Test("keeps its length and its level as Ogg Opus")
     func wholeOpus() throws {
         let all = try chunks(of: programme, as: .oggOpus)
         let heard = try decoded(all, as: .oggOpus)
@@ -15,12 +15,12 @@ struct EncodingTests {
         #expect(abs(likeness.level) < 0.5)
     }
 
-    @Test("is what was encoded, of its length and at its level: MP3")
+    @Test("keeps its length and its level as MP3")
     func wholeMP3() throws {
         let all = try chunks(of: programme, as: .mp3)
         let heard = try decoded(all, as: .mp3)
         #expect(heard.complaints == "")
-        // A stream of MP3 has no place to say how much of its first and last frame is no sound.
+        // An MP3 stream cannot state how much of its first and last frame is padding.
         let leadIn = all[0].leadIn
         #expect(heard.frameCount >= programme.count / 2 + leadIn)
         #expect(heard.frameCount < programme.count / 2 + leadIn + 2 * all[0].packetLength)
@@ -35,7 +35,7 @@ struct EncodingTests {
         for joined in [1, 7, 30, 48] {
             let heard = try decoded(all[joined...], as: .oggOpus)
             #expect(heard.complaints == "")
-            // The sound of the encoder's packets comes `delay` frames late.
+            // The audio of the encoder's packets is `delay` frames late.
             let first = joined * 4800 + all[joined].leadIn - all[0].leadIn
             let rest = programme.dropFirst(2 * first)
             #expect(heard.samples.count == rest.count)
@@ -51,7 +51,7 @@ struct EncodingTests {
         for joined in [1, 7, 30, 48] {
             let heard = try decoded(all[joined...], as: .mp3)
             #expect(heard.complaints == "")
-            // The first frame's sound lacks what overlaps from the one before.
+            // The first frame lacks its overlap with the previous one.
             let length = all[joined].packetLength
             let first = all[joined].firstPacket * length + length - all[joined].leadIn
             let likeness = Likeness(
@@ -60,7 +60,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("is the same however the sound is cut into blocks", arguments: ListenFormat.allCases)
+    @Test("is the same however the samples are split into blocks", arguments: ListenFormat.allCases)
     func cuts(format: ListenFormat) throws {
         let samples = Array(programme.prefix(96_000))
         let expected = try chunks(of: samples, as: format).flatMap(\.packets)
@@ -71,7 +71,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("is silent where samples are no numbers", arguments: ListenFormat.allCases)
+    @Test("is silent where samples are not numbers", arguments: ListenFormat.allCases)
     func noNumbers(format: ListenFormat) throws {
         let samples: [Float] = (0..<48_000).map { [.nan, .infinity, -.infinity][$0 % 3] }
         let heard = try decoded(chunks(of: samples, as: format), as: format)
@@ -79,7 +79,7 @@ struct EncodingTests {
         #expect(heard.samples.allSatisfy { abs($0) < 0.001 })
     }
 
-    @Test("of no sound at all is no packet that sounds", arguments: ListenFormat.allCases)
+    @Test("of no samples at all has no audible packet", arguments: ListenFormat.allCases)
     func nothing(format: ListenFormat) throws {
         var encoder = try SoundEncoder(format)
         let chunk = try encoder.finish()
@@ -87,7 +87,7 @@ struct EncodingTests {
         #expect(chunk.place == .last(padding: 0))
     }
 
-    @Test("takes 128 kb/s as Opus and 192 kb/s as MP3, about")
+    @Test("takes about 128 kb/s as Opus and 192 kb/s as MP3")
     func bitRates() throws {
         let random = Signal(samples: programme)
         for (format, rate) in [(ListenFormat.oggOpus, 128_000.0), (.mp3, 192_000)] {

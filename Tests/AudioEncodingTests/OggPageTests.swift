@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The pages of a listener's Ogg Opus")
 struct OggPageTests {
-    /// What stands in a page's header.
+    /// The fields of a page's header.
     private struct Page: Hashable {
         var flags: UInt8
         var granule: Int64
@@ -33,7 +33,7 @@ struct OggPageTests {
         bytes.reversed().reduce(0) { $0 << 8 | Int64($1) }
     }
 
-    @Test("begin with the two headers, and are numbered and timed from where the listener came")
+    @Test("begin with the two headers, and are numbered and timed from where the listener joined")
     func order() throws {
         let all = try chunks(of: programme, as: .oggOpus)
         for joined in [0, 20] {
@@ -47,13 +47,13 @@ struct OggPageTests {
             #expect(zip(sound, sound.dropFirst()).allSatisfy { $1.granule == $0.granule + 4800 })
             #expect(pages.last?.flags == 4)
             #expect(pages.dropFirst().dropLast().allSatisfy { $0.flags == 0 })
-            // What the encoder delays comes on top of the programme's own frames.
+            // The encoder's delay is added to the programme's own frames.
             let end = programme.count / 2 + all[0].leadIn - joined * 4800
             #expect(pages.last?.granule == Int64(end))
         }
     }
 
-    @Test("ask a decoder to leave 80 ms out where the listener comes in the middle")
+    @Test("ask a decoder to skip 80 ms if the listener joins in the middle")
     func leadIn() throws {
         let all = try chunks(of: programme, as: .oggOpus)
         for (joined, leadIn) in [(0, all[0].leadIn), (1, 3840), (20, 3840)] {

@@ -2,7 +2,7 @@ import AudioEncoding
 import Foundation
 import TestServers
 
-/// Two chirps that never repeat themselves, left and right not the same.
+/// Two chirps that never repeat, different on left and right.
 let programme: [Float] = (0..<240_007).flatMap { frame in
     let time = Double(frame) / 48_000
     return [
@@ -11,7 +11,7 @@ let programme: [Float] = (0..<240_007).flatMap { frame in
     ]
 }
 
-/// Encodes `samples` in blocks of `blockLength` frames; the last chunk ends the sound.
+/// Encodes `samples` in blocks of `blockLength` frames; the last chunk ends the audio.
 func chunks(
     of samples: [Float], as format: ListenFormat, blockLength: Int = 4800
 ) throws -> [EncodedChunk] {
@@ -25,13 +25,13 @@ func chunks(
     return chunks
 }
 
-/// What a listener gets who comes for the first of `chunks`.
+/// The bytes for a listener who joins at the first of `chunks`.
 func bytes(of chunks: some Sequence<EncodedChunk>, as format: ListenFormat) -> [UInt8] {
     var listener = ListenerBytes(of: format)
     return chunks.flatMap { listener.bytes(of: $0) }
 }
 
-/// What ffmpeg makes of what that listener gets.
+/// Those bytes as decoded by ffmpeg.
 func decoded(
     _ chunks: some Sequence<EncodedChunk>, as format: ListenFormat
 ) throws -> FFmpegDecoding {

@@ -25,8 +25,8 @@ struct ClickTests {
         withExtendedLifetime(store) {}
     }
 
-    // The gain has a corner where it turns round, which a fade's own ends do not have.
-    @Test("turn round in the middle of a fade almost without a click", arguments: [37, 120, 333])
+    // The gain has a corner where it reverses, unlike at a fade's own ends.
+    @Test("reverse in the middle of a fade almost without a click", arguments: [37, 120, 333])
     func turned(after frames: Int) {
         let store = tone.stored()
         let out = Ramp(start: FrameTime(3000), frameCount: 480, from: 1, to: 0)
@@ -44,7 +44,7 @@ struct ClickTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test("butt two clips together without a click")
+    @Test("join two clips without a click")
     func butted() {
         let store = tone.stored()
         let clips = [
@@ -55,7 +55,7 @@ struct ClickTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test("click when they are cut, which shows that a click would be found")
+    @Test("click if the tone is cut, which shows that a click would be found")
     func cut() {
         let store = tone.stored()
         let clip = Clip(source: store.handle, output: range(0, 4383), sourceStart: .zero)

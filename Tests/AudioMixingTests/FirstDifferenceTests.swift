@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The first difference of two runs of values")
 struct FirstDifferenceTests {
-    @Test("is told with its place and a few values around it")
+    @Test("is reported with its place and a few values around it")
     func told() throws {
         var found = Array(0..<10_000)
         found[7000] = 5
@@ -14,7 +14,7 @@ struct FirstDifferenceTests {
                 + " in place of 6998, 6999, → 7000, 7001, 7002, 7003 (of 10000)")
     }
 
-    @Test("is the end of the shorter one, or nothing where there is none")
+    @Test("is the end of the shorter one, or nothing if there is none")
     func ends() {
         #expect(FirstDifference([1, 2], from: [1, 2]) == nil)
         #expect(FirstDifference([Int](), from: []) == nil)

@@ -9,9 +9,9 @@ import Testing
 struct LimiterReferenceTests {
     private static let scale = 4_194_304.0
 
-    /// The reduction that each frame gets, written down frame by frame: what a frame needs holds
-    /// for six frames on both sides, decays by 875 a frame after that, and rises by 63 551 a frame
-    /// before it, from none at the beginning of its range.
+    /// The reduction of each frame, computed frame by frame. A frame's need is held for six frames
+    /// on both sides, decays by 875 a frame after that, and rises by 63 551 a frame before it, from
+    /// none at the beginning of its range.
     private static func reductions(_ samples: [Float], _ limited: [FrameRange]) -> [Double] {
         let count = samples.count / 2
         var all = [Double](repeating: 0, count: count)
@@ -46,7 +46,7 @@ struct LimiterReferenceTests {
         return min(scale, (scale * (1 - 0.856_051_8 / peak)).rounded(.down) + 1)
     }
 
-    /// Quiet noise with peaks here and there, of other levels in each channel.
+    /// Quiet noise with some peaks, at different levels in each channel.
     private static func signal(seed: UInt64, frameCount: Int) -> Signal {
         var random = SeededRandom(seed: seed)
         var signal = Signal.noise(peak: 0.5, frameCount: frameCount, from: &random)
@@ -76,7 +76,7 @@ struct LimiterReferenceTests {
             wrong.isEmpty, "\(wrong.count) samples, first at \(wrong.first.map { $0 / 2 } ?? 0)")
     }
 
-    @Test("reduces each frame as it is defined", arguments: 1...4)
+    @Test("reduces each frame as defined", arguments: 1...4)
     func noise(seed: UInt64) {
         expect(Self.signal(seed: seed, frameCount: 3000), [range(0, 3000)])
     }
@@ -88,7 +88,7 @@ struct LimiterReferenceTests {
             [range(100, 700), range(700, 740), range(900, 2500)], blockLength: 333)
     }
 
-    @Test("lets go of the greatest peak for as long as that takes, behind the end as well")
+    @Test("releases the greatest peak for as long as needed, past the end as well")
     func tail() {
         var signal = Signal(frameCount: 7000) { _ in 0.5 }
         signal.samples[2 * 999] = 1_000_000
@@ -108,7 +108,7 @@ struct LimiterReferenceTests {
         #expect(Limiter.gain(for: 0) == 1 && Limiter.gain(for: 1 << 22) == 0)
     }
 
-    @Test("forgets what came before where it is told to")
+    @Test("forgets earlier peaks where a range asks for that")
     func forgetting() {
         let loud = Signal(frameCount: 960) { _ in 4 }.stored()
         let quiet = Signal(frameCount: 960) { _ in 0.5 }.stored()

@@ -19,7 +19,7 @@ struct LimiterTests {
         }
     }
 
-    /// Sines up to 16 kHz in random phase: as dense as music, with no more treble than it has.
+    /// Sines up to 16 kHz in random phase: as dense as music, with no more treble.
     private func programme(seed: UInt64, peak: Float) -> Signal {
         var random = SeededRandom(seed: seed)
         var sum = [Float](repeating: 0, count: Self.length * 2)
@@ -57,14 +57,14 @@ struct LimiterTests {
     func oneChannel(channel: Int) {
         var signal = Signal.tone(
             frequency: 12_000, level: .decibels(3), frameCount: 1200, phase: .pi / 4)
-        // No sample is over the ceiling; only what lies between them is.
+        // No sample is over the ceiling; only the peaks between them are.
         #expect(20 * log10(signal.samples.reduce(0) { max($0, abs($1)) }) < 0.1)
         for frame in 0..<1200 { signal.samples[2 * frame + 1 - channel] = 0 }
         let out = limited(signal, in: [range(-100, 1200)])
         #expect(20 * log10(out.truePeak) < -0.95)
     }
 
-    @Test("leaves every bit as it is where nothing is over the ceiling")
+    @Test("leaves every bit unchanged if nothing is over the ceiling")
     func bypass() {
         let signal = programme(seed: 9, peak: 0.8)
         #expect(20 * log10(signal.truePeak) < -1)
@@ -72,7 +72,7 @@ struct LimiterTests {
         #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
     }
 
-    @Test("hears a peak from 72 frames before it until 4800 after, and nothing else")
+    @Test("acts from 72 frames before a peak until 4800 after it, and nowhere else")
     func support() {
         let signal = Signal(frameCount: 12_000) { $0 == 6000 ? 40 : 0.1 }
         let out = limited(signal, in: [range(0, 12_000)])
@@ -83,7 +83,7 @@ struct LimiterTests {
         #expect(changed.count > 4000)
     }
 
-    @Test("takes no notice of what is outside of its ranges")
+    @Test("ignores samples outside of its ranges")
     func outside() {
         var signal = Signal(frameCount: 12_000) { _ in 0.2 }
         for frame in [1999, 4000, 10_000] { signal.samples[2 * frame] = 5 }
@@ -91,7 +91,7 @@ struct LimiterTests {
         #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
     }
 
-    @Test("neither begins nor ends with a step of the gain, however loud it is at its edges")
+    @Test("neither begins nor ends with a step in gain, however loud the edges are")
     func edges() {
         let signal = Signal(frameCount: 12_000) { _ in 5 }
         let out = limited(signal, in: [range(2000, 4000)])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Ramp")
 struct RampTests {
     @Test(
-        "is exactly its ends outside of the stretch, and follows its curve inside",
+        "equals its end values outside of its range, and follows its curve inside",
         arguments: [Ramp.Curve.raisedCosine, .linear, .equalPower])
     func follows(curve: Ramp.Curve) {
         let ramp = Ramp(start: FrameTime(100), frameCount: 480, from: 0.25, to: 1, curve: curve)
@@ -38,7 +38,7 @@ struct RampTests {
         }
     }
 
-    @Test("moves between its ends, and says where it begins and ends to")
+    @Test("stays between its end values, and gives its range")
     func corners() {
         let ramp = Ramp(start: FrameTime(10), frameCount: 5, from: 0, to: 1)
         let moving = (0..<20).filter { ramp.moves(at: FrameTime($0)) }
@@ -77,7 +77,7 @@ struct RampTests {
     }
 
     @Test(
-        "that is turned goes on from the gain of that moment", arguments: [1, 100, 239, 240, 900])
+        "that is reversed continues from its current gain", arguments: [1, 100, 239, 240, 900])
     func turned(after frames: Int) {
         let ramp = Ramp(start: .zero, frameCount: 240, from: 1, to: 0)
         let time = FrameTime(Int64(frames))

@@ -9,7 +9,7 @@ import Testing
 struct ReferenceTests {
     private static let length = 3000
 
-    /// Clips of random place, source and envelope over three sources.
+    /// Clips with random places, sources and envelopes over three sources.
     private func makePlan(seed: UInt64) -> (MixPlan, [SampleStore], [Signal]) {
         var random = SeededRandom(seed: seed)
         let signals = (0..<3).map { _ in
@@ -40,7 +40,7 @@ struct ReferenceTests {
             curve: Ramp.Curve(rawValue: UInt8.random(in: 0...2, using: &random))!)
     }
 
-    /// The sum written down frame by frame, in double precision.
+    /// The sum, computed frame by frame in double precision.
     private func reference(_ plan: MixPlan, _ stores: [SampleStore], _ signals: [Signal])
         -> [Double]
     {
@@ -70,7 +70,7 @@ struct ReferenceTests {
         return Double(ramp.from) + Double(ramp.to - ramp.from) * share
     }
 
-    @Test("come out as the slow sum in double precision does", arguments: 1...12)
+    @Test("match the slow sum in double precision", arguments: 1...12)
     func matchReference(seed: UInt64) {
         let (plan, stores, signals) = makePlan(seed: seed)
         let out = rendered(plan, over: range(0, Int64(Self.length)), blockLength: 480)
@@ -79,11 +79,11 @@ struct ReferenceTests {
         #expect(worst < 2e-6)
     }
 
-    @Test("come out bit for bit the same in blocks of any length", arguments: 1...6)
+    @Test("give identical samples in blocks of any length", arguments: 1...6)
     func blockLengths(seed: UInt64) {
         let (made, stores, _) = makePlan(seed: seed)
         var plan = made
-        // Loud enough for the limiter to work.
+        // Loud enough for the limiter to act.
         for index in plan.clips.indices { plan.clips[index].envelope.level = .constant(3) }
         plan.limited = [range(200, 1300), range(1300, 1310), range(1500, 2900)]
         let whole = range(0, Int64(Self.length))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Rendering")
 struct RenderTests {
-    @Test("passes a clip at unity bit for bit, with minus zero, NaN and samples over full scale")
+    @Test("passes a clip at unity unchanged, with minus zero, NaN and samples over full scale")
     func passesBits() {
         var signal = Signal.indexed(frameCount: 1000)
         signal.samples[10] = -0.0
@@ -21,7 +21,7 @@ struct RenderTests {
         #expect(FirstDifference(bits(out), from: bits(signal)) == nil)
     }
 
-    @Test("begins a clip on its frame, wherever that lies in a block", arguments: 0...64)
+    @Test("begins a clip on its frame, wherever that is in a block", arguments: 0...64)
     func beginsOnFrame(offset: Int) {
         let signal = Signal.indexed(frameCount: 32, first: 1)
         let store = signal.stored()
@@ -38,7 +38,7 @@ struct RenderTests {
         #expect(out == expected)
     }
 
-    @Test("adds clips that sound at once")
+    @Test("adds clips that overlap")
     func adds() {
         let one = Signal.indexed(frameCount: 100)
         let other = Signal.indexed(frameCount: 100, first: 1000)
@@ -61,7 +61,7 @@ struct RenderTests {
                 })
     }
 
-    @Test("is silent where no clip sounds, and leaves a clip beside one of gain zero as it is")
+    @Test("is silent where no clip plays, and keeps a clip beside one of gain zero unchanged")
     func silence() {
         var signal = Signal.indexed(frameCount: 100)
         signal.samples[20] = -0.0
@@ -80,7 +80,7 @@ struct RenderTests {
         #expect(FirstDifference(bits(out), from: expected) == nil)
     }
 
-    @Test("comes out the same after a plan change as if the new plan had been there from the start")
+    @Test("gives the same after a plan change as if the new plan had been there from the start")
     func renderAgain() {
         let stores = [
             Signal.tone(frequency: 440, level: .decibels(-6), frameCount: 5000).stored(),
@@ -106,7 +106,7 @@ struct RenderTests {
         }
     }
 
-    @Test("reads silence past the end that a source is known to have, which is no starvation")
+    @Test("reads silence past a source's known end, which is no starvation")
     func pastEnd() {
         let store = Signal.indexed(frameCount: 10, first: 1).stored()
         let clip = Clip(source: store.handle, output: range(0, 20), sourceStart: FrameTime(-5))

@@ -20,7 +20,7 @@ func rendered(
                 plan.clips[index], in: block, limited: plan.limited.span)
             if missing != nil { scratch.forget() }
         }
-        // Junk, so that a sample that was not written shows.
+        // Junk, so that an unwritten sample is found.
         var out = [Float](repeating: 12_345, count: block.count * 2)
         var span = out.mutableSpan
         render(
@@ -32,7 +32,7 @@ func rendered(
     return Signal(samples: samples)
 }
 
-/// The bits of every sample, so that −0.0 and NaN are compared as what they are.
+/// The bits of every sample, so that −0.0 and NaN compare exactly.
 func bits(_ signal: Signal) -> [UInt32] { signal.samples.map(\.bitPattern) }
 
 func range(_ start: Int64, _ end: Int64) -> FrameRange {

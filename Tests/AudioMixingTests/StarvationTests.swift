@@ -21,7 +21,7 @@ struct StarvationTests {
         #expect(supply.starve(clip, in: range(200, 300), limited: nowhere.span) == nil)
     }
 
-    @Test("fades away for 5 ms before it, as far as that is still to be rendered")
+    @Test("fades out for 5 ms before it, as far as that is not rendered yet")
     func farewell() {
         let store = SampleStore(capacity: 1000)
         _ = store.append(Signal.indexed(frameCount: 500).samples.span)
@@ -36,7 +36,7 @@ struct StarvationTests {
         }
     }
 
-    @Test("is looked for from a position on, within the clip")
+    @Test("is searched for from a position on, within the clip")
     func position() {
         let store = SampleStore(capacity: 1000)
         _ = store.append(Signal.indexed(frameCount: 100).samples.span)
@@ -54,7 +54,7 @@ struct StarvationTests {
         #expect(first == FrameTime(50))
     }
 
-    @Test("what is needed reaches 78 frames further within a limited range")
+    @Test("the needed range extends by 78 frames within a limited range")
     func needed() {
         let limited = [range(100, 200)]
         let ends = [100, 101, 150, 199, 200, 201].map {
@@ -63,7 +63,7 @@ struct StarvationTests {
         #expect(ends == [100, 179, 200, 200, 200, 201])
     }
 
-    @Test("lasts although samples come later")
+    @Test("persists although samples arrive later")
     func latched() {
         let store = SampleStore(capacity: 1000)
         _ = store.append(Signal.indexed(frameCount: 100).samples.span)
@@ -77,7 +77,7 @@ struct StarvationTests {
         #expect(supply.silentFrom == FrameTime(100))
     }
 
-    @Test("is no click where it is found in the midst of a block")
+    @Test("makes no click if it is found in the middle of a block")
     func fadesAway() {
         let tone = Signal.tone(frequency: 440, level: Gain(linear: 0.5), frameCount: 700)
         let store = SampleStore(capacity: 2000)
@@ -90,7 +90,7 @@ struct StarvationTests {
         #expect(click < -65, "\(click) dB")
     }
 
-    @Test("comes earlier where the limiter has to look ahead")
+    @Test("comes earlier if the limiter has to look ahead")
     func lookAhead() {
         let store = SampleStore(capacity: 1000)
         _ = store.append(Signal.indexed(frameCount: 500).samples.span)
@@ -105,7 +105,7 @@ struct StarvationTests {
         #expect(neededEnd(before: FrameTime(90), limited: limited.span) == FrameTime(90))
     }
 
-    @Test("is silence in a released part of a stream that goes on, which may be overwritten")
+    @Test("includes released parts of a stream that continues, since they may be overwritten")
     func released() {
         let store = SampleStore(capacity: 100)
         _ = store.append(Signal.indexed(frameCount: 100, first: 1).samples.span)

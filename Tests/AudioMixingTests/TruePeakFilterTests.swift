@@ -6,8 +6,8 @@ import Testing
 
 @Suite("True-peak filter")
 struct TruePeakFilterTests {
-    /// The interpolator of ITU-R BS.1770-4, annex 2: its first two phases, of which the other two
-    /// are the mirror images.
+    /// The interpolator of ITU-R BS.1770-4, annex 2: its first two phases. The other two are their
+    /// mirror images.
     static let phases: [[Double]] = {
         let first = [
             0.0017089843750, 0.0109863281250, -0.0196533203125, 0.0332031250000,
@@ -23,7 +23,7 @@ struct TruePeakFilterTests {
     }()
 
     /// The greatest magnitude between frame `frame` and the next one, in either channel; the frames
-    /// at the ends go on without end.
+    /// at the ends are repeated.
     static func peak(after frame: Int, in samples: [Float]) -> Double {
         let last = samples.count / 2 - 1
         var peak = 0.0
@@ -56,7 +56,7 @@ struct TruePeakFilterTests {
     }
 
     @Test(
-        "calls quiet what no peak can be over the ceiling in, six frames around included",
+        "is skipped only where no peak can exceed the ceiling, six frames around included",
         arguments: [
             (nil, 0.0, true), (13, 1, true), (14, 1, false), (20, 1, false), (35, 1, false),
             (36, 1, true), (20, 0.4, true), (20, 0.45, false),
@@ -74,7 +74,7 @@ struct TruePeakFilterTests {
         }
     }
 
-    @Test("looks no further than the first and the last frame", arguments: [0, 9])
+    @Test("reads nothing beyond the first and the last frame", arguments: [0, 9])
     func edges(frame: Int) {
         var samples = [Float](repeating: 0, count: 20)
         var span = samples.mutableSpan

@@ -4,20 +4,20 @@ import MediaTime
 import PCMAudio
 import TestSignals
 
-/// A mix that plays one of two sounds, each of whose samples says which frame of which it is, and
-/// changes from one to the other where a sink says that it can.
+/// A mix that plays one of two sounds, and alternates between them where a sink allows it. Each
+/// sample encodes its sound and its frame.
 struct AlternatingMix {
-    /// What the second sound's samples count from.
+    /// The offset of the second sound's samples.
     static let offset = 8_000_000
 
     let mix = PublishedMix()
     private let sounds: [SampleStore]
     private let frameCount: Int
-    /// Where the sound changes, beginning with the first sound at frame 0.
+    /// The changes of sound, beginning with the first sound at frame 0.
     private(set) var changes: [FrameTime] = [.zero]
-    /// Answers of the sink that were dealt with.
+    /// The number of handled answers of the sink.
     private var answered = 0
-    /// The number of the plan that was published last, and of the one that the sink took last.
+    /// The number of the last published plan, and of the last adopted one.
     private var published = 0
     private var adopted = 0
 
@@ -30,7 +30,7 @@ struct AlternatingMix {
         publish(from: .zero)
     }
 
-    /// Asks `sink` for a change, and goes on as it answers until the change is heard.
+    /// Asks `sink` for a change, and answers it until the change is heard.
     ///
     /// Returns `false` if it was not.
     mutating func change(_ sink: some AudioSink, _ log: ReportLog) -> Bool {
@@ -51,12 +51,12 @@ struct AlternatingMix {
         case heard
     }
 
-    /// The next frame that the sink names, unless `change` is heard before.
+    /// The next frame that the sink gives, unless `change` is heard before.
     private mutating func nextAnswer(_ log: ReportLog, after change: FrameTime?) -> Answer? {
         log.wait { takeReports(from: log, after: change) }
     }
 
-    /// Takes in what `log` has got since, up to an answer.
+    /// Handles the new reports in `log`, up to an answer.
     private mutating func takeReports(from log: ReportLog, after change: FrameTime?) -> Answer? {
         for report in log.reports(from: answered) {
             answered += 1
@@ -64,7 +64,7 @@ struct AlternatingMix {
             case .switchable(let frame), .refused(let frame): return .change(frame)
             case .adopted(let plan): adopted = max(adopted, plan)
             case .heard(let frame):
-                // What is heard before the sink has seen the plan is something else.
+                // Frames heard before the sink has adopted the plan may still be the old sound.
                 if let change, frame > change, adopted >= published { return .heard }
             case .starved, .exhausted, .underrun, .late, .volume, .lost,
                 .restored, .held, .released, .failed:
@@ -75,7 +75,7 @@ struct AlternatingMix {
     }
 
     private mutating func publish(from frame: FrameTime) {
-        // The test must not keep the sound server from working.
+        // The test must leave the sound server some time.
         let clips = changes.indices.suffix(64).map { index in
             let end = index + 1 < changes.count ? changes[index + 1] : FrameTime(Int64(frameCount))
             return Clip(
@@ -86,7 +86,7 @@ struct AlternatingMix {
         published = mix.publish(plan, keeping: sounds)
     }
 
-    /// The first place where `heard`, of either sound, does not go on with the next frame of the
+    /// The first place where `heard`, of either sound, does not continue with the next frame of the
     /// mix, in words.
     static func gap(in heard: [Int?]) -> String? {
         let frames = heard.map { index in index.map { ($0 - 1) % offset + 1 } }
@@ -94,7 +94,7 @@ struct AlternatingMix {
         return IndexedSound.difference(frames, Array(first..<first + frames.count))
     }
 
-    /// What should be heard: as many frames as `count`.
+    /// The expected frames, as many as `count`.
     func expected(count: Int) -> [Int] {
         var next = 1
         return (0..<count).map { frame in
@@ -103,9 +103,9 @@ struct AlternatingMix {
         }
     }
 
-    /// The first place where `heard`, which begins with any frame of the mix, is not what should
-    /// be, in words; it may go on for longer than `count` frames of the mix. In `late` the other
-    /// sound may be heard instead, but no other frame of it. What is `nil` was lost by the server.
+    /// The first difference between `heard` and the expected frames, in words. `heard` may begin at
+    /// any frame of the mix, and be longer than `count` frames. In `late` the same frame of the
+    /// other sound is accepted too. Frames that are `nil` were lost by the server.
     func difference(_ heard: [Int?], count: Int, late: [FrameRange]) -> String? {
         guard let number = heard.first ?? nil, number > 0 else { return "nothing heard" }
         let first = (number - 1) % Self.offset

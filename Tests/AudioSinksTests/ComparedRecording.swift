@@ -3,14 +3,14 @@ import TestServers
 /// A recording of the tested stream, compared with a reference stream where the server may lose
 /// frames by itself.
 ///
-/// PipeWire loses whole cycles on a busy machine, whichever programs play and record: mostly of both
-/// streams, at times of one.
+/// PipeWire loses whole cycles on a busy machine, whichever programs play and record: mostly of
+/// both streams, sometimes of one.
 final class ComparedRecording {
     private let recording: MonitorRecording
     private let reference: ReferenceStream?
 
-    /// Starts to record the server's sink. Blocks until something is recorded: the reference stream,
-    /// or silence.
+    /// Starts to record the server's sink. Blocks until something is recorded: the reference
+    /// stream, or silence.
     init(of server: any PrivateSoundServer, kind: SoundServerKind, lasting limit: Duration) throws {
         recording = try server.record()
         switch kind {
@@ -27,12 +27,12 @@ final class ComparedRecording {
         }
     }
 
-    /// Waits until what was recorded fulfils `condition`. Returns `false` after 20 s.
+    /// Waits until the recording fulfils `condition`. Returns `false` after 20 s.
     func wait(until condition: ([Int?]) -> Bool) -> Bool {
         recording.wait { condition(self.indices($0)) }
     }
 
-    /// The indices of the tested stream so far, of which those that the server lost are `nil`.
+    /// The indices of the tested stream so far; `nil` for each one that the server lost.
     var indices: [Int?] { indices(recording.samples) }
 
     /// Ends the recording, and returns the indices of the tested stream.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An output that fails while it is written", .timeLimit(.minutes(1)))
 struct FailingOutputTests {
-    /// Takes some blocks, and no more.
+    /// Accepts some blocks, and no more.
     private final class FullOutput: BlockOutput {
         private var roomLeft: Int
 
@@ -22,7 +22,7 @@ struct FailingOutputTests {
     }
 
     @Test(
-        "is reported at once and thrown at the end, by either clock",
+        "is reported at once and thrown at the end, with either clock",
         arguments: [OutputClock.virtual, .real(speed: 10)])
     func midSession(clock: OutputClock) throws {
         let log = ReportLog()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import AudioSinks
 
-@Suite("What was heard, in blocks")
+@Suite("Blocks of heard audio")
 struct HeardBlocksTests {
     private static let signal = Signal.indexed(frameCount: 500_000)
 
-    /// What a reader got.
+    /// A reader's result.
     private struct Reading {
         var ranges: [FrameRange] = []
         var samples: [Float] = []
@@ -18,11 +18,11 @@ struct HeardBlocksTests {
 
     private enum Reader {
         case reading
-        /// Reads only when all is rendered.
+        /// Reads only after everything is rendered.
         case late
     }
 
-    /// Renders `frameCount` frames in virtual time, and reads what is handed on.
+    /// Renders `frameCount` frames in virtual time, and reads the blocks.
     private func read(
         _ frameCount: Int, _ whenFull: HeardBlocks.WhenFull, by reader: Reader
     ) throws -> Reading {
@@ -57,7 +57,7 @@ struct HeardBlocksTests {
         return reading
     }
 
-    @Test("is all of it, up to the last frame, where the sink waits for the reader")
+    @Test("hold all of it, up to the last frame, if the sink waits for the reader")
     func whole() throws {
         let reading = try read(450_007, .wait, by: .reading)
         #expect(reading.ranges.count == 94)
@@ -68,7 +68,7 @@ struct HeardBlocksTests {
         #expect(reading.samples == Array(Self.signal.samples[..<900_014]))
     }
 
-    @Test("is what there was room for, where the sink must not wait")
+    @Test("hold as much as there was room for if the sink must not wait")
     func dropped() throws {
         let reading = try read(450_007, .drop, by: .late)
         #expect(reading.ranges.count == HeardBlocks.capacity)
@@ -82,9 +82,7 @@ struct HeardBlocksTests {
         }
     }
 
-    @Test(
-        "is nothing while the queue is suspended, which delays no sink, and is what comes afterwards"
-    )
+    @Test("hold nothing while the queue is suspended, which delays no sink, and then what follows")
     func suspended() throws {
         let store = Self.signal.stored()
         let blocks = HeardBlocks(whenFull: .wait)
@@ -95,7 +93,7 @@ struct HeardBlocksTests {
             source: store.handle, output: FrameRange(.zero, FrameTime(500_000)), sourceStart: .zero)
         mix.publish(MixPlan(clips: [clip]), keeping: [store])
         sink.start(rendering: mix, report: log.receive)
-        // These are there, and not read before the queue is suspended.
+        // These are complete, and not read before the queue is suspended.
         mix.grantedEnd = FrameTime(9600)
         #expect(log.waitUntilHeard(FrameTime(9600)))
         blocks.suspend()
@@ -117,7 +115,7 @@ struct HeardBlocksTests {
             ranges == [FrameRange(resumed, count: 4800), FrameRange(resumed + 4800, count: 4800)])
     }
 
-    @Test("is not what was rendered and not heard, nor what other sound took the place of")
+    @Test("hold neither frames that were never heard nor frames that were replaced")
     func replaced() {
         let blocks = HeardBlocks(whenFull: .drop)
         let mix = PublishedMix(handingOnTo: HeardAudio(for: [blocks]))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A null sink in real time")
 struct NullSinkTests {
-    @Test("keeps time: at ten times the speed, a second of sound is over in a tenth")
+    @Test("keeps time: at ten times the speed, a second of audio takes a tenth")
     func keepsTime() throws {
         let log = ReportLog()
         let mix = PublishedMix()
@@ -22,7 +22,7 @@ struct NullSinkTests {
         #expect(elapsed >= .milliseconds(100))
     }
 
-    @Test("gives up waiting for a plan when it would run dry")
+    @Test("stops waiting for a plan when it would run dry")
     func givesUp() throws {
         let log = ReportLog()
         let sink = NullSink(clock: .real(speed: 1))

@@ -22,8 +22,8 @@ struct PacedSinkTests {
         }
     }
 
-    /// Holds the sink's thread up for half a second of another sink's time.
-    @Test("is late for nobody, and counts no underrun", arguments: Kind.allCases)
+    /// Delays the sink's thread by half a second of another sink's time.
+    @Test("is never late, and counts no underrun", arguments: Kind.allCases)
     func late(_ kind: Kind) throws {
         let folder = try TemporaryFolder()
         let sink = try kind.sink(in: folder)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A published mix")
 struct PublishedMixTests {
-    @Test("keeps the stores of the plan that is used, and lets go of others")
+    @Test("keeps the stores of the plan in use, and releases others")
     func keepsStores() {
         weak var old: SampleStore?
         weak var new: SampleStore?
@@ -37,7 +37,7 @@ struct PublishedMixTests {
         #expect(new == nil)
     }
 
-    @Test("keeps a plan that is taken into use while it is decided what is freed")
+    @Test("keeps a plan that is adopted while unused ones are being freed")
     func adoptedMeanwhile() {
         weak var kept: SampleStore?
         let mix = PublishedMix()
@@ -52,7 +52,7 @@ struct PublishedMixTests {
         #expect(kept != nil)
     }
 
-    @Test("counts what an unread plan changed as changed by the next one")
+    @Test("counts the changes of an unread plan as changes of the next one")
     func unread() {
         let mix = PublishedMix()
         let renderer = SinkRenderer(mix: mix, report: { _ in })
@@ -64,7 +64,7 @@ struct PublishedMixTests {
         #expect(renderer.adoptNewest(replacingFrom: FrameTime(100)) == .adopted)
     }
 
-    @Test("is read without a tear while it is published over and over")
+    @Test("is read without tearing while it is published over and over")
     func stress() throws {
         let mix = PublishedMix()
         let count = 3000
@@ -75,7 +75,8 @@ struct PublishedMixTests {
             while last < Float(count) {
                 guard renderer.adoptNewest(replacingFrom: .zero) == .adopted else { continue }
                 block.withUnsafeMutableBufferPointer { renderer.render(into: $0) }
-                // Every clip of a plan plays a constant, the plan's number: one value throughout.
+                // Every clip of a plan plays a constant, the plan's number, so each block has one
+                // value.
                 #expect(block.allSatisfy { $0 == block[0] })
                 #expect(block[0] >= last)
                 last = block[0]

@@ -6,11 +6,11 @@ import TestServers
 import Testing
 
 @Suite(
-    "A PulseAudio sink in a listener's system", .serialized,
+    "A PulseAudio sink on a listener's system", .serialized,
     .enabled(if: PrivatePulseAudio.isInstalled), .timeLimit(.minutes(2)))
 struct PulseCareTests {
     @Test(
-        "leaves the volume alone, and tells of what others make of it",
+        "leaves the volume alone, and reports changes that others make to it",
         arguments: SoundServerKind.installed)
     func volume(at kind: SoundServerKind) throws {
         let server = try kind.start()
@@ -30,10 +30,10 @@ struct PulseCareTests {
         try sink.finish(within: .seconds(3))
     }
 
-    /// How often exactly is measured by `interlude latency`: a server that runs dry because others
-    /// keep the machine busy wakes the thread too.
+    /// `interlude latency` measures the exact rate. On a busy machine the server may run dry, which
+    /// wakes the thread too.
     @Test(
-        "sleeps while nothing changes, but for what the server asks for",
+        "sleeps while nothing changes, except when the server asks for audio",
         arguments: SoundServerKind.installed)
     func wakeUps(at kind: SoundServerKind) throws {
         let server = try kind.start()
@@ -49,7 +49,7 @@ struct PulseCareTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("asks for more at a time once the server has run dry twice")
+    @Test("asks for larger pieces once the server has run dry twice")
     func underflows() throws {
         let server = try PrivatePulseAudio()
         let recording = try server.record()
@@ -79,7 +79,7 @@ struct PulseCareTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("plays where the environment says, and asks for its own queue there all the same")
+    @Test("plays where the environment says, but requests its own queue length")
     func environment() async {
         await #expect(processExitsWith: .success) {
             let other = "other"
@@ -91,7 +91,7 @@ struct PulseCareTests {
             let sink = PulseSink(PulseSettings(latency: .milliseconds(400)))
             sink.start(rendering: IndexedSound.mix(frameCount: 480_000), report: log.receive)
             #expect(log.waitUntilHeard(FrameTime(24_000)))
-            // The queue of 400 ms holds at least half of that when more is asked for.
+            // The queue of 400 ms holds at least half of that when more is requested.
             #expect(log.first { _ in sink.renderedFrame - sink.heardFrame > 8000 } != nil)
             #expect(try server.control("list", "short", "sink-inputs").contains("0\t1\t"))
             try sink.finish(within: .seconds(3))
@@ -99,11 +99,11 @@ struct PulseCareTests {
     }
 }
 
-/// Keeps a sink's thread from going on at certain frames, as a busy machine would.
+/// Stops a sink's thread at certain frames, as a busy machine would.
 private final class Stalls: Sendable {
     let frames: [FrameTime]
     private let gates: [Gate]
-    /// How many were passed, and how many were opened.
+    /// The number of stalls reached, and of those ended.
     private let counts = Mutex((passed: 0, opened: 0))
 
     init(at frames: [FrameTime]) {
@@ -111,7 +111,7 @@ private final class Stalls: Sendable {
         gates = frames.map { _ in Gate() }
     }
 
-    /// Everything before `frame` was heard: waits if that is as far as it goes.
+    /// Everything before `frame` was heard: waits if a stall is reached.
     func pass(_ frame: FrameTime) {
         let gate = counts.withLock { counts -> Gate? in
             guard counts.passed < frames.count, frame >= frames[counts.passed] else { return nil }
@@ -121,7 +121,7 @@ private final class Stalls: Sendable {
         gate?.wait()
     }
 
-    /// Lets the thread that waits go on.
+    /// Lets the waiting thread continue.
     func goOn() {
         counts.withLock { counts in
             gates[counts.opened].open()

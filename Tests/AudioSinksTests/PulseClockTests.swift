@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The clock of a sound server")
 struct PulseClockTests {
-    /// What a server answers that reads blocks of 5 ms from frame 0 on, the first one at once, when
-    /// it is asked after `asked` milliseconds.
+    /// The answer to a request at `asked` milliseconds of a server that reads blocks of 5 ms from
+    /// frame 0 on, the first one at once.
     private func answer(
         asked: Double, reachedEar ear: Double? = nil, block: Double = 5, roundTrip: Double = 0.1,
         isLate: Bool = false
@@ -28,20 +28,20 @@ struct PulseClockTests {
         MonotonicTime(nanoseconds: 0).advanced(by: milliseconds / 1000)
     }
 
-    /// Milliseconds from `now` until the first frame that can be replaced then is heard, where
-    /// those are heard at the times that their numbers say.
+    /// Milliseconds from `now` until the first frame that can then be replaced is heard, if frames
+    /// are heard at the times of their numbers.
     private func delay(of clock: PulseClock, at now: Double) -> Double {
         Double(clock.firstReplaceable(at: time(now)).frames) / 48 - now
     }
 
-    @Test("lets a block be replaced that can be read this moment, and none later")
+    @Test("allows replacing a block until the server can read it, and not later")
     func block() {
         let clock = PulseClock(answer(asked: 2), startingAt: .zero)
         #expect(delay(of: clock, at: 2) == 5)
         #expect(abs(delay(of: clock, at: 100.5) - 5) < 0.03)
     }
 
-    @Test("forgets how long a block was once the server takes shorter ones")
+    @Test("forgets the length of a block once the server takes shorter ones")
     func shorterBlock() {
         var clock = PulseClock(answer(asked: 1, block: 50), startingAt: .zero)
         #expect(delay(of: clock, at: 1) == 50)
@@ -49,18 +49,18 @@ struct PulseClockTests {
         #expect(abs(delay(of: clock, at: 62) - 5) < 0.03)
     }
 
-    @Test("is not put forward by an answer that took long, nor by many")
+    @Test("is not advanced by slow answers, however many")
     func slowAnswers() {
         var clock = PulseClock(answer(asked: 0), startingAt: .zero)
         for number in 1...20 {
             let asked = Double(number) * 10
-            // The server looked just before it answered.
+            // The server read its position just before it answered.
             clock.take(answer(asked: asked, reachedEar: asked + 2.9, roundTrip: 3))
         }
         #expect(abs(delay(of: clock, at: 210) - 5) < 0.05)
     }
 
-    @Test("follows a server that is further than its answer's delay can explain")
+    @Test("follows a server that is further ahead than its answer's delay explains")
     func runsAhead() {
         var clock = PulseClock(answer(asked: 0), startingAt: .zero)
         clock.take(answer(asked: 10, reachedEar: 14, roundTrip: 1))
@@ -74,14 +74,14 @@ struct PulseClockTests {
         #expect(abs(delay(of: clock, at: 40) + 25) < 0.03)
     }
 
-    @Test("expects a server to catch up that is late", arguments: [(10.0, 5.0), (60, -55)])
+    @Test("expects a late server to catch up", arguments: [(10.0, 5.0), (60, -55)])
     func late(by milliseconds: Double, delay expected: Double) {
         var clock = PulseClock(answer(asked: 0), startingAt: .zero)
         clock.take(answer(asked: 100, reachedEar: 100 - milliseconds, isLate: true))
         #expect(abs(delay(of: clock, at: 100) - expected) < 0.03)
     }
 
-    @Test("never lets a frame be replaced that the server has asked for more than")
+    @Test("never allows replacing a frame that the server has requested data beyond")
     func requested() {
         var clock = PulseClock(answer(asked: 0), startingAt: .zero)
         clock.take(readAtLeastUpTo: frame(90), at: time(2))
@@ -89,7 +89,7 @@ struct PulseClockTests {
     }
 
     @Test(
-        "takes into account that a block begins anew where two pieces meet in it",
+        "accounts for a block starting over where two chunks meet in it",
         arguments: [(4.0, [8.0], 9.0), (5, [8], 13), (5, [3, 8, 9, 14], 14), (6, [8], 13)])
     func chunkBoundary(at now: Double, chunkBoundaries: [Double], expected: Double) {
         // At 5 ms the server reads from there on.
@@ -99,7 +99,7 @@ struct PulseClockTests {
         #expect(abs(Double(first.frames) / 48 - expected) < 0.03)
     }
 
-    @Test("gives PipeWire the length of a cycle, by its last answer alone")
+    @Test("allows for one cycle of PipeWire, from its last answer alone")
     func pipeWire() {
         var first = answer(asked: 0)
         first.server = .pipeWire

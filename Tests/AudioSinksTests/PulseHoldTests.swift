@@ -10,8 +10,8 @@ import Testing
     "A PulseAudio sink that has to be silent for a call", .serialized,
     .enabled(if: PrivatePulseAudio.isInstalled), .timeLimit(.minutes(2)))
 struct PulseHoldTests {
-    /// A sink that plays at a server where music gives way to a phone, and has begun to. Its queue
-    /// is deep, because it must not run dry, and others may use the machine too.
+    /// A playing sink at a server where music yields to a phone. Its queue is long, because it must
+    /// not run dry on a busy machine.
     private static func playing(
         latency: Duration = .milliseconds(500),
         _ follow: @escaping @Sendable (SinkReport) -> Void = { _ in }
@@ -31,7 +31,7 @@ struct PulseHoldTests {
         log.first { if case .held = $0 { true } else { false } } != nil
     }
 
-    @Test("corks its stream, stands still, and goes on with the very next frame")
+    @Test("corks its stream, stops, and continues with the very next frame")
     func goesOn() throws {
         let (server, sink, log) = try Self.playing()
         let recording = try server.record()
@@ -45,7 +45,7 @@ struct PulseHoldTests {
         #expect(log.first { $0 == .released } != nil)
         #expect(log.waitUntilHeard(heldAt + 24_000))
         try sink.finish(within: .seconds(3))
-        // The first 10 ms fade in, and do not say which frames they are.
+        // The first 10 ms fade in, and do not encode their frames.
         let fadeEnd = Int(heldAt.frames) + 480
         let heard = IndexedSound.indices(recording.stop()).drop { $0 <= fadeEnd }
         #expect(heard.first == fadeEnd + 1)
@@ -53,11 +53,10 @@ struct PulseHoldTests {
         #expect(log.lossCount == 0 && !log.hasUnderrun)
     }
 
-    @Test(
-        "goes on if the call was over before the stream was corked, which the server does not say")
+    @Test("continues if the call ended before the stream was corked, which gives no report")
     func shortCall() throws {
         let isOver = Gate()
-        // The server mutes at once, and it is some time until the sound has faded out.
+        // The server mutes at once, and corks only after the fade-out.
         let isMuted: @Sendable (SinkReport) -> Bool = { report in
             if case .volume(let volume) = report { volume.isMuted } else { false }
         }
@@ -72,7 +71,7 @@ struct PulseHoldTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("can be changed from the frame on with which it goes on")
+    @Test("can be changed from the frame at which it will continue")
     func change() throws {
         let (server, sink, log) = try Self.playing()
         let phone = try server.ring()
@@ -89,14 +88,14 @@ struct PulseHoldTests {
         let phone = try server.ring()
         #expect(Self.waitUntilHeld(log))
         let heldAt = sink.heardFrame
-        // To play out what is queued would take longer than twice the latency.
+        // Playing out the queue would take longer than twice the latency.
         let time = try ContinuousClock().measure { try sink.finish(within: .seconds(20)) }
         #expect(time < .seconds(2))
         #expect(sink.heardFrame == heldAt)
         phone.stop()
     }
 
-    @Test("is lost with its server all the same, and plays at the next one")
+    @Test("survives the loss of its server, and plays at the next one")
     func killed() throws {
         let (server, sink, log) = try Self.playing()
         let phone = try server.ring()
@@ -112,7 +111,7 @@ struct PulseHoldTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("lets the device sleep when there is nothing to be heard, and wakes it for sound")
+    @Test("lets the device sleep during silence, and wakes it for sound")
     func idle() throws {
         let server = try PrivatePulseAudio()
         let recording = try server.record()
@@ -122,7 +121,7 @@ struct PulseHoldTests {
         settings.longestSilence = .milliseconds(500)
         let sink = PulseSink(settings)
         sink.start(rendering: mix, report: log.receive)
-        // Heard again and again while output time stands still.
+        // Heard repeatedly while output time stands still.
         let isAsleep = log.first { _ in
             let heard = log.reports.suffix(2)
             return heard.count == 2 && heard.first == heard.last

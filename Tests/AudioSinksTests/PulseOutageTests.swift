@@ -7,7 +7,7 @@ import Testing
     "A PulseAudio sink whose output is gone", .serialized,
     .enabled(if: PrivatePulseAudio.isInstalled), .timeLimit(.minutes(2)))
 struct PulseOutageTests {
-    /// What takes an output away, and gives it back.
+    /// A way to remove and restore an output.
     enum Outage: CaseIterable {
         case killed
         case frozen
@@ -35,7 +35,7 @@ struct PulseOutageTests {
     }
 
     @Test(
-        "notices, stands still, and is heard again after the output's return",
+        "notices that, stops, and plays again after the output's return",
         arguments: Outage.allCases)
     func outage(_ outage: Outage) throws {
         let server = try PrivatePulseAudio()
@@ -59,7 +59,7 @@ struct PulseOutageTests {
         #expect(log.lossCount == 1)
     }
 
-    @Test("says so if it begins at an output that is asleep, and plays when that wakes up")
+    @Test("reports that it began at a sleeping output, and plays when that wakes up")
     func asleep() throws {
         let server = try PrivatePulseAudio()
         try Outage.suspended.begin(at: server)
@@ -71,7 +71,7 @@ struct PulseOutageTests {
         try Outage.suspended.end(at: server)
         #expect(log.first { $0 == .restored } != nil)
         #expect(log.waitUntilHeard(FrameTime(9600)))
-        // All the while it was one stream, which the server keeps.
+        // It is still the same stream, which the server keeps.
         #expect(try server.control("list", "short", "sink-inputs").hasPrefix("0\t"))
         try sink.finish(within: .seconds(3))
     }

@@ -22,7 +22,7 @@ struct PulseRetryTests {
         #expect(zip(delays, [0.1, 0.2, 0.4, 0.8, 1, 1]).allSatisfy { abs($0 - $1) < 1e-6 })
     }
 
-    @Test("begin with 100 ms again once the server was there")
+    @Test("begin with 100 ms again after a connection")
     func secondOutage() {
         var outage = PulseOutage()
         for _ in 0..<5 { _ = outage.begin(at: time(0)) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The settings of a PulseAudio sink")
 struct PulseSettingsTests {
     @Test(
-        "ask for what the operator says, else the environment, else 200 ms, within reason",
+        "take the latency of the operator, else of the environment, else 200 ms, within bounds",
         arguments: [
             (nil, nil, 200), (nil, "60", 60), (100, "60", 100), (nil, "many", 200), (nil, "1", 20),
             (5000, nil, 2000),
@@ -31,7 +31,7 @@ struct PulseSettingsTests {
     }
 
     @Test(
-        "ask for a number of the sink's blocks and a half at a time, and for twice that in all",
+        "ask for a number of blocks and a half at a time, and for twice that in all",
         arguments: [
             (20, 5000, 21_000), (25, 8250, 27_500), (60, 24_750, 60_500), (200, 96_250, 203_500),
             (500, 244_750, 500_500), (2000, 998_250, 2_007_500),
@@ -42,7 +42,7 @@ struct PulseSettingsTests {
         #expect(settings.queued == .microseconds(queued))
     }
 
-    @Test("keep to what PipeWire can do, but where the environment says how much is queued")
+    @Test("respect PipeWire's minimum, unless the environment sets the latency")
     func suited() {
         var shallow = PulseSettings(latency: .milliseconds(20), environment: [:])
         let servers = [PulseServerKind.pulseAudio, .pipeWire, .pipeWire]
@@ -55,7 +55,7 @@ struct PulseSettingsTests {
         #expect(settings.latency == .milliseconds(20))
     }
 
-    @Test("call for more when a server runs dry a second time within 30 s")
+    @Test("raise the latency when a server runs dry a second time within 30 s")
     func underflows() {
         var underflows = PulseUnderflows()
         let times = [0.0, 31, 60, 61, 90].map { MonotonicTime(nanoseconds: 0).advanced(by: $0) }

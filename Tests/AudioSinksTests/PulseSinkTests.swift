@@ -9,13 +9,13 @@ import Testing
     .timeLimit(.minutes(2)))
 struct PulseSinkTests {
     @Test(
-        "brings every sample to the listener, in order, and plays out to the last one",
+        "plays every sample, in order, up to the last one",
         arguments: SoundServerKind.installed)
     func allSamples(at kind: SoundServerKind) throws {
         let server = try kind.start()
         let recording = try ComparedRecording(of: server, kind: kind, lasting: .seconds(60))
         let log = ReportLog()
-        // Deep, because it must not run dry, and others may use the machine too.
+        // Long, because it must not run dry on a busy machine.
         let settings = PulseSettings(server: server.address, latency: .milliseconds(500))
         let sink = PulseSink(settings)
         sink.start(rendering: IndexedSound.mix(frameCount: 48_000), report: log.receive)
@@ -28,7 +28,7 @@ struct PulseSinkTests {
     }
 
     @Test(
-        "says that the last frame was heard, wherever output ends and before it is finished",
+        "reports that the last frame was heard, wherever output ends and before it is finished",
         arguments: SoundServerKind.installed, [9600, 10_007, 10_480, 11_111])
     func lastFrame(at kind: SoundServerKind, end: Int64) throws {
         let server = try kind.start()
@@ -50,7 +50,7 @@ struct PulseSinkTests {
         #expect(!isReported)
     }
 
-    @Test("says once that there is no server, and can be finished all the same")
+    @Test("reports once that there is no server, and can be finished all the same")
     func noServer() throws {
         let log = ReportLog()
         let sink = PulseSink(PulseSettings(server: "unix:/nonexistent/native"))
@@ -62,7 +62,7 @@ struct PulseSinkTests {
         #expect(log.lossCount == 1)
     }
 
-    @Test("goes under the title that it was given last")
+    @Test("has the title that it was given last")
     func title() throws {
         let server = try PrivatePulseAudio()
         let log = ReportLog()
@@ -81,7 +81,7 @@ struct PulseSinkTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("is offered where a server is, with the server's sinks")
+    @Test("is offered if there is a server, with the server's sinks")
     func offered() throws {
         let server = try PrivatePulseAudio()
         #expect(PulseServer.isAvailable(server.address, within: .seconds(5)))

@@ -11,11 +11,11 @@ import Testing
 struct PulseSwitchTests {
     private static let isLong = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
-    /// With 600 of them where there is time for it.
+    /// With 600 changes in a full run.
     private static let changeCount = isLong ? 600 : 60
 
     @Test(
-        "is heard from the frame that was named, and loses and doubles nothing",
+        "is heard from the named frame, with no frame lost or doubled",
         arguments: SoundServerKind.installed)
     func everySample(at kind: SoundServerKind) throws {
         let server = try kind.start()
@@ -36,15 +36,15 @@ struct PulseSwitchTests {
         #expect(heard.first == 1)
         #expect(AlternatingMix.gap(in: heard) == nil)
         #expect(heard.count >= Int(end.frames))
-        // PipeWire does not tell where in its cycle it is. On a busy machine a change may come
-        // late there and not be told of, which `interlude latency` counts.
+        // PipeWire does not report its place in the cycle. On a busy machine a change may come late
+        // there without a report, which `interlude latency` counts.
         guard kind == .pulseAudio else { return }
         let difference = alternating.difference(
             heard, count: Int(end.frames), late: log.lateChanges)
         #expect(difference == nil)
     }
 
-    @Test("is as exact at a sink that the stream was moved to", arguments: Move.allCases)
+    @Test("is as exact after the stream is moved to another sink", arguments: Move.allCases)
     func moved(_ move: Move) throws {
         let other = "other"
         let server = try PrivatePulseAudio(loading: [PrivatePulseAudio.nullSink(named: other)])
@@ -76,11 +76,11 @@ struct PulseSwitchTests {
 
     enum Move: CaseIterable {
         case moved
-        /// The sink before is no more.
+        /// The previous sink no longer exists.
         case rescued
     }
 
-    @Test("that comes when the server has read past it is counted and told of")
+    @Test("that comes after the server has read past it is counted and reported")
     func late() throws {
         let server = try PrivatePulseAudio()
         let recording = try server.record()
@@ -97,7 +97,7 @@ struct PulseSwitchTests {
                 mix.publish(MixPlan(validFrom: frame), keeping: [])
                 sink?.mixChanged()
             }
-            // The sink's thread stands still before it has written what is different.
+            // The sink's thread stops before it has written the change.
             if isAdopted(report) { isReadPast.wait() }
         }
         #expect(log.waitUntilHeard(FrameTime(24_000)))
@@ -115,7 +115,7 @@ struct PulseSwitchTests {
         try sink.finish(within: .seconds(3))
     }
 
-    @Test("is heard in the end, also if it takes 150 ms each time to say what it is")
+    @Test("is heard in the end, even if each plan takes 150 ms to decide")
     func slow() throws {
         let server = try PrivatePulseAudio()
         let mix = IndexedSound.mix(frameCount: 960_000)
@@ -143,7 +143,7 @@ struct PulseSwitchTests {
     }
 
     @Test(
-        "whose sound is not all there yet leaves the rest of the queue unheard",
+        "whose sound is incomplete leaves the rest of the queue unheard",
         arguments: SoundServerKind.installed)
     func scarce(at kind: SoundServerKind) throws {
         let server = try kind.start()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AudioSinks
 
-/// Run by `tools/rtsan`; the sanitizer's whole point is that the other tests pass under it too.
+/// Run by `tools/rtsan`, which runs the other tests under the sanitizer too.
 @Suite("RealtimeSanitizer", .enabled(if: CRealtimeSanitizer_is_linked() != 0))
 struct RealtimeSanitizerTests {
     @Test("ends a process that allocates on the render path")
@@ -20,7 +20,7 @@ struct RealtimeSanitizerTests {
         }
     }
 
-    @Test("lets a mix of many clips with the limiter at work be rendered")
+    @Test("accepts rendering many clips with the limiter active")
     func letsRender() {
         let store = Signal.tone(frequency: 440, level: .decibels(3), frameCount: 9600).stored()
         let clips = (0..<20).map { number in

@@ -5,17 +5,17 @@ struct ReferenceComparison {
     /// `nil`.
     private(set) var indices: [Int?] = []
 
-    /// How many frames the reference has lost since the last frame of the tested stream.
+    /// The number of reference frames lost since the last frame of the tested stream.
     private var referenceLossCount = 0
     private var lastReference = 0
     private var lastIndex: Int?
     private var lostCycleCount = 0
 
-    /// How many frames PipeWire plays at a time while the player's stream is there.
+    /// The number of frames that PipeWire plays at a time for the player's stream.
     private static let cycle = 256
-    /// More whole cycles than this are not the server's doing.
+    /// More whole cycles than this cannot be the server's losses.
     private static let mostLostCycles = 8
-    /// Further than this is from one sound to another.
+    /// A larger distance is a change to the other sound.
     private static let farthestLoss = 1_000_000
 
     init(_ recording: [Float]) {
@@ -33,7 +33,7 @@ struct ReferenceComparison {
     }
 
     private mutating func note(_ index: Int) {
-        // What was lost before the tested stream began says nothing of it.
+        // Losses before the tested stream began are irrelevant.
         if let lastIndex {
             indices += repeatElement(nil, count: lossCount(after: lastIndex, index))
         }
@@ -42,9 +42,9 @@ struct ReferenceComparison {
         indices.append(index)
     }
 
-    /// How many of the frames that are missing between two of the tested stream the server has lost:
-    /// those that the reference misses as well, and a few whole cycles, because the server is late
-    /// with one stream at times and not with the other.
+    /// How many of the frames missing between two frames of the tested stream the server has lost:
+    /// those missing from the reference as well, and a few whole cycles, because the server is
+    /// sometimes late with one stream only.
     private mutating func lossCount(after last: Int, _ next: Int) -> Int {
         let count = next - last - 1
         guard abs(count) < Self.farthestLoss else { return referenceLossCount }

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("A recording beside a reference stream")
+@Suite("A recording compared with a reference stream")
 struct ReferenceComparisonTests {
     /// Interleaved samples of frames, each the tested stream's index and the reference's.
     private func recording(_ frames: [(Int, Int)]) -> [Float] {
         frames.flatMap { [Float($0) / 16_777_216, Float($1) / 16_777_216] }
     }
 
-    @Test("marks frames that both streams miss as lost by the server")
+    @Test("marks frames missing from both streams as lost by the server")
     func lostByServer() {
         let frames = [(0, 7), (1, 8), (2, 9), (5, 12), (6, 13)]
         let indices = ReferenceComparison(recording(frames)).indices
@@ -15,7 +15,7 @@ struct ReferenceComparisonTests {
         #expect(IndexedSound.difference(indices, Array(1...6)) == nil)
     }
 
-    @Test("does not excuse frames that only the tested stream misses")
+    @Test("does not excuse frames missing from the tested stream alone")
     func lostByUs() {
         let frames = [(1, 8), (2, 9), (5, 10), (6, 11)]
         let indices = ReferenceComparison(recording(frames)).indices
@@ -24,7 +24,7 @@ struct ReferenceComparisonTests {
     }
 
     @Test(
-        "marks whole cycles that only the tested stream misses as lost by the server, if they are few",
+        "marks a few whole cycles missing from the tested stream alone as lost by the server",
         arguments: [(256, true), (512, true), (255, false), (257, false), (2304, false)])
     func lostCycles(lostCount: Int, isExcused: Bool) {
         let frames = [(1, 8), (2, 9), (3 + lostCount, 10), (4 + lostCount, 11)]
@@ -40,13 +40,13 @@ struct ReferenceComparisonTests {
         #expect(IndexedSound.difference(indices, Array(1...6)) != nil)
     }
 
-    @Test("takes nothing for lost that only the reference misses")
+    @Test("marks nothing as lost that only the reference misses")
     func lostOfReference() {
         let frames = [(1, 8), (2, 9), (3, 266), (4, 267)]
         #expect(ReferenceComparison(recording(frames)).indices == [1, 2, 3, 4])
     }
 
-    @Test("leaves out what was lost before the tested stream began")
+    @Test("ignores frames lost before the tested stream began")
     func before() {
         let frames = [(0, 7), (0, 20), (1, 21), (2, 22)]
         #expect(ReferenceComparison(recording(frames)).indices == [1, 2])

@@ -3,7 +3,7 @@ import Dispatch
 import MediaTime
 import Synchronization
 
-/// What a sink reported, for a test that waits for it.
+/// The reports of a sink, for a test that waits for them.
 final class ReportLog: Sendable {
     private let log = Mutex<[SinkReport]>([])
     private let arrived = DispatchSemaphore(value: 0)
@@ -13,7 +13,7 @@ final class ReportLog: Sendable {
     /// The reports from that number on.
     func reports(from first: Int) -> [SinkReport] { log.withLock { Array($0[first...]) } }
 
-    /// What a sink calls.
+    /// The sink's report handler.
     var receive: @Sendable (SinkReport) -> Void {
         { report in
             self.log.withLock { $0.append(report) }
@@ -21,7 +21,7 @@ final class ReportLog: Sendable {
         }
     }
 
-    /// Waits for a report that `matches`, those of the past included.
+    /// Waits for a report that `matches`, past ones included.
     ///
     /// Returns `nil` if none came within `limit`.
     func first(
@@ -48,13 +48,13 @@ final class ReportLog: Sendable {
         first { if case .lost = $0 { true } else { false } } != nil
     }
 
-    /// How many times the device was said to be lost.
+    /// How many times the device was reported lost.
     var lossCount: Int { reports.count { if case .lost = $0 { true } else { false } } }
 
     /// Whether the device ran dry.
     var hasUnderrun: Bool { reports.contains { if case .underrun = $0 { true } else { false } } }
 
-    /// Where sound was changed that the device had read, and for how long at most.
+    /// The changes that the device had already read past, with their maximum lengths.
     var lateChanges: [FrameRange] {
         reports.compactMap { report in
             guard case .late(let start, let count) = report else { return nil }
@@ -69,18 +69,17 @@ final class ReportLog: Sendable {
         } != nil
     }
 
-    /// The frames that were said to be switchable, once there are `count` of them.
+    /// The frames reported as switchable, once there are `count` of them.
     func switchable(count: Int) -> [FrameTime] {
         frames(count: count) { if case .switchable(let frame) = $0 { frame } else { nil } }
     }
 
-    /// The frames from which on sound could be changed when a plan was refused, once there are
-    /// `count` of them.
+    /// The first changeable frames given with refused plans, once there are `count` of them.
     func refused(count: Int) -> [FrameTime] {
         frames(count: count) { if case .refused(let frame) = $0 { frame } else { nil } }
     }
 
-    /// The frames from which on sound could be changed, of either kind, once there are `count`.
+    /// The first changeable frames of either kind, once there are `count`.
     func namedFrames(count: Int) -> [FrameTime] { frames(count: count, of: \.namedFrame) }
 
     private func frames(count: Int, of frame: (SinkReport) -> FrameTime?) -> [FrameTime] {
@@ -94,7 +93,7 @@ final class ReportLog: Sendable {
 }
 
 extension SinkReport {
-    /// The frame from which on sound can be changed, if that is what the sink says.
+    /// The first frame that can be changed, if the report gives one.
     var namedFrame: FrameTime? {
         switch self {
         case .switchable(let frame), .refused(let frame): frame

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A thread of a sink's own")
 struct SinkThreadTests {
-    @Test("bears its name where the system shows it", arguments: 1...20)
+    @Test("has its name where the system shows it", arguments: 1...20)
     func name(number: Int) throws {
         let shown = SharedText()
         let name = "sink-\(number)"
         let thread = try SinkThread(named: name) {
-            // try?: what cannot be read is not the name.
+            // try?: an unreadable file is not the name.
             let comm = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
             shown.value.withLock { $0 = comm ?? "" }
         }

@@ -1,11 +1,11 @@
 import TestServers
 
-/// The servers at which what holds for both is tested.
+/// The servers for tests that apply to both.
 enum SoundServerKind: CaseIterable {
     case pulseAudio
     case pipeWire
 
-    /// Those that can be started here.
+    /// The servers installed on this machine.
     static var installed: [SoundServerKind] { allCases.filter(\.isInstalled) }
 
     private var isInstalled: Bool {

@@ -27,7 +27,7 @@ struct VirtualSinkTests {
         #expect(sink.heardFrame == FrameTime(100_000))
     }
 
-    @Test("stops at a mark to say that exactly so much was heard")
+    @Test("stops at a mark to report that exactly so much was heard")
     func marks() throws {
         let mix = PublishedMix()
         let log = ReportLog()
@@ -56,7 +56,7 @@ struct VirtualSinkTests {
             sink.start(rendering: mix, report: log.receive)
             mix.grantedEnd = FrameTime(run == 0 ? 70_000 : 31_111)
             // The store is smaller than the signal, so writer and sink wait for each other; the
-            // two runs have them meet at other places.
+            // two runs have them meet at different frames.
             for start in stride(from: 0, to: 120_000, by: 2000 + 1000 * run) {
                 let end = min(start + 2000 + 1000 * run, 120_000)
                 if start > 60_000 { mix.grantedEnd = FrameTime(70_000) }
@@ -73,7 +73,7 @@ struct VirtualSinkTests {
         #expect(files[0].data == files[1].data)
     }
 
-    @Test("answers a switch with the next frame, and holds there until a plan is valid from it")
+    @Test("answers a switch with the next frame, and waits there for a plan that is valid from it")
     func switches() throws {
         let folder = try TemporaryFolder()
         let stores = [
@@ -91,7 +91,7 @@ struct VirtualSinkTests {
         sink.requestSwitch()
         #expect(log.switchable(count: 1) == [FrameTime(10_000)])
         mix.grantedEnd = FrameTime(20_000)
-        // A plan that changes something later is not the answer.
+        // A plan that changes only later frames is not the answer.
         mix.publish(
             MixPlan(validFrom: FrameTime(30_000), clips: [clip(stores[0], 0, 40_000)]),
             keeping: stores)
@@ -112,7 +112,7 @@ struct VirtualSinkTests {
         #expect(FirstDifference(written, from: expected.samples) == nil)
     }
 
-    @Test("refuses a plan that comes too late, once, and takes the one that answers")
+    @Test("refuses a plan that comes too late, once, and adopts its replacement")
     func refuses() throws {
         let store = Signal.indexed(frameCount: 40_000).stored()
         let (sink, mix, log) = Self.heldSink()
@@ -131,7 +131,7 @@ struct VirtualSinkTests {
         #expect(log.refused(count: 1) == [FrameTime(10_000)])
     }
 
-    /// A sink that has played 10 000 frames of silence, and is granted no more.
+    /// A sink that has played 10 000 frames of silence, and may not continue.
     private static func heldSink() -> (NullSink, PublishedMix, ReportLog) {
         let mix = PublishedMix()
         let log = ReportLog()
@@ -142,7 +142,7 @@ struct VirtualSinkTests {
         return (sink, mix, log)
     }
 
-    @Test("takes no plan that hides an earlier one which came too late")
+    @Test("adopts no plan that hides an earlier one that came too late")
     func superseded() throws {
         let store = Signal.indexed(frameCount: 40_000).stored()
         let (sink, mix, log) = Self.heldSink()
@@ -158,7 +158,7 @@ struct VirtualSinkTests {
         try sink.finish(within: .seconds(5))
     }
 
-    @Test("stops at once although it waits for samples that never come")
+    @Test("stops at once while it waits for samples that never come")
     func stops() throws {
         let store = SampleStore(capacity: 1000)
         let mix = PublishedMix()
@@ -170,7 +170,7 @@ struct VirtualSinkTests {
         #expect(sink.renderedFrame == .zero)
     }
 
-    @Test("answers a switch although it waits for samples that never come")
+    @Test("answers a switch while it waits for samples that never come")
     func answersWhileWaiting() throws {
         let store = SampleStore(capacity: 1000)
         let mix = PublishedMix()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A WAV sink")
 struct WAVSinkTests {
-    /// Writes `signal` to `path`, and returns what the sink reported.
+    /// Writes `signal` to `path`, and returns the sink's reports.
     @discardableResult
     private func write(
         _ signal: Signal, to path: String, as format: WAVFormat
@@ -30,7 +30,7 @@ struct WAVSinkTests {
         return log.reports
     }
 
-    @Test("writes floats bit for bit, with a header that fits")
+    @Test("writes floats unchanged, with a matching header")
     func floats() throws {
         let folder = try TemporaryFolder()
         var signal = Signal.indexed(frameCount: 20_001)
@@ -45,7 +45,7 @@ struct WAVSinkTests {
         #expect(FirstDifference(bits, from: signal.samples.map(\.bitPattern)) == nil)
     }
 
-    @Test("rounds to 16 bits, clips what is over full scale, and silences what is no number")
+    @Test("rounds to 16 bits, clips samples over full scale, and silences non-numbers")
     func integers() throws {
         let folder = try TemporaryFolder()
         let inputs: [Float] = [
@@ -61,7 +61,7 @@ struct WAVSinkTests {
             ])
     }
 
-    @Test("says what is wrong with a place where no file can be, and what to try")
+    @Test("says what is wrong with an impossible path, and what to try")
     func noDirectory() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("none/out.wav")
@@ -82,7 +82,7 @@ struct WAVSinkTests {
         _ = mix
     }
 
-    @Test("switches to 64-bit sizes where a file grows over 4 GiB")
+    @Test("switches to 64-bit sizes when a file grows over 4 GiB")
     func large() {
         let size = 5_000_000_000
         let bytes = WAVHeader(format: .float32).bytes(dataByteCount: size)

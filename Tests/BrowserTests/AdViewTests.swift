@@ -44,7 +44,7 @@ extension Chromium {
             }
         }
 
-        @Test("a click on an ad is told, and opens what it leads to beside the page")
+        @Test("a click on an ad is reported, and opens its target beside the page")
         func click() async throws {
             try await Visit.run { station, folder in
                 var ad = Self.between
@@ -62,7 +62,7 @@ extension Chromium {
         }
 
         @Test(
-            "the banner of what is heard is shown once: at the bottom while its place is out of sight"
+            "the playing ad's banner is shown once: at the bottom while its place is out of sight"
         )
         func screenBanner() async throws {
             let programme = Array(try SampleMedia.file("programme/programme.mp3"))
@@ -110,7 +110,7 @@ extension Chromium {
                 adUnitId: "opening", spot: spot)
         }
 
-        @Test("an ad covers the page while its spot is heard, and goes with it")
+        @Test("an ad covers the page while its spot plays, and goes with it")
         func interstitial() async throws {
             try await Visit.run { station, folder in
                 try HouseAds.arguments([Self.opening(station)], in: folder)
@@ -146,7 +146,7 @@ extension Chromium {
               (document.querySelector('#interstitial').getBoundingClientRect())
             """
 
-        @Test("an ad that covers the page is closed with Escape, and its spot ends")
+        @Test("an ad that covers the page is closed with Escape, which ends its spot")
         func escape() async throws {
             try await Visit.run { station, folder in
                 try HouseAds.arguments([Self.opening(station)], in: folder)

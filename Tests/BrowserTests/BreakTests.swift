@@ -107,7 +107,7 @@ extension Chromium {
             """
         }
 
-        @Test("refuses what must wait, says why, and asks the player nothing")
+        @Test("disables blocked controls, says why, and sends the player nothing")
         func refusals() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -171,7 +171,7 @@ extension Chromium {
             watcher.observe(count, { childList: true, characterData: true, subtree: true });
             """
 
-        @Test("reports a click, and opens what it leads to beside the page")
+        @Test("reports a click, and opens its target beside the page")
         func clickThrough() async throws {
             try await Visit.run { visit in
                 try await Self.begin("Skerry Line Ferries", for: visit)

@@ -77,7 +77,7 @@ extension Chromium {
 
         private static let adCount = "document.querySelectorAll('#feed .ad-row').length"
 
-        @Test("ads come among its rows as one reads on, and never above what is in sight")
+        @Test("ads appear among its rows as one scrolls, and never above the visible rows")
         func scrolling() async throws {
             try await Visit.run(on: .phone, Self.arguments) { visit in
                 let browser = visit.browser
@@ -100,7 +100,7 @@ extension Chromium {
             }
         }
 
-        @Test("an ad among it is heard if one wants to, and stops when one wants")
+        @Test("an ad in it plays on request, and stops on request")
         func hearing() async throws {
             try await Visit.run(Self.arguments) { visit in
                 let browser = visit.browser
@@ -121,7 +121,7 @@ extension Chromium {
             }
         }
 
-        @Test("a card that is pulled down grows below its picture, and what follows makes room")
+        @Test("a card that is pulled down grows below its picture, and the rows after it make room")
         func pullDown() async throws {
             try await Visit.run { station, folder in
                 var spot = try station.spot("Two Wheels Workshop")

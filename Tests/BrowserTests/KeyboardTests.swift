@@ -3,9 +3,7 @@ import Testing
 extension Chromium {
     @Suite("the page without a mouse")
     struct KeyboardTests {
-        @Test(
-            "leads through all controls in the order in which they are read, and shows where one is"
-        )
+        @Test("leads through all controls in reading order, and shows which has the focus")
         func order() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -35,7 +33,7 @@ extension Chromium {
             return (found[0], found[1] == "solid")
         }
 
-        @Test("does with keys what a mouse does")
+        @Test("offers by keys what a mouse does")
         func pressing() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser

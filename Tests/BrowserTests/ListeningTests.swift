@@ -3,7 +3,7 @@ import Testing
 extension Chromium {
     @Suite("the page while a stream plays")
     struct ListeningTests {
-        @Test("shows the stream, its level and its place, and finds nothing wrong")
+        @Test("shows the stream, its level and its position, and reports no faults")
         func playing() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -45,7 +45,7 @@ extension Chromium {
         }
 
         @Test(
-            "says at the field of a form what is wrong with it, until the listener changes that",
+            "shows a mistake at its form field until the listener changes that",
             arguments: ["push", "load"])
         func formErrors(form: String) async throws {
             try await Visit.run { visit in
@@ -75,7 +75,7 @@ extension Chromium {
             }
         }
 
-        @Test("is let through by a strict policy, and asks for at most 60 KB")
+        @Test("works under a strict policy, and requests at most 60 KB")
         func budget() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -109,7 +109,7 @@ extension Chromium {
               .reduce((sum, { transferSize }) => sum + transferSize, 0)
             """
 
-        @Test("plays the sound of the player in the browser, and stops when told to")
+        @Test("plays the player's audio in the browser, and stops on request")
         func hearing() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser

@@ -11,7 +11,7 @@ struct PageFileTests {
 
     private static let all = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
 
-    @Test("holds every file of the page, as it is")
+    @Test("holds every file of the page unchanged")
     func completeness() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Self.all.map(\.name).sorted() == names.sorted())
@@ -21,7 +21,7 @@ struct PageFileTests {
         }
     }
 
-    @Test("holds every file as gzip too, which others can read")
+    @Test("holds every file as gzip too, which other programs can read")
     func compression() throws {
         let folder = try TemporaryFolder()
         for file in Self.all {
@@ -33,7 +33,7 @@ struct PageFileTests {
         }
     }
 
-    @Test("says what each file is")
+    @Test("gives the type of each file")
     func types() {
         #expect(PageFile.index.contentType == "text/html; charset=utf-8")
         #expect(PageFile.named("main.js")?.contentType == "text/javascript; charset=utf-8")
@@ -42,13 +42,12 @@ struct PageFileTests {
         #expect(PageFile.named("../PageFile.swift") == nil)
     }
 
-    @Test(
-        "takes at most 60 KB on the wire, with what browsers reckon for the headers of each file")
+    @Test("takes at most 60 KB on the wire, including each file's estimated headers")
     func size() {
         #expect(Self.all.reduce(0) { $0 + $1.gzipped.count + 300 } <= 61_440)
     }
 
-    @Test("every module that is imported is there")
+    @Test("includes every imported module")
     func imports() {
         for file in Self.all where file.name.hasSuffix(".js") {
             let text = String(decoding: file.bytes, as: UTF8.self)
@@ -69,7 +68,7 @@ struct PageFileTests {
         #expect(!scripts.contains("allow-same-origin"))
     }
 
-    @Test("has no script and no style among its elements, so that a strict policy lets all through")
+    @Test("has no script or style among its elements, so that a strict policy allows all of it")
     func policy() {
         let text = String(decoding: PageFile.index.bytes, as: UTF8.self)
         #expect(!text.contains(/<script(?![^>]*src=)|<style| style=| on[a-z]+=/))

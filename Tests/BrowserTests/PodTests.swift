@@ -22,7 +22,7 @@ extension Chromium {
             }
         }
 
-        @Test("is skipped by who uses the advertisement and stays with it")
+        @Test("is skipped if the listener uses the advertisement and stays with it")
         func earning() async throws {
             try await Self.visit("aa=600&sec=3&product=sponsored_ad_break") { visit in
                 let browser = visit.browser
@@ -45,7 +45,7 @@ extension Chromium {
             }
         }
 
-        @Test("plays for who chooses so, and for who does not answer", arguments: [600, 12])
+        @Test("plays if the listener chooses so, or does not answer", arguments: [600, 12])
         func unearned(seconds: Int) async throws {
             try await Self.visit("aa=\(seconds)") { visit in
                 if seconds == 600 { try await visit.browser.click("#truex-opt-out") }

@@ -3,7 +3,7 @@ import Testing
 extension Chromium {
     @Suite("the tabs of one browser", .timeLimit(.minutes(5)))
     struct TabsTests {
-        @Test("share one connection, which goes on when the tab that has it is closed")
+        @Test("share one connection, which survives when the tab that has it is closed")
         func eight() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -57,7 +57,7 @@ extension Chromium {
             }
         }
 
-        @Test("have a connection each where the browser has no locks")
+        @Test("have a connection each if the browser has no locks")
         func withoutLocks() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser

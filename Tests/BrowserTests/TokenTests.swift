@@ -5,9 +5,7 @@ extension Chromium {
     struct TokenTests {
         private static let token = "correct-horse-battery"
 
-        @Test(
-            "lets in who opens the printed address, keeps the token out of sight, and remembers him"
-        )
+        @Test("admits a listener with the printed address, hides the token, and remembers them")
         func signingIn() async throws {
             try await Visit.run(at: "#token=\(Self.token)") { _, _ in
                 ["--web-token", Self.token]
@@ -39,7 +37,7 @@ extension Chromium {
             }
         }
 
-        @Test("keeps out who has another token, and says what he needs")
+        @Test("refuses a listener with another token, and says what they need")
         func wrongToken() async throws {
             try await Visit.run(at: "#token=\(Self.token)") { _, _ in
                 ["--web-token", Self.token]

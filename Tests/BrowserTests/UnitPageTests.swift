@@ -76,7 +76,7 @@ extension Chromium {
         }
 
         @Test(
-            "one that nobody sees stands still, and goes on when it is seen",
+            "one that nobody sees is frozen, and continues when it is seen",
             arguments: Absence.hidden)
         func hidden(absence: Absence) async throws {
             try await UnitVisit.run(waitingForPages: .milliseconds(100)) {
@@ -98,7 +98,7 @@ extension Chromium {
             }
         }
 
-        @Test("one that is loaded anew shows the choice where it was")
+        @Test("one that is reloaded shows the choice where it was")
         func reloadedCard() async throws {
             try await UnitVisit.run {
                 $0.begin(card: .seconds(300))
@@ -116,7 +116,7 @@ extension Chromium {
             }
         }
 
-        @Test("one that is loaded anew in the middle of a unit takes it up where it was")
+        @Test("one that is reloaded in the middle of a unit resumes it where it was")
         func reloadedUnit() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(600))
@@ -142,7 +142,7 @@ extension Chromium {
             }
         }
 
-        @Test("one that is loaded anew after the credit still has it, and it comes once")
+        @Test("one that is reloaded after the credit still has it, once")
         func reloadedCredit() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(1))
@@ -181,7 +181,7 @@ extension Chromium {
         }
 
         @Test(
-            "one that never comes back holds no stream, and takes nobody's credit",
+            "one that never returns holds no stream, and keeps an earned credit",
             arguments: Absence.gone, [600, 1])
         func gone(absence: Absence, attention: Int) async throws {
             try await UnitVisit.run(waitingForPages: .seconds(2)) {
@@ -207,7 +207,7 @@ extension Chromium {
             }
         }
 
-        @Test("two of them show one unit, which goes on while either is seen")
+        @Test("two of them show one unit, which continues while either is seen")
         func two() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(600))

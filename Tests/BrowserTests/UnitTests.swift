@@ -48,7 +48,7 @@ extension Chromium {
             }
         }
 
-        @Test("counts down what is left, to the second")
+        @Test("counts down the remaining seconds")
         func countdown() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(60))
@@ -98,8 +98,7 @@ extension Chromium {
             }
         }
 
-        @Test(
-            "asks before it goes back to the choice, stays as it was if not, and begins anew if so")
+        @Test("asks before it returns to the choice, stays as it was if not, and restarts if so")
         func cancelling() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(60))
@@ -165,7 +164,7 @@ extension Chromium {
             }
         }
 
-        @Test("of a stream that is paid for says who did that")
+        @Test("of a sponsored stream names the sponsor")
         func sponsored() async throws {
             try await UnitVisit.run {
                 $0.beginSponsored(for: .seconds(30))
@@ -181,7 +180,7 @@ extension Chromium {
             }
         }
 
-        @Test("is used with keys alone, and has the focus to itself")
+        @Test("is used with keys alone, and keeps the focus inside")
         func keyboard() async throws {
             try await UnitVisit.run {
                 $0.begin(attention: .seconds(60))

@@ -8,7 +8,7 @@ struct FuzzCorpusTests {
         .appending(path: "tools/fuzz.d/corpus")
 
     @Test(
-        "Every input that is kept is taken without a trap", arguments: fuzzTargets.map { $0.name })
+        "Every kept input is accepted without a trap", arguments: fuzzTargets.map { $0.name })
     func keptInputs(of name: String) throws {
         let target = try #require(fuzzTarget(named: name))
         let folder = Self.corpus.appending(path: name)

@@ -27,7 +27,7 @@ struct ContentCodingTests {
         }
     }
 
-    @Test("none is asked for")
+    @Test("none is requested")
     func request() async throws {
         let server = FaultServer { _, _ in .answer(Array("abc".utf8)) }
         defer { server.stop() }
@@ -52,14 +52,15 @@ struct ContentCodingTests {
     }
 
     @Test(
-        "what names no coding changes nothing", arguments: ["identity", "", "audio/mpeg", "utf-8"])
+        "a header that names no coding changes nothing",
+        arguments: ["identity", "", "audio/mpeg", "utf-8"])
     func plain(header: String) async throws {
         let server = Self.server(header)
         defer { server.stop() }
         #expect(try await download(server.address()).bytes == Array("abc".utf8))
     }
 
-    @Test("a status that is none of success counts for more")
+    @Test("a failure status takes precedence")
     func status() async throws {
         let server = Self.server("gzip", status: "404 Not Found")
         defer { server.stop() }
@@ -69,7 +70,7 @@ struct ContentCodingTests {
         #expect(error?.reason == .status(404, retryAfter: nil))
     }
 
-    @Test("too many open files are told as such")
+    @Test("too many open files are reported as such")
     func noFiles() async {
         await #expect(processExitsWith: .success) {
             let client = WebClient(configuration: WebClientConfiguration())

@@ -23,7 +23,7 @@ struct ExchangeTests {
         return try result.get()
     }
 
-    @Test("an answer of any status comes with its body", arguments: [200, 201, 400, 403, 503])
+    @Test("a response of any status comes with its body", arguments: [200, 201, 400, 403, 503])
     func statuses(status: Int) async throws {
         let server = FaultServer { _, _ in
             .answer([1, 2], status: "\(status) Words", type: "a/b") + [.halfClose]
@@ -38,7 +38,7 @@ struct ExchangeTests {
     }
 
     @Test(
-        "a redirect asks with GET, unless it says that method and body stay",
+        "a redirect becomes GET, unless its status keeps method and body",
         arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
     func redirects(status: Int, method: String) async throws {
         let server = FaultServer { request, _ in
@@ -53,7 +53,7 @@ struct ExchangeTests {
         #expect(server.requests.last?.headers["content-length"] == (method == "GET" ? nil : "4"))
     }
 
-    @Test("too much of an answer, or none, is an error")
+    @Test("a response that is too large, or missing, is an error")
     func limits() async throws {
         let server = FaultServer { request, _ in
             request.target == "/long" ? .answer([UInt8](repeating: 0, count: 101)) : [.stall]

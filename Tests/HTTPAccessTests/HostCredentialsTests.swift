@@ -13,7 +13,7 @@ struct HostCredentialsTests {
     }
 
     @Test(
-        "what is for one host goes to its scheme, name and port, and nowhere else",
+        "those of one host go to its scheme, name and port, and nowhere else",
         arguments: [
             ("https://radio.example/live", "https://radio.example/other?x", true),
             ("https://radio.example/live", "https://RADIO.example:443/", true),
@@ -35,7 +35,7 @@ struct HostCredentialsTests {
         #expect(said == (isSame ? [WebHeader("Authorization", "Basic YW5uOnNlY3JldA==")] : []))
     }
 
-    @Test("a request takes nothing to another host, and has it again when it comes back")
+    @Test("a request takes none to another host, and has them again when it returns")
     func following() throws {
         let addresses = try [
             "http://ann:secret@a.example/", "http://b.example/", "http://a.example/c",
@@ -51,7 +51,7 @@ struct HostCredentialsTests {
         #expect(sent == [[true, true], [false, false], [true, true]])
     }
 
-    @Test("a document's login is for its host, and takes no other's place")
+    @Test("a document's login is for its host, and replaces no other login")
     func documents() throws {
         let typed = try #require(WebAddress("http://ann:secret@a.example/"))
         let request = WebRequest(typed, from: .typed)
@@ -66,7 +66,7 @@ struct HostCredentialsTests {
         #expect(basic(request.following(same)) == ["Basic YW5uOnNlY3JldA=="])
     }
 
-    @Test("an address shows its login nowhere, and gives none to what is read against it")
+    @Test("an address shows no login, and passes none to relative addresses")
     func address() throws {
         let address = try #require(WebAddress("http://ann:se%20cret@a.example:81/b%20c?d=e#f"))
         #expect(address.description == "http://a.example:81/b%20c?d=e")
@@ -74,7 +74,7 @@ struct HostCredentialsTests {
         #expect(WebAddress("/x", relativeTo: address)?.basicCredentials == nil)
     }
 
-    @Test("an address that is too long is none")
+    @Test("an address that is too long is invalid")
     func length() throws {
         let base = try #require(WebAddress("http://a.example/"))
         for (count, isPossible) in [(8000, true), (9000, false), (20_000_000, false)] {

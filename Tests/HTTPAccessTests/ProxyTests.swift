@@ -26,7 +26,7 @@ struct ProxyTests {
         return try result.get()
     }
 
-    @Test("a proxy is asked for whole http addresses, with its own name and password")
+    @Test("a proxy gets whole http addresses, with its own name and password")
     func forwarding() async throws {
         let proxy = FaultServer { _, _ in .answer([5]) }
         defer { proxy.stop() }
@@ -41,7 +41,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "hosts that no_proxy names, and this machine, are asked directly",
+        "hosts in no_proxy, and this machine, are reached directly",
         arguments: ["radio.invalid", ".invalid", "x, *", "radio.invalid:80"])
     func exceptions(list: String) async throws {
         let proxy = FaultServer { _, _ in .answer([5]) }
@@ -61,7 +61,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "a document's name that leads into a private network is not asked for through a proxy",
+        "a document's name that leads into a private network is not requested through a proxy",
         arguments: [
             ("http://inner.example/", ["10.0.0.1"], false),
             ("https://inner.example/", ["fd00::1"], false),
@@ -93,7 +93,7 @@ struct ProxyTests {
         await client.close()
     }
 
-    @Test("a number that is an address is resolved before a proxy is asked")
+    @Test("a number that is an address is resolved before the proxy gets it")
     func numericName() async throws {
         let proxy = FaultServer { _, _ in .answer([5]) }
         defer { proxy.stop() }
@@ -132,7 +132,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("https goes through a tunnel of the proxy, and the host's certificate is checked")
+    @Test("https uses a tunnel through the proxy, and the host's certificate is checked")
     func tunnelling() async throws {
         let folder = try TemporaryFolder()
         try folder.write("secret".utf8, to: "spot.txt")

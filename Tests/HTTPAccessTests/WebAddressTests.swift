@@ -7,7 +7,7 @@ import Testing
 @Suite("Addresses and headers")
 struct WebAddressTests {
     @Test(
-        "an address in a document is read against where the document is",
+        "an address in a document is relative to the document's",
         arguments: [
             ("live.mp3", "http://radio.example/a/live.mp3"),
             ("/live.mp3", "http://radio.example/live.mp3"),
@@ -21,7 +21,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "a port is one that there can be",
+        "a port must be in range",
         arguments: [
             ("http://radio.example:1/", true), ("http://radio.example:65535/", true),
             ("http://radio.example:/", true), ("http://radio.example:0/", false),
@@ -65,7 +65,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "a header is typed as NAME: VALUE",
+        "a header is written as NAME: VALUE",
         arguments: [
             ("X-Key: a: b", WebHeader("X-Key", "a: b")), ("X:", WebHeader("X", "")),
             ("X", nil), (": a", nil), ("X Y: a", nil), ("X: a\r\nY: b", nil),

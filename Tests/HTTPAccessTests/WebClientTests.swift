@@ -61,7 +61,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("a body arrives whole, however its length is told", arguments: Framing.allCases)
+    @Test("a body arrives whole, however its length is given", arguments: Framing.allCases)
     func bodies(framing: Framing) async throws {
         let server = FaultServer { _, _ in framing.steps(for: Self.body) }
         defer { server.stop() }
@@ -70,7 +70,7 @@ struct WebClientTests {
         #expect(document.contentType == "audio/mpeg")
     }
 
-    @Test("an old answer that comes byte by byte is understood")
+    @Test("an old response that arrives byte by byte is understood")
     func slowOldAnswer() async throws {
         let gates = [Gate(), Gate()]
         let server = FaultServer { _, _ in
@@ -85,7 +85,7 @@ struct WebClientTests {
         #expect(document.bytes == Array("ICY audio".utf8))
     }
 
-    @Test("a request carries who asks, name and password, and the headers that were given")
+    @Test("a request carries the user agent, name and password, and the given headers")
     func headers() async throws {
         let server = FaultServer { _, _ in .answer([1]) }
         defer { server.stop() }
@@ -136,7 +136,7 @@ struct WebClientTests {
         #expect(try await reason { try await download(server.address()) } == expected)
     }
 
-    @Test("redirects are followed, relative ones too, and what is for one host stays there")
+    @Test("redirects are followed, relative ones too, and credentials stay with their host")
     func redirects() async throws {
         let other = FaultServer { _, _ in .answer([7]) }
         let server = FaultServer { request, _ in
@@ -162,7 +162,7 @@ struct WebClientTests {
         #expect(other.requests.first?.headers["x-key"] == nil)
     }
 
-    @Test("redirects end at their limit, and lead nowhere but to http(s)")
+    @Test("redirects end at their limit, and lead only to http(s)")
     func redirectLimits() async throws {
         let server = FaultServer { request, _ in
             request.target == "/loop" ? .redirect(to: "/loop") : .redirect(to: "file:///etc/passwd")
@@ -207,7 +207,7 @@ struct WebClientTests {
         #expect(allowed.bytes == [1])
     }
 
-    @Test("too large a body is refused, by its head or while it comes")
+    @Test("a body that is too large is refused, by its head or while it arrives")
     func sizes() async throws {
         let server = FaultServer { request, _ in
             request.target == "/told" ? .answer(Self.body) : [.head(), .pour]
@@ -221,7 +221,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("a body that breaks off before its end is an error")
+    @Test("a body that breaks off is an error")
     func brokenOff() async throws {
         let endings: [[FaultServer.Step]] = [[], [.reset]]
         for ending in endings {
@@ -234,7 +234,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("a server that stops sending, or does not answer, is not waited for")
+    @Test("a server that stops sending, or does not answer, times out")
     func stalls() async throws {
         let server = FaultServer { request, _ in
             switch request.target {
@@ -259,7 +259,7 @@ struct WebClientTests {
         #expect(whole == .tookTooLong(limit))
     }
 
-    @Test("where nobody listens, or nobody speaks HTTP, is said")
+    @Test("a refused connection and a reply that is not HTTP are reported")
     func wrongPlaces() async throws {
         let server = FaultServer { _, _ in [.text("SSH-2.0-OpenSSH_9.2\r\n\r\n")] }
         let free = FaultServer { _, _ in [] }
@@ -290,7 +290,7 @@ struct WebClientTests {
         await #expect(throws: CancellationError.self) { try await client.open(request) }
     }
 
-    @Test("closing a client calls its requests off")
+    @Test("closing a client cancels its requests")
     func closing() async throws {
         let (asked, question) = AsyncStream<Void>.makeStream()
         let server = FaultServer { request, _ in

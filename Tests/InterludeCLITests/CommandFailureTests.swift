@@ -19,7 +19,7 @@ struct CommandFailureTests {
     }
 
     @Test(
-        "a word that is no command is answered with the nearest one",
+        "an unknown command is answered with the nearest one",
         arguments: [
             (["plya", "http://a.example/"], "did you mean 'play'?"),
             (["statoin"], "did you mean 'station'?"), (["ctrl", "stop"], "did you mean 'ctl'?"),
@@ -36,13 +36,15 @@ struct CommandFailureTests {
         #expect(failure?.line.contains(advice) == true)
     }
 
-    @Test("a command whose options are wrong is no mistake", arguments: ["play", "help", "--loud"])
+    @Test(
+        "a known command with wrong options is not corrected",
+        arguments: ["play", "help", "--loud"])
     func noMistake(word: String) {
         #expect(CommandMistake(in: [word, "x"], of: InterludeCommand.self) == nil)
     }
 
     @Test(
-        "a command's own error keeps its status and its words",
+        "a command's own error keeps its status and its text",
         arguments: [
             (CommandStatus.unreadableInput, Int32(65)), (.missingInput, 66), (.unavailable, 69),
             (.defect, 70), (.cannotWrite, 74), (.negative, 1),

@@ -8,7 +8,7 @@ import Testing
 struct ConsoleTests {
     private static let hostile = "\u{1B}]0;t\u{7}2J\u{9B}\u{202E}\u{2066}\u{FEFF}\r\n"
 
-    @Test("an error is one line that steers no terminal, shows no password and ends")
+    @Test("an error is one bounded line without terminal commands and passwords")
     func line() {
         let line = Console.line("mms://x/\(Self.hostile): http://u:p@h/: no")
         #expect(line == "interlude: mms://x/ ]0;t 2J : http://***@h/: no")
@@ -17,13 +17,13 @@ struct ConsoleTests {
         #expect(long.hasSuffix("; try another"))
     }
 
-    @Test("words for a terminal bring no command of their own")
+    @Test("text for a terminal brings no command of its own")
     func terminalText() {
         let text = TerminalText("a\(Self.hostile)", .good, in: .colored)
         #expect(text.characters == "\u{1B}[32ma ]0;t 2J \u{1B}[0m")
     }
 
-    @Test("the status line shows nothing that a stranger's text commands")
+    @Test("the status line shows no terminal command from a stranger's text")
     func statusLine() {
         var status = PlayerStatus(state: .playing, source: "-")
         status.title = "a\(Self.hostile)" + String(repeating: "e\u{301}", count: 10_000)

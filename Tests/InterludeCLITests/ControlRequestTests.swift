@@ -9,7 +9,7 @@ import Testing
 @Suite("Control request")
 struct ControlRequestTests {
     @Test(
-        "is the same after its way through JSON",
+        "survives its way through JSON",
         arguments: [
             .status, .ignore, .pause, .resume, .live, .skip, .skipBreak, .stop, .delay(.seconds(5)),
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
@@ -30,7 +30,7 @@ struct ControlRequestTests {
     }
 
     @Test(
-        "is made from a verb and what belongs to it",
+        "is made from a verb and its arguments",
         arguments: [
             (["pause"], .pause), (["delay", "5s"], .delay(.seconds(5))),
             (["seek", "-30s"], .seek(.seconds(-30))),
@@ -61,7 +61,7 @@ struct ControlRequestTests {
     }
 
     @Test(
-        "is refused when something is missing or too much",
+        "is refused if an argument is missing or unexpected",
         arguments: [
             (.pause, ["now"], "takes no value"), (.push, [], "the SPOT is missing"),
             (.delay, [], "exactly one T"), (.delay, ["-5s"], "negative"),
@@ -76,7 +76,7 @@ struct ControlRequestTests {
         #expect(error?.description.contains(reason) == true)
     }
 
-    @Test("a file that is missing is a missing input")
+    @Test("a missing file is a missing input")
     func missing() {
         let error = #expect(throws: CommandError.self) {
             try ControlRequest(verb: .play, values: ["/nowhere/live.mp3"])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Event log writer")
 struct EventLogWriterTests {
-    @Test("each record is a line that stands in the file at once, and an old log is gone")
+    @Test("each record is a line that is in the file at once, and an old log is gone")
     func lines() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
@@ -22,7 +22,7 @@ struct EventLogWriterTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("\"slot\":1}\n"))
     }
 
-    @Test("a place that cannot be written to ends with 74")
+    @Test("an unwritable path ends with 74")
     func place() {
         let error = #expect(throws: CommandError.self) {
             try EventLogWriter(to: .file(path: "/nowhere/events"))

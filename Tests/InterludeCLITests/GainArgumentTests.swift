@@ -16,7 +16,7 @@ struct GainArgumentTests {
     }
 
     @Test(
-        "what is louder than 1.5 or no number is refused",
+        "a value above 1.5, or not a number, is refused",
         arguments: ["", "-1", "1.51", "4dB", "dB", "loud", "nan", "inf", "1e0", "0x1"])
     func refused(text: String) {
         #expect(throws: UnusableArgument.self) { try GainArgument(parsing: text) }

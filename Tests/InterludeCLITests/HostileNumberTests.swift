@@ -17,7 +17,7 @@ struct HostileNumberTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("ends no command that reads a SPOT.json, which names it", arguments: numbers)
+    @Test("makes any command that reads a SPOT.json refuse it, with its name", arguments: numbers)
     func spot(number: String) throws {
         let path = try folder.write(
             #"{"url": "a.mp3", "duration": \#(number)}"#.utf8, to: "spot.json")
@@ -28,7 +28,7 @@ struct HostileNumberTests {
         #expect(error?.description.hasPrefix("\(path): \"duration\" must ") == true)
     }
 
-    @Test("ends no command that reads a --feed, which names it", arguments: numbers)
+    @Test("makes any command that reads a --feed refuse it, with its name", arguments: numbers)
     func feed(number: String) throws {
         let path = try folder.write(
             #"""
@@ -53,14 +53,14 @@ struct HostileNumberTests {
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
         }
-        // A number that no Float holds may be refused by the decoder already.
+        // The decoder may already refuse a number that no Float holds.
         if form.1 != "gain" {
             #expect(error?.numberWords?.hasPrefix("\"\(form.1)\" must ") == true)
         }
     }
 
     @Test(
-        "is refused as a volume that no listener may ask for",
+        "is refused as a volume that no listener may request",
         arguments: [("-1", "must not be negative"), ("1.6", "must be at most 1.5")])
     func volume(gain: String, words: String) {
         let error = #expect(throws: DecodingError.self) {

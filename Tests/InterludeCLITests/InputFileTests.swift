@@ -20,7 +20,7 @@ struct InputFileTests {
         #expect(error.description.hasPrefix("a.json: ") && error.description.contains(remedy))
     }
 
-    @Test("more bytes than a document has are not read")
+    @Test("reading stops at a document's maximum size")
     func tooLong() {
         let error = #expect(throws: CommandError.self) {
             try InputFile.read("/dev/zero", atMost: 100_000)

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Keyboard")
 struct KeyboardTests {
-    @Test("takes keys from a terminal, and leaves it as it was")
+    @Test("reads keys from a terminal, and restores it")
     func terminal() async {
         await #expect(processExitsWith: .success) {
-            // The terminal becomes this process's own, which has to lead a session for that.
+            // The terminal becomes this process's own, so the process has to lead a session.
             setsid()
             let (master, terminal) = openTerminal()
             dup2(terminal, STDIN_FILENO)
@@ -33,7 +33,7 @@ struct KeyboardTests {
     }
 }
 
-/// Makes a pseudo-terminal, and returns the side that types and the side that is typed to.
+/// Makes a pseudo-terminal, and returns its master and its slave side.
 private func openTerminal() -> (master: Int32, terminal: Int32) {
     // TIOCSPTLCK and TIOCGPTN, which Swift cannot import (ioctl_tty(2)).
     let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
@@ -43,7 +43,7 @@ private func openTerminal() -> (master: Int32, terminal: Int32) {
     return (master, open("/dev/pts/\(number)", O_RDWR))
 }
 
-/// The flags of the terminal at standard input that say how keys come.
+/// The flags of the terminal at standard input for the delivery of keys.
 private func localFlags() -> tcflag_t {
     var mode = termios()
     tcgetattr(STDIN_FILENO, &mode)

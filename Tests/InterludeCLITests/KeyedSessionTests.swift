@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterludeCLI
 
-@Suite("Keys that a session is given", .timeLimit(.minutes(2)))
+@Suite("Keys that a session gets", .timeLimit(.minutes(2)))
 struct KeyedSessionTests {
     private static let source = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../SampleMedia/programme/programme.mp3")

@@ -19,7 +19,7 @@ struct LocationTests {
     }
 
     @Test(
-        "what can be neither is refused",
+        "a text that can be neither is refused",
         arguments: [
             "", "ftp://a.example/x", "http://", "file://", "http://a.example:99999/x",
             "http://a.example:0/x",
@@ -43,7 +43,7 @@ struct LocationTests {
         #expect(InputFile.failure(ENOENT, at: path).description.hasSuffix(advice))
     }
 
-    @Test("a file that is missing ends with 66, and so does a folder")
+    @Test("a missing file ends with 66, and so does a folder")
     func present() {
         let missing = #expect(throws: CommandError.self) {
             try SourceArgument.file(path: "/nowhere/live.mp3").requirePresent()

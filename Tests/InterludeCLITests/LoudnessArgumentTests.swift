@@ -16,7 +16,7 @@ struct LoudnessArgumentTests {
     }
 
     @Test(
-        "that is neither is refused with what to write",
+        "any other text is refused with a hint",
         arguments: [
             ("loud", "write match, tech1008, r128"), ("", "write match"), ("-16", "write match"),
             ("fixed", "write match"), ("fixed=", "from -60 to 0"), ("fixed=16", "from -60 to 0"),

@@ -22,7 +22,7 @@ struct PlayOptionsTests {
         #expect(options.advertisements.matchLoudness.profile == .match)
     }
 
-    @Test("every option reaches its place")
+    @Test("every option has its effect")
     func all() throws {
         let options = try PlayOptions.parse([
             "a.mp3", "--sink", "wav16:out.wav", "--clock", "virtual", "--duration", "90s",
@@ -54,13 +54,13 @@ struct PlayOptionsTests {
         #expect(options.records.verbose && options.network.allowPrivate)
     }
 
-    @Test("in virtual time, what is not sent elsewhere goes nowhere")
+    @Test("in virtual time the default sink is null")
     func virtualSink() throws {
         #expect(try PlayOptions.parse(["a.mp3", "--clock", "virtual"]).sink == .null)
     }
 
     @Test(
-        "what a report says is played is no secret",
+        "the source in a report contains no secret",
         arguments: [
             ("http://name:secret@radio.example/live?a=b", "http://radio.example/live?a=b"),
             ("http://radio.example/live", "http://radio.example/live"), ("a.mp3", "a.mp3"),
@@ -77,7 +77,7 @@ struct PlayOptionsTests {
     }
 
     @Test(
-        "what makes no sense is refused with what to do instead",
+        "combinations that make no sense are refused with a hint",
         arguments: [
             (["a", "--clock", "virtual", "--sink", "pulse"], "--clock virtual does not work"),
             (["http://a.example/", "--start", "5s"], "--start needs a file"),

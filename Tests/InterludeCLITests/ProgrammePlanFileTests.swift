@@ -16,7 +16,7 @@ struct ProgrammePlanFileTests {
         try ProgrammePlan.read(try folder.write(Array(text.utf8), to: "programme.json"))
     }
 
-    @Test("has its paths counted from its folder, and leaves addresses as they are")
+    @Test("has paths relative to its folder, and leaves addresses unchanged")
     func paths() throws {
         let plan = try read(
             """
@@ -38,7 +38,7 @@ struct ProgrammePlanFileTests {
     }
 
     @Test(
-        "that holds none is told in one sentence",
+        "without a programme gives one sentence",
         arguments: [
             ("", "not a programme"), ("{}", "not a programme"), ("[]", "not a programme"),
             (#"{"sections": [{}]}"#, "not a programme"),
@@ -54,7 +54,7 @@ struct ProgrammePlanFileTests {
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
-    @Test("that is missing is a missing input")
+    @Test("that does not exist is a missing input")
     func missing() {
         let error = #expect(throws: CommandError.self) {
             try ProgrammePlan.read(folder.file("nothing.json"))

@@ -13,7 +13,7 @@ struct SecretFileTests {
         return try HeaderOption(parsing: "@\(path)").read().map { "\($0.name)=\($0.value)" }
     }
 
-    @Test("headers stand one a line in a file")
+    @Test("headers are one a line in a file")
     func lines() throws {
         let read = try headers("X-Api-Key: k1\r\n\n  Authorization: Bearer a:b \nX:\n")
         #expect(read == ["X-Api-Key=k1", "Authorization=Bearer a:b", "X="])
@@ -21,7 +21,7 @@ struct SecretFileTests {
     }
 
     @Test(
-        "a line that is no header is told by its number, and not shown",
+        "an invalid line is reported by its number, and not shown",
         arguments: [
             "X: a\nsecret", "X: a\nse cret: b", "X: a\nX: secret\u{1B}[0m", "X: a\n: secret",
         ])
@@ -32,7 +32,7 @@ struct SecretFileTests {
         #expect(!error.description.contains("secret"))
     }
 
-    @Test("a file that is not there, too large or no text is refused")
+    @Test("a file that is missing, too large or not text is refused")
     func refused() throws {
         let folder = try TemporaryFolder()
         let missing = try #require(throws: CommandError.self) {
@@ -48,7 +48,7 @@ struct SecretFileTests {
     }
 
     @Test(
-        "a token stands alone in its file",
+        "a token is alone in its file",
         arguments: [
             ("0123456789abcdef\n", "0123456789abcdef"),
             ("\n 0123456789abcdef \r\n", "0123456789abcdef"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Sink argument")
 struct SinkArgumentTests {
     @Test(
-        "names a kind and what belongs to it",
+        "names a kind and its details",
         arguments: [
             ("pulse", .pulse(name: nil)), ("pulse:hdmi:1", .pulse(name: "hdmi:1")),
             ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
@@ -16,7 +16,7 @@ struct SinkArgumentTests {
     }
 
     @Test(
-        "anything else is refused with what to write",
+        "anything else is refused with a hint",
         arguments: [
             ("alsa", "use pulse"), ("null:x", "use pulse"), ("pulse:", "use pulse"),
             ("wav", "as in wav:out.wav"), ("wav16:", "as in wav16:out.wav"), ("", "use pulse"),

@@ -20,7 +20,7 @@ struct SinksCommandTests {
         #expect(lines[1] == "pulse:hdmi\tHDMI [31m 1")
     }
 
-    @Test("without a sound server there are nowhere and files")
+    @Test("without a sound server it lists nowhere and files")
     func withoutServer() {
         let lines = SinksCommand.lines(listing: [])
         #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 3)

@@ -13,7 +13,7 @@ struct SpotArgumentTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("commas part spots, unless the whole text names a file")
+    @Test("commas separate spots, unless the whole text names a file")
     func list() throws {
         let comma = try folder.write("".utf8, to: "one,two.mp3")
         #expect(try SpotArgument.list(parsing: comma) == [.file(path: comma)])
@@ -32,7 +32,7 @@ struct SpotArgumentTests {
         #expect(advertisement.audioFileURL.hasSuffix("/spots/a b.mp3"))
     }
 
-    @Test("a description brings its own words, and its audio lies beside it")
+    @Test("a description has its own texts, and its audio is beside it")
     func description() throws {
         let path = try folder.write(
             #"{"id": 7, "url": "audio/spot.mp3", "title": "Tea", "duration": 12.5}"#.utf8,
@@ -45,7 +45,7 @@ struct SpotArgumentTests {
     }
 
     @Test(
-        "a description that holds no advertisement is not understood",
+        "a description without an advertisement is not understood",
         arguments: ["", "[]", "{}", #"{"url": ""}"#, #"{"url": "ftp://a.example/x"}"#, "{\"url\""])
     func notUnderstood(text: String) throws {
         let path = try folder.write(text.utf8, to: "spot.json")
@@ -56,7 +56,7 @@ struct SpotArgumentTests {
         #expect(error?.description.contains(path) == true)
     }
 
-    @Test("a description that is missing is a missing input")
+    @Test("a missing description is a missing input")
     func missing() {
         let error = #expect(throws: CommandError.self) {
             try SpotArgument.description(path: "/nowhere/spot.json").advertisement()
@@ -64,7 +64,7 @@ struct SpotArgumentTests {
         #expect(error?.status == .missingInput)
     }
 
-    @Test("spots are numbered in order, past the ids that others bring")
+    @Test("spots are numbered in order, after the ids that others have")
     func numbering() throws {
         let path = try folder.write(
             #"{"id": 2, "url": "http://a.example/x"}"#.utf8, to: "spot.json")

@@ -21,7 +21,7 @@ struct StatusLineTests {
         state: .playing, source: "a.mp3", title: "Song", position: .seconds(65),
         length: .seconds(600), buffered: .seconds(2))
 
-    @Test("shows the programme's loudness, and what was done to a spot's")
+    @Test("shows the programme's loudness, and the gain of a spot")
     func loudness() {
         var status = Self.inBreak
         status.loudness = -18.04
@@ -33,7 +33,7 @@ struct StatusLineTests {
         #expect(StatusLine(width: nil, style: .plain).render(status).contains("  gain -6.0 dB  "))
     }
 
-    @Test("says that a stream stands still for an advertisement, and not that it waits for data")
+    @Test("says that a stream is held for an advertisement, and not that it buffers")
     func held() {
         var status = Self.playing
         status.truex = .cancelPrompt
@@ -58,7 +58,7 @@ struct StatusLineTests {
     }
 
     @Test(
-        "tells the try and the time left while it reconnects",
+        "shows the attempt and the time left while it reconnects",
         arguments: [
             (nil, "reconnecting…  1:05  buffer 2.0 s"),
             (
@@ -102,7 +102,7 @@ struct StatusLineTests {
         #expect(StatusLine(width: width, style: .plain).render(status) == line)
     }
 
-    @Test("never fills more columns than there are", arguments: 1...160)
+    @Test("never fills more columns than the terminal has", arguments: 1...160)
     func fits(width: Int) {
         for status in [Self.inBreak, Self.playing] {
             let line = StatusLine(width: width, style: .plain).render(status)
@@ -110,7 +110,7 @@ struct StatusLineTests {
         }
     }
 
-    @Test("colours say what is well and what is not, and count as nothing")
+    @Test("colours mark states and faults, and take no width")
     func colors() {
         let line = StatusLine(width: 80, style: .colored).render(Self.inBreak)
         #expect(line.hasPrefix("\u{1B}[32mplaying\u{1B}[0m  1:02:05"))

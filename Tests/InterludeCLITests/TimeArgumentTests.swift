@@ -22,7 +22,7 @@ struct TimeArgumentTests {
     }
 
     @Test(
-        "what is no time says what is wrong",
+        "an invalid time gives the reason",
         arguments: [
             ("", "write a time"), ("s", "write a time"), ("soon", "write a time"),
             (".", "write a time"), ("1.2.3s", "write a time"), ("1e3s", "not a unit"),

@@ -27,7 +27,7 @@ struct WebArgumentTests {
     }
 
     @Test(
-        "options that make no sense together are refused",
+        "options that contradict each other are refused",
         arguments: [
             (["--web-token", "0123456789abcdef"], "--web PORT"),
             (["--web", "0", "--web-token", "short"], "at least 16"),

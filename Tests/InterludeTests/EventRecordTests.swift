@@ -18,7 +18,7 @@ struct EventRecordTests {
     }
 
     @Test(
-        "numbers are written to the millionth and without an exponent",
+        "numbers have at most six decimals and no exponent",
         arguments: [
             (0, "0"), (-0.0, "0"), (1, "1"), (0.1, "0.1"), (1e-7, "0"), (-1e-7, "0"),
             (1.5e-6, "0.000002"), (-2.5, "-2.5"), (123_456.000_001, "123456.000001"),
@@ -29,7 +29,7 @@ struct EventRecordTests {
         #expect(JSONValue.decimal(number).description == text)
     }
 
-    @Test("text is escaped where JSON asks for it, and kept elsewhere")
+    @Test("text is escaped only where JSON requires it")
     func strings() {
         let text: JSONValue = "a\\b\"c\u{1}\u{7F}\t\r\né 🎧/"
         #expect(text.description == #""a\\b\"c\u0001\u007f\t\r\né 🎧/""#)
@@ -41,7 +41,7 @@ struct EventRecordTests {
         #expect(value.description == #"{"b":[1,true,null],"a":{"z":1,"y":[]}}"#)
     }
 
-    @Test("what is unknown is left out of a status")
+    @Test("unknown values are left out of a status")
     func status() {
         var status = PlayerStatus(state: .playing, source: "a.mp3", position: .milliseconds(1500))
         #expect(

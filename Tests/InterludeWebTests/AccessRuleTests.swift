@@ -9,7 +9,7 @@ struct AccessRuleTests {
         token: "0123456789abcdef", hosts: .names(["radio", "radio.local"]))
 
     @Test(
-        "lets in who calls this machine by its own name, where only it is served",
+        "admits requests for this machine by its own name, if only it is served",
         arguments: [
             "localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080", "[::1]",
         ])
@@ -18,7 +18,7 @@ struct AccessRuleTests {
     }
 
     @Test(
-        "refuses a name that another site may have had lead here",
+        "refuses a name that another site may have pointed here",
         arguments: [
             "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
             "192.168.1.7:8080", "radio:8080", "[::2]", "127.evil.example",
@@ -33,7 +33,7 @@ struct AccessRuleTests {
     }
 
     @Test(
-        "lets in addresses in numbers and the machine's names, where others are served",
+        "admits numeric addresses and the machine's names, if other machines are served",
         arguments: ["192.168.1.7:8080", "[fe80::1]:8080", "radio:8080", "RADIO.local", "localhost"])
     func names(host: String) {
         let question = AccessRequest(host: host, bearer: "0123456789abcdef")
@@ -54,7 +54,7 @@ struct AccessRuleTests {
     }
 
     @Test(
-        "refuses what browsers say another site's page asks for, but not a link to the page",
+        "refuses requests that browsers attribute to another site, but not a link to the page",
         arguments: [
             ("cross-site", "no-cors", false, true), ("same-site", "cors", false, true),
             ("cross-site", "no-cors", true, true), ("cross-site", "navigate", false, true),
@@ -68,7 +68,7 @@ struct AccessRuleTests {
     }
 
     @Test(
-        "wants the token in a header or in the cookie",
+        "requires the token in a header or in the cookie",
         arguments: [
             (nil, nil, .noToken), ("0123456789abcdef", nil, nil), (nil, "0123456789abcdef", nil),
             ("0123456789abcdeF", nil, .wrongToken), ("0123456789abcde", nil, .wrongToken),
@@ -82,7 +82,7 @@ struct AccessRuleTests {
         #expect(everywhere.refusal(of: page) == nil)
     }
 
-    @Test("a token is long enough and can stand in an address")
+    @Test("a token is long enough and fits in an address")
     func tokens() {
         #expect(AccessToken("0123456789abcdef") != nil)
         #expect(AccessToken("0123456789abcde") == nil)

@@ -20,7 +20,7 @@ struct BannerTests {
             bannerFileURL: banner, bannerTargetURL: target)
     }
 
-    @Test("is served by the player, so that the page asks nobody else")
+    @Test("is served by the player, so that the page contacts nobody else")
     func served() async throws {
         let banner = try folder.write(Self.png, to: "banner.png")
         try await Stage.with { stage in
@@ -37,7 +37,7 @@ struct BannerTests {
     }
 
     @Test(
-        "is an image, whatever it is called, or is not shown",
+        "is an image, whatever its name is, or is not shown",
         arguments: [
             ("<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", true),
             ("  <svg/>", true), ("root:x:0:0", false), ("<html><svg/></html>", false), ("", false),
@@ -54,7 +54,7 @@ struct BannerTests {
         }
     }
 
-    @Test("that is gone, or no file, is said so")
+    @Test("is reported if it is gone, or is no file")
     func missing() async throws {
         try await Stage.with { stage in
             try await stage.post(
@@ -67,7 +67,7 @@ struct BannerTests {
         }
     }
 
-    @Test("a click is reported for the spot that is shown or was shown last, if it leads anywhere")
+    @Test("reports a click for the current or the last shown spot, if that has a target")
     func click() async throws {
         try await Stage.with { stage in
             let click = { (id: String) in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterludeWeb
 
-@Suite("What a page asks of the player", .timeLimit(.minutes(1)))
+@Suite("A page's request to the player", .timeLimit(.minutes(1)))
 struct ControlRoutesTests {
     private static let withToken = PageServerConfiguration(
         token: AccessToken("correct-horse-battery"))
@@ -69,7 +69,7 @@ struct ControlRoutesTests {
         }
     }
 
-    @Test("says the same to a listener of every source that cannot be played")
+    @Test("gives a listener the same answer for every source that cannot be played")
     func genericWords() async throws {
         let reasons = ["refused", "404", "timed out", "no audio", "a private address"]
         let body = #"{"source":"http://a.example/"}"#
@@ -90,7 +90,7 @@ struct ControlRoutesTests {
         }
     }
 
-    @Test("says to the operator where a file ends that is sought past its end, and to no listener")
+    @Test("tells the operator where a file ends after a seek past it, and no listener")
     func seekPastEnd() async throws {
         let words = "the file ends at 4.0 s; seek to an earlier time"
         try await Stage.with { stage in
@@ -109,7 +109,7 @@ struct ControlRoutesTests {
     }
 
     @Test(
-        "is not for a listener where it is about the player itself: 403",
+        "is refused to a listener if it concerns the player itself: 403",
         arguments: ["ignore", "stop"])
     func operators(verb: String) async throws {
         try await Stage.with { stage in
@@ -133,7 +133,7 @@ struct ControlRoutesTests {
     }
 
     @Test(
-        "is refused during an advertisement where it would leave it",
+        "is refused during an advertisement if it would leave it",
         arguments: [
             ("pause", ""), ("live", ""), ("delay", #"{"seconds":5}"#),
             ("seek", #"{"position":5}"#),
@@ -149,7 +149,7 @@ struct ControlRoutesTests {
     }
 
     @Test(
-        "is done during an advertisement all the same where that harms nothing",
+        "is allowed during an advertisement if it does no harm",
         arguments: [
             ("skip", "", .skip), ("skip", #"{"break":true}"#, .skipBreak),
             ("skip", #"{"break":false}"#, .skip), ("ignore", "", .ignore), ("stop", "", .stop),
@@ -175,7 +175,7 @@ struct ControlRoutesTests {
     }
 
     @Test(
-        "is what the state says is allowed, and nothing else",
+        "is allowed exactly if the state says so",
         arguments: [PlayerStatus.playing, .inBreak, PlayerStatus(state: .connecting, source: "a")])
     func allowed(status: PlayerStatus) async throws {
         let bodies = [

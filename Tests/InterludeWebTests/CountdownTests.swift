@@ -55,7 +55,7 @@ struct CountdownTests {
     }
 
     @Test(
-        "says what is left of the spot and until the stream is back, to 100 ms",
+        "gives the time left of the spot and until the stream is back, to 100 ms",
         arguments: [
             BreakPolicy.mute, .hold, .duck,
         ])
@@ -79,7 +79,7 @@ struct CountdownTests {
         #expect(Set(inBreak.compactMap { $0.adBreak?.spotNumber }) == [1, 2, 3])
     }
 
-    @Test("says what is left at least while it is not known how long a spot takes")
+    @Test("gives a lower bound while a spot's length is unknown")
     func unknownLength() async throws {
         let notes = try await play(networkDelay: .seconds(1)) { configuration in
             // The second spot loads for a second during the first.
@@ -105,7 +105,7 @@ struct CountdownTests {
         #expect(known.allSatisfy { $0.json["remainingAtLeast"] == nil })
     }
 
-    @Test("a page that counts on by itself is right to 100 ms until the next state")
+    @Test("lets a page count down to within 100 ms until the next state")
     func countingOn() async throws {
         let notes = try await play { _ in }
         let ends = notes.records.filter { $0.event == "slot.completed" }.map(\.t)
@@ -127,7 +127,7 @@ struct CountdownTests {
         #expect(checked >= 30)
     }
 
-    @Test("of a break that is known to come says when it comes")
+    @Test("gives the time of a break that is known in advance")
     func coming() async throws {
         let notes = try await play { _ in }
         let begun = try #require(notes.records.first { $0.event == "break.started" }).t
@@ -140,7 +140,7 @@ struct CountdownTests {
         }
     }
 
-    @Test("the position goes on under a break that mutes, and stands still under one that holds")
+    @Test("the position advances under a break that mutes, and stops under one that holds")
     func position() async throws {
         for (policy, isRunning) in [(BreakPolicy.mute, true), (.hold, false)] {
             let notes = try await play { $0.breakPolicy = policy }

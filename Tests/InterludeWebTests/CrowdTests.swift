@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Many connections at once", .timeLimit(.minutes(1)))
 struct CrowdTests {
-    @Test("as many as are served can wait for their turn, and each gets it")
+    @Test("wait for their turn up to the number served, and each gets it")
     func queue() async throws {
         var configuration = PageServerConfiguration()
         configuration.maximumConnectionCount = 290

@@ -30,7 +30,7 @@ struct EventsTests {
         }
     }
 
-    @Test("go on where who comes back had left")
+    @Test("continue where a returning listener had left")
     func comingBack() async throws {
         try await Stage.with { stage in
             for number in 1...3 { stage.hub.post(.record(Self.record(number))) }
@@ -43,7 +43,7 @@ struct EventsTests {
         }
     }
 
-    @Test("end with the player, after the last that there is to say")
+    @Test("end with the player, after its last event")
     func end() async throws {
         let text = try await Stage.with { stage in
             let port = stage.port
@@ -59,7 +59,7 @@ struct EventsTests {
         #expect(text.hasSuffix("0\r\n\r\n"))
     }
 
-    @Test("are refused to one too many: 503")
+    @Test("are refused to one listener too many: 503")
     func full() async throws {
         try await Stage.with(maximumListenerCount: 1) { stage in
             let port = stage.port
@@ -72,7 +72,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of who takes nothing are dropped, and others lose nothing")
+    @Test("are dropped for a listener that takes nothing, and others lose nothing")
     func stuck() async throws {
         try await Stage.with { stage in
             let port = stage.port
@@ -103,7 +103,7 @@ struct EventsTests {
         }
     }
 
-    @Test("reach 500 who listen at once")
+    @Test("reach 500 concurrent listeners")
     func many() async throws {
         try await Stage.with { stage in
             let port = stage.port
@@ -127,7 +127,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of who leaves cost nothing any more")
+    @Test("cost nothing for a listener that has left")
     func leaving() async throws {
         try await Stage.with { stage in
             _ = try await stage.listen { $0.contains("event: state") }

@@ -51,7 +51,7 @@ struct FeedRoutesTests {
         }
     }
 
-    @Test("takes what a page says of how it looks at it, and comes as an event")
+    @Test("takes what a page reports of its view, and comes as an event")
     func viewport() async throws {
         try await Stage.with(feed: feed) { stage in
             let told = [
@@ -70,8 +70,7 @@ struct FeedRoutesTests {
         }
     }
 
-    @Test(
-        "an ad that is heard stops when a listener wants it, and one that there is not is unknown")
+    @Test("stops a playing ad on request, and knows no missing ad")
     func stop() async throws {
         let watch = FeedWatch()
         let audio = GivenAudio()
@@ -92,7 +91,7 @@ struct FeedRoutesTests {
         }
     }
 
-    @Test("lets a page play what the operator has put in it, files as well, and no other file")
+    @Test("lets a page play the operator's sources, files as well, and no other file")
     func play() async throws {
         try await Stage.with(feed: feed) { stage in
             try await stage.post()
@@ -105,7 +104,7 @@ struct FeedRoutesTests {
         }
     }
 
-    @Test("of a player without one is empty")
+    @Test("is empty if the player has none")
     func none() async throws {
         try await Stage.with { stage in
             let answer = try await stage.ask("GET /api/feed")

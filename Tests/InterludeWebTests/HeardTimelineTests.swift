@@ -37,7 +37,7 @@ struct HeardTimelineTests {
         return "\(from)–\(end)"
     }
 
-    @Test("has programme and breaks as they were heard")
+    @Test("has the programme and breaks as they were heard")
     func scenario() {
         let timeline = timeline([
             (0, "session.playing", nil), (2, "break.announced", nil), (3, "break.started", nil),
@@ -64,7 +64,7 @@ struct HeardTimelineTests {
             lines(timeline) == ["break 1 0.0–1.0: spot 1 0.0–1.0 completed", "programme 1.0–5.0"])
     }
 
-    @Test("a spot that fails before it is heard, and a break that comes to nothing, have no place")
+    @Test("has no place for a spot that fails before it is heard, or for an empty break")
     func unheard() {
         let timeline = timeline([
             (0, "session.playing", nil), (2, "break.announced", nil), (3, "slot.failed", 1),

@@ -14,7 +14,7 @@ struct HostileNumberTests {
         ("volume", #"{"gain":NUMBER}"#, "gain"),
     ]
 
-    @Test("is refused by its name, and nothing is asked of the player", arguments: bodies, numbers)
+    @Test("is refused by its name, and does not reach the player", arguments: bodies, numbers)
     func refused(route: (String, String, String), number: String) async throws {
         let (verb, form, name) = route
         try await Stage.with { stage in
@@ -26,7 +26,7 @@ struct HostileNumberTests {
         }
     }
 
-    @Test("is refused where JSON has no such number", arguments: bodies, ["1e999", "NaN"])
+    @Test("is refused if JSON has no such number", arguments: bodies, ["1e999", "NaN"])
     func noNumber(route: (String, String, String), number: String) async throws {
         try await Stage.with { stage in
             let body = route.1.replacing("NUMBER", with: number)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Listening at the page", .timeLimit(.minutes(1)))
 struct ListenTests {
     @Test(
-        "gets what is heard, as sound, until the player ends",
+        "gets the heard audio until the player ends",
         arguments: [
             ("/listen", "audio/ogg", "OggS"), ("/listen.mp3", "audio/mpeg", "\u{FFFD}\u{FFFD}"),
         ])
@@ -35,7 +35,7 @@ struct ListenTests {
         await server.close()
     }
 
-    @Test("ends with its last chunk also where the server is closed before the player ends")
+    @Test("ends with its last chunk even if the server is closed before the player ends")
     func serverClosedFirst() async throws {
         let folder = try TemporaryFolder()
         let (session, server) = try await Self.playing(in: folder)

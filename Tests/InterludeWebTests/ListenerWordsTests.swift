@@ -4,7 +4,7 @@ import Testing
 
 @testable import InterludeWeb
 
-@Suite("What a listener reads of a failure", .timeLimit(.minutes(1)))
+@Suite("A listener's view of a failure", .timeLimit(.minutes(1)))
 struct ListenerWordsTests {
     private static func failed(_ reason: String, code: Int) -> EventRecord {
         EventRecord(
@@ -36,13 +36,13 @@ struct ListenerWordsTests {
         #expect(!ListenerWords.record(record).json.description.contains("10.0.0.1"))
     }
 
-    @Test("leaves what is no failure as it is")
+    @Test("leaves other messages as they are")
     func rest() {
         let record = EventRecord("slot.notUsed", at: .zero, ["reason": "ignored"])
         #expect(ListenerWords.record(record) == record)
     }
 
-    @Test("comes with the events, and to the operator with the reason")
+    @Test("comes with the events, while the operator gets the reason")
     func events() async throws {
         let record = Self.failed("http://10.0.0.1:22/: the connection is refused", code: 400)
         try await Stage.with { stage in

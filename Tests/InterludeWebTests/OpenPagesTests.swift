@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The pages that are open")
 struct OpenPagesTests {
-    @Test("are looked at if any is, and are none once the last one is gone")
+    @Test("are visible if any is, and are none once the last one is gone")
     func audience() {
         var pages = OpenPages()
         #expect(pages.audience == .nobody)
@@ -26,7 +26,7 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
     }
 
-    @Test("one whose new connection is there before the old one is noticed gone stays open")
+    @Test("one whose new connection opens before the old one is noticed gone stays open")
     func reconnecting() {
         var pages = OpenPages()
         pages.join("a")
@@ -38,7 +38,7 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
     }
 
-    @Test("those of one connection come and go at once, and another connection keeps them")
+    @Test("those of one connection come and go together, and another connection keeps them")
     func sharedConnection() {
         let told = Mutex<[TruexAudience]>([])
         let pages = PageRegistry { audience in told.withLock { $0.append(audience) } }
@@ -57,7 +57,7 @@ struct OpenPagesTests {
         #expect(told.withLock { $0 } == expected, "never hidden while the last pages leave")
     }
 
-    @Test("what comes late of one that is gone counts for nothing")
+    @Test("a late message of one that is gone is ignored")
     func late() {
         var pages = OpenPages()
         pages.join("a")
@@ -67,7 +67,7 @@ struct OpenPagesTests {
         #expect(pages.audience == .nobody)
     }
 
-    @Test("one that is used is seen, whether or not it has told")
+    @Test("one that is used counts as visible, whether or not it has reported that")
     func used() {
         var pages = OpenPages()
         pages.join("a")
@@ -76,7 +76,7 @@ struct OpenPagesTests {
         #expect(pages.audience == .watching)
     }
 
-    @Test("only one that is seen steers the unit")
+    @Test("only a visible one controls the unit")
     func steering() {
         let pages = PageRegistry { _ in }
         for page in ["a", "b"] {
@@ -90,7 +90,7 @@ struct OpenPagesTests {
         #expect(!pages.admit(.optIn, from: "c"), "it is not open")
     }
 
-    @Test("of two that are seen, the unit of the one that was used last says how far it is")
+    @Test("of two visible ones, the one that was used last reports the unit's progress")
     func leading() {
         let pages = PageRegistry { _ in }
         for page in ["a", "b"] {

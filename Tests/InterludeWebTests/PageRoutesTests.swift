@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files of the page", .timeLimit(.minutes(1)))
 struct PageRoutesTests {
-    @Test("are compressed for whom takes it, and for no other")
+    @Test("are compressed for clients that accept it, and for no other")
     func compression() async throws {
         let file = try #require(PageFile.named("style.css"))
         try await Stage.with { stage in
@@ -24,7 +24,7 @@ struct PageRoutesTests {
         }
     }
 
-    @Test("are not sent again to whom has them", arguments: ["", "gzip"])
+    @Test("are not sent again to clients that have them", arguments: ["", "gzip"])
     func unchanged(coding: String) async throws {
         try await Stage.with { stage in
             let first = try await stage.ask("GET /", headers: ["Accept-Encoding": coding])
@@ -40,7 +40,7 @@ struct PageRoutesTests {
         }
     }
 
-    @Test("have names for their versions that differ")
+    @Test("have distinct entity tags for each version")
     func versions() {
         let files = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
         let tags = files.flatMap { [$0.entityTag(.identity), $0.entityTag(.gzip)] }
@@ -49,7 +49,7 @@ struct PageRoutesTests {
     }
 
     @Test(
-        "go by what the field says",
+        "follow the Accept-Encoding field",
         arguments: [
             (nil, .identity), ("", .identity), ("gzip", .gzip), ("GZIP", .gzip), ("br", .identity),
             ("deflate, gzip;q=0.5", .gzip), ("gzip;q=0", .identity), ("gzip; q=0.0, *", .identity),

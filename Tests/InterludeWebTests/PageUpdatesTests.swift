@@ -81,7 +81,7 @@ struct PageUpdatesTests {
             ])
     }
 
-    @Test("sends a comment when there was nothing to say for 15 s")
+    @Test("sends a comment after 15 s without an event")
     func heartbeat() {
         var feed = feed
         #expect(names(feed.tick(at: after(14.9))) == [])
@@ -108,7 +108,7 @@ struct PageUpdatesTests {
     }
 
     @Test(
-        "gives who comes the state and what he missed of the log, as far as it is kept",
+        "gives a new page the state and the missed part of the log, as far as it is kept",
         arguments: [
             (nil, 500), ("run-600", 0), ("run-599", 1), ("run-1", 500), ("run-700", 0),
             ("other-599", 500), ("nonsense", 500), ("run-", 500),

@@ -12,7 +12,7 @@ struct RefusalTests {
         PageServerConfiguration(token: token)
     }
 
-    @Test("without the token, or with another: 401; with it, or its cookie: not")
+    @Test("without the token, or with another gets 401; with it, or its cookie, not")
     func token() async throws {
         try await Stage.with(Self.withToken) { stage in
             for line in ["GET /api/state", "GET /api/events", "POST /api/pause", "GET /nothing"] {
@@ -37,7 +37,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("the page itself is open to all, so that it can read the token in its address")
+    @Test("is never one for the page itself, which reads the token in its address")
     func page() async throws {
         try await Stage.with(Self.withToken) { stage in
             let answer = try await stage.ask("GET /")
@@ -47,7 +47,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "because another site's page asks: 403",
+        "from another site's page gets 403",
         arguments: [
             ["Origin": "http://evil.example"], ["Origin": "null"],
             ["Origin": "http://127.0.0.1:1"], ["Sec-Fetch-Site": "cross-site"],
@@ -66,7 +66,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("because another name leads here: 403, also for the page")
+    @Test("to another name that leads here gets 403, also for the page")
     func foreignHost() async throws {
         try await Stage.with { stage in
             for line in ["GET /", "GET /api/state", "POST /api/pause"] {
@@ -79,7 +79,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("because it is too large: 413, whether it says so or not")
+    @Test("that is too large gets 413, whether it says so or not")
     func tooLarge() async throws {
         try await Stage.with { stage in
             let longest = 65_536
@@ -99,7 +99,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("who sends on and on is cut off")
+    @Test("with an endless body is cut off")
     func endless() async throws {
         try await Stage.with { stage in
             let port = stage.port
@@ -117,7 +117,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "because its body is not what is asked for: 400, and says what that is",
+        "whose body has another form gets 400 and a description of the right one",
         arguments: [
             ("delay", "{", "not JSON"), ("delay", "[1]", "not an object"),
             ("delay", "{}", "'seconds' is missing"),
@@ -159,7 +159,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("because it does not say that it is JSON, as no form of another site can: 415")
+    @Test("without the type JSON, as from another site's form, gets 415")
     func notJSON() async throws {
         try await Stage.with { stage in
             for type in ["text/plain", "application/x-www-form-urlencoded", ""] {
@@ -175,7 +175,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "because there is no such thing: 404",
+        "for an unknown resource gets 404",
         arguments: [
             "GET /nothing", "GET /api", "GET /api/nothing", "POST /api/dance", "GET /page/nothing",
             "GET /api/banners/1", "GET /api/banners/x", "GET /page/..%2fopenapi.json",
@@ -192,7 +192,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "because it is asked in another way: 405, and says in which",
+        "with the wrong method gets 405 and the right one",
         arguments: [
             ("GET /api/pause", "POST"), ("DELETE /api/state", "GET"), ("POST /api/events", "GET"),
             ("POST /", "GET"), ("PUT /api/volume", "POST"), ("POST /api/banners/1", "GET"),
@@ -207,7 +207,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("what is no HTTP at all is answered, and harms nobody")
+    @Test("that is not HTTP is answered, and does no harm")
     func noise() async throws {
         try await Stage.with { stage in
             let port = stage.port
@@ -221,7 +221,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("every answer says what browsers may do with it")
+    @Test("every answer has headers that restrict browsers")
     func headers() async throws {
         try await Stage.with { stage in
             for line in ["GET /", "GET /api/state", "GET /nothing", "POST /api/pause"] {
@@ -235,7 +235,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("a port that is taken is said so")
+    @Test("a port that is taken is reported")
     func portTaken() async throws {
         try await Stage.with { stage in
             let port = stage.port

@@ -33,14 +33,14 @@ struct RequestDeadlineTests {
         try channel.writeOutbound(HTTPServerResponsePart.end(nil))
     }
 
-    @Test("is that of the whole head, however its bytes come")
+    @Test("covers the whole head, however its bytes arrive")
     func head() throws {
         let channel = try Self.connection()
         #expect(try Self.drip("GET / HTTP/1.1\r\nHost: a\r\n\r\n", into: channel) == 2)
         #expect(!channel.isActive)
     }
 
-    @Test("is that of the whole body as well")
+    @Test("covers the whole body as well")
     func body() throws {
         let channel = try Self.connection()
         try channel.writeInbound(
@@ -48,7 +48,7 @@ struct RequestDeadlineTests {
         #expect(try Self.drip(String(repeating: "x", count: 100), into: channel) == 2)
     }
 
-    @Test("is none for the answer, and begins again behind it")
+    @Test("does not cover the response, and restarts after it")
     func answer() throws {
         let channel = try Self.connection()
         try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
@@ -60,7 +60,7 @@ struct RequestDeadlineTests {
         #expect(try Self.drip("GET / HTTP/1.1\r\n", into: channel) == 1)
     }
 
-    @Test("goes on for what still comes of a request that was answered already")
+    @Test("continues for the rest of a request that was answered early")
     func early() throws {
         let channel = try Self.connection()
         try channel.writeInbound(
@@ -71,7 +71,7 @@ struct RequestDeadlineTests {
         #expect(!channel.isActive)
     }
 
-    @Test("is none for a second request that is answered when the first one is")
+    @Test("does not cover a second request that is answered together with the first")
     func pipelined() throws {
         let channel = try Self.connection()
         let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -81,7 +81,7 @@ struct RequestDeadlineTests {
         #expect(channel.isActive)
     }
 
-    @Test("ends a connection with more waiting requests than the limit, and passes no more on")
+    @Test("closes a connection with more waiting requests than the limit, and handles no more")
     func tooMany() throws {
         let channel = try Self.connection()
         let limit = RequestDeadline.pipelineLimit

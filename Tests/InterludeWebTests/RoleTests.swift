@@ -7,7 +7,7 @@ import Testing
 
 /// Requests every route of the OpenAPI document in every role, and compares the result with the
 /// table in docs/security.md.
-@Suite("What a role may ask for", .timeLimit(.minutes(2)))
+@Suite("What a role may request", .timeLimit(.minutes(2)))
 struct RoleTests {
     /// A row of the table: a route, and the access of each role.
     struct Row: Hashable, Sendable, CustomTestStringConvertible {
@@ -43,7 +43,7 @@ struct RoleTests {
     private static let token = AccessToken("correct-horse-battery")
     private static let withToken = PageServerConfiguration(token: token)
 
-    @Test("stands in the table, for every route that is served")
+    @Test("is in the table, for every route that is served")
     func complete() throws {
         let data = Data(PackageResources.openapi_json)
         let document = try #require(
@@ -56,7 +56,7 @@ struct RoleTests {
         #expect(Self.rows.allSatisfy { $0.cells.count == 3 })
     }
 
-    @Test("names only tests that there are")
+    @Test("names only tests that exist")
     func tests() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let names = Set(Self.security.matches(of: #/`(\w+Tests)/(\w+)`/#).map { "\($0.1)/\($0.2)" })
@@ -93,7 +93,7 @@ struct RoleTests {
         return try #require(words.dropFirst().first.flatMap { Int($0) }, "\(text)")
     }
 
-    @Test("of an operator, who shows the token", arguments: rows)
+    @Test("as an operator with the token", arguments: rows)
     func `operator`(row: Row) async throws {
         try await Stage.with(Self.withToken) { stage in
             let status = try await Self.status(
@@ -102,7 +102,7 @@ struct RoleTests {
         }
     }
 
-    @Test("of a listener, who comes over loopback and needs no token", arguments: rows)
+    @Test("as a listener over loopback without a token", arguments: rows)
     func listener(row: Row) async throws {
         try await Stage.with { stage in
             let status = try await Self.status(of: row, stage)
@@ -111,7 +111,7 @@ struct RoleTests {
         }
     }
 
-    @Test("of a stranger: who shows no token where one is needed", arguments: rows)
+    @Test("as a stranger without a required token", arguments: rows)
     func noToken(row: Row) async throws {
         try await Stage.with(Self.withToken) { stage in
             let status = try await Self.status(of: row, stage)
@@ -120,7 +120,7 @@ struct RoleTests {
         }
     }
 
-    @Test("of a stranger: a page of another site, also with the token", arguments: rows)
+    @Test("as a stranger from another site's page, even with the token", arguments: rows)
     func foreignPage(row: Row) async throws {
         for configuration in [PageServerConfiguration(), Self.withToken] {
             try await Stage.with(configuration) { stage in
@@ -136,7 +136,7 @@ struct RoleTests {
         }
     }
 
-    @Test("of a stranger: a name that another site has led here", arguments: rows)
+    @Test("as a stranger under a name that another site has pointed here", arguments: rows)
     func foreignHost(row: Row) async throws {
         for configuration in [PageServerConfiguration(), Self.withToken] {
             try await Stage.with(configuration) { stage in

@@ -64,7 +64,7 @@ struct TruexTests {
     }
 
     @Test(
-        "takes what a listener does, in the words that keys and scripts use",
+        "takes a listener's actions by the names that keys and scripts use",
         arguments: [
             (#"{"do":"optIn"}"#, .optIn), (#"{"do":"optOut"}"#, .optOut),
             (#"{"do":"interact"}"#, .interact), (#"{"do":"done"}"#, .done),
@@ -83,7 +83,7 @@ struct TruexTests {
     }
 
     @Test(
-        "refuses what says nothing, or leads nowhere",
+        "refuses an action without meaning or target",
         arguments: [
             #"{}"#, #"{"do":"dance"}"#, #"{"do":"step"}"#, #"{"do":"step","n":"1","of":3}"#,
             #"{"do":"popup"}"#, #"{"do":"popup","url":"javascript:alert(1)"}"#,
@@ -98,7 +98,7 @@ struct TruexTests {
         }
     }
 
-    @Test("where none is shown nothing can be done with it")
+    @Test("refuses every action if none is shown")
     func nothingShown() async throws {
         try await Stage.with { stage in
             let answer = try await stage.ask("POST /api/truex", body: #"{"do":"optIn"}"#)
@@ -107,7 +107,7 @@ struct TruexTests {
         }
     }
 
-    @Test("is steered by pages that are seen, and stands still where there are none")
+    @Test("is controlled by visible pages, and frozen if there are none")
     func pages() async throws {
         try await Stage.with(status: Self.status(Self.unit(30))) { stage in
             var audiences = stage.player.audiences.makeAsyncIterator()
@@ -171,7 +171,7 @@ struct TruexTests {
         }
     }
 
-    @Test("must not be left by pausing or moving")
+    @Test("cannot be left by pausing or seeking")
     func controls() async throws {
         try await Stage.with(status: Self.status(Self.card())) { stage in
             for (verb, body) in [("pause", ""), ("live", ""), ("seek", #"{"position":1}"#)] {
@@ -185,7 +185,7 @@ struct TruexTests {
 
     private static let mustWait = "not during an advertisement; try again after it"
 
-    @Test("has its card's picture from the player, and no other picture with it")
+    @Test("has its card's picture served by the player, and no other picture")
     func picture() async throws {
         let server = FaultServer { _, _ in .answer(Array("<svg/>".utf8), type: "image/svg+xml") }
         defer { server.stop() }
@@ -207,7 +207,7 @@ struct TruexTests {
         }
     }
 
-    @Test("pages count its times on by themselves, and are told when they would be wrong")
+    @Test("is counted down by pages themselves, which are updated when they would be wrong")
     func countingOn() {
         let now = MonotonicTime.now
         let page = PageState(Self.status(Self.unit(30)), sink: "null", at: now)

@@ -27,7 +27,7 @@ struct WebOriginTests {
         token: AccessToken(token), origin: WebOrigin("https://radio.example"))
 
     @Test(
-        "is controlled by whoever shows the token there, whether or not the proxy keeps the Host",
+        "is controlled with the token there, whether or not the proxy keeps the Host",
         arguments: [
             ["Host": "radio.example", "Origin": "https://radio.example"],
             ["Host": "radio.example:443", "Origin": "https://radio.example"],
@@ -45,7 +45,7 @@ struct WebOriginTests {
     }
 
     @Test(
-        "refuses all other names and pages as ever",
+        "refuses all other names and pages as before",
         arguments: [
             ["Host": "radio.example.evil"], ["Host": "evil.example"],
             ["Host": "radio.example:8443"],
@@ -61,7 +61,7 @@ struct WebOriginTests {
         }
     }
 
-    @Test("wants a token also where none was named, since the proxy asks from this machine")
+    @Test("requires a token even if none was given, since the proxy connects from this machine")
     func token() {
         let origin = WebOrigin("https://radio.example")
         let configuration = PageServerConfiguration(origin: origin)
@@ -72,7 +72,7 @@ struct WebOriginTests {
         #expect("\(address)" == "https://radio.example/#token=\(Self.token)")
     }
 
-    @Test("keeps the cookie to secure connections")
+    @Test("restricts the cookie to secure connections")
     func cookie() async throws {
         try await Stage.with(Self.proxied) { stage in
             let login = try await stage.ask(

@@ -13,7 +13,7 @@ struct BusTests {
         programme = try SilentFile.write(seconds: 120, to: "show.wav", in: folder)
     }
 
-    @Test("two players have names of their own")
+    @Test("gives two players names of their own")
     func twoPlayers() throws {
         let bus = try PrivateBus()
         let first = try DesktopPlayer(programme, on: bus)
@@ -26,7 +26,7 @@ struct BusTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("a bus that was gone has the player again, which played on meanwhile")
+    @Test("has the player again after an outage, during which it played on")
     func lostBus() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -37,7 +37,7 @@ struct BusTests {
         #expect(player.complaints == [])
     }
 
-    @Test("without a bus nothing is said, unless one was asked for", arguments: [true, false])
+    @Test("without a bus nothing is reported, unless one was requested", arguments: [true, false])
     func noBus(isAsked: Bool) throws {
         let nowhere = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/nothing"]
         let player = try DesktopPlayer(
@@ -47,7 +47,7 @@ struct BusTests {
         #expect(player.complaints.allSatisfy { $0.contains("no desktop message bus responds") })
     }
 
-    @Test("a bus that stands still holds nothing up")
+    @Test("a frozen bus delays nothing")
     func frozenBus() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -58,7 +58,7 @@ struct BusTests {
         #expect(player.finish() == 0)
     }
 
-    @Test("what others may ask the object for is what the specification has")
+    @Test("the object offers what the specification has")
     func introspection() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)

@@ -4,7 +4,7 @@ import Testing
 @Suite("What cannot be installed")
 struct InstallRefusalTests {
     @Test(
-        "what is wrong is said, and nothing is done",
+        "is refused with the reason, and nothing is done",
         arguments: [
             ([], 64, "say where to with --prefix"), (["--prefix"], 64, "--prefix needs a value"),
             (["--prefix", "usr"], 64, "a prefix begins with /"),

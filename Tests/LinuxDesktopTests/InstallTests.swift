@@ -27,7 +27,7 @@ struct InstallTests {
             .filter { !$0.contains("SampleMedia") }.sorted()
     }
 
-    @Test("it is all there, and nothing else, and goes away again")
+    @Test("is exactly the list of files, and is removed again")
     func uninstall() throws {
         #expect(
             try Self.files(in: prefix) == [
@@ -41,7 +41,7 @@ struct InstallTests {
         #expect(try Self.files(in: prefix) == ["bin/other"])
     }
 
-    @Test("a package is made below a folder of its own, of files that know nothing of that")
+    @Test("a package is built below a folder that its files do not mention")
     func destination() throws {
         let arguments = ["--prefix", "/usr", "--binary", DesktopPlayer.executable]
         try Install.run(arguments + ["--destdir", "\(prefix)/package"]).successful()

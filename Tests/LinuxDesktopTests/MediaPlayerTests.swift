@@ -38,7 +38,7 @@ struct MediaPlayerTests {
             spotNumber: number, spotCount: 2, spotRemaining: remaining)
     }
 
-    @Test("time that goes on is not told")
+    @Test("the passing of time is not reported")
     func steady() {
         var player = filePlayer()
         for tenth in 1...100 {
@@ -48,7 +48,7 @@ struct MediaPlayerTests {
         }
     }
 
-    @Test("a jump is told, with where it leads")
+    @Test("a jump is reported, with its target")
     func jump() {
         var player = filePlayer()
         let status = fileStatus(at: .seconds(30))
@@ -56,7 +56,7 @@ struct MediaPlayerTests {
         #expect(changes == MediaChanges(seekedTo: .seconds(30)))
     }
 
-    @Test("a pause is told, and takes no time")
+    @Test("a pause is reported, and takes no time")
     func pause() {
         var player = filePlayer()
         let paused = fileStatus(.paused, at: .seconds(2))
@@ -69,7 +69,7 @@ struct MediaPlayerTests {
         #expect(back == MediaChanges(changed: [.playbackStatus]))
     }
 
-    @Test("a stream that is waited for is told to stand where it stands")
+    @Test("a stream that buffers is reported at its current position")
     func waiting() {
         var player = filePlayer()
         let status = fileStatus(.buffering, at: .seconds(1))
@@ -77,7 +77,7 @@ struct MediaPlayerTests {
         #expect(changes == MediaChanges(seekedTo: .seconds(1)))
     }
 
-    @Test("each spot of a break is a track of its own, with all that it says from its beginning on")
+    @Test("each spot of a break is a track of its own, with all its metadata from its start")
     func spots() {
         var player = filePlayer()
         for number in 1...2 {
@@ -117,7 +117,7 @@ struct MediaPlayerTests {
     }
 
     @Test(
-        "the three states of MPRIS stand for those of a session",
+        "the three states of MPRIS represent those of a session",
         arguments: [
             (.idle, "Stopped"), (.connecting, "Playing"), (.playing, "Playing"),
             (.buffering, "Playing"), (.reconnecting, "Playing"), (.paused, "Paused"),
@@ -137,7 +137,7 @@ struct MediaPlayerTests {
     }
 
     @Test(
-        "a source has a name before it says one",
+        "a source has a name before it gives one",
         arguments: [
             (
                 "http://ann:secret@radio.example/live.mp3", "live.mp3", "radio.example",

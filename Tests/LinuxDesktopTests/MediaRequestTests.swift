@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxDesktop
 
-@Suite("What the desktop asks")
+@Suite("A request of the desktop")
 struct MediaRequestTests {
     private var file: MediaPlayer {
         var status = PlayerStatus(
@@ -26,7 +26,7 @@ struct MediaRequestTests {
     }
 
     @Test(
-        "a file is sought in from where it is, not before its beginning and not past its end",
+        "seeks in a file from its position, neither before its beginning nor past its end",
         arguments: [
             (5, .command(.seek(.seconds(15)))), (-5, .command(.seek(.seconds(5)))),
             (-30, .command(.seek(.zero))), (50, .command(.seek(.seconds(60)))), (51, .nothing),
@@ -36,7 +36,7 @@ struct MediaRequestTests {
     }
 
     @Test(
-        "a live stream is sought in as far as it is kept, and up to live",
+        "seeks in a live stream as far as it is kept, and up to live",
         arguments: [
             (-10, .command(.setDelay(.seconds(30)))), (-500, .command(.setDelay(.seconds(60)))),
             (15, .command(.setDelay(.seconds(5)))), (20, .command(.goLive)),
@@ -46,7 +46,7 @@ struct MediaRequestTests {
         #expect(live(available: .seconds(60)).answer(.seek(by: .seconds(seconds))) == answer)
     }
 
-    @Test("a live stream of which nothing is kept is not sought in")
+    @Test("does not seek in a live stream if nothing of it is kept")
     func nothingKept() {
         let player = live(available: .milliseconds(900))
         #expect(player.value(of: .canSeek) == .bool(false))
@@ -54,7 +54,7 @@ struct MediaRequestTests {
         #expect(answer == .refusal("this stream has no stored part to seek in"))
     }
 
-    @Test("a position goes for the track that it was meant for")
+    @Test("sets a position only in the track that it names")
     func setPosition() {
         let here = "/interlude/programme/1"
         let there = "/interlude/advertisement/1"
@@ -66,7 +66,7 @@ struct MediaRequestTests {
     }
 
     @Test(
-        "in an advertisement what would leave it is refused",
+        "is refused in an advertisement if it would leave it",
         arguments: [
             .pause, .playPause, .seek(by: .seconds(5)), .setRate(0),
             .setPosition(.seconds(5), track: "/interlude/advertisement/1"),
@@ -76,7 +76,7 @@ struct MediaRequestTests {
     }
 
     @Test(
-        "in an advertisement all else is done",
+        "is allowed in an advertisement otherwise",
         arguments: [
             (.next, .command(.skip)), (.setVolume(0.5), .command(.setVolume(Gain(linear: 0.5)))),
             (.stop, .command(.stop)), (.quit, .command(.stop)), (.play, .command(.unpause)),
@@ -98,20 +98,20 @@ struct MediaRequestTests {
     }
 
     @Test(
-        "volumes are those that there are",
+        "sets a volume within the range",
         arguments: [(-1, 0), (0.25, 0.25), (1.5, 1.5), (9, 1.5)] as [(Double, Float)])
     func volume(asked: Double, set: Float) {
         #expect(file.answer(.setVolume(asked)) == .command(.setVolume(Gain(linear: set))))
     }
 
-    @Test("a volume that is no number is refused")
+    @Test("is refused if its volume is not a number")
     func noVolume() {
         #expect(
             file.answer(.setVolume(.nan)) == .refusal("a volume is a number from 0 to 1.5"))
     }
 
     @Test(
-        "an address is opened that a player understands",
+        "opens an address that a player understands",
         arguments: [
             ("http://example.org/live", .command(.play(source: "http://example.org/live"))),
             ("file:///music/late%20show.ogg", .command(.play(source: "/music/late show.ogg"))),
@@ -122,7 +122,7 @@ struct MediaRequestTests {
         #expect(file.answer(.open(address)) == answer)
     }
 
-    @Test("a pause of what is paused does nothing, and a speed that is not offered neither")
+    @Test("has no effect if it pauses a paused player, or sets an unsupported speed")
     func nothing() {
         var status = file.status
         status.state = .paused

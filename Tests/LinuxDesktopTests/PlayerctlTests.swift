@@ -16,7 +16,7 @@ struct PlayerctlTests {
         programme = try SilentFile.write(seconds: 120, to: "evening show.wav", in: folder)
     }
 
-    @Test("a file is seen with its name and address, and as playing")
+    @Test("a file is shown with its name and address, and as playing")
     func file() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -29,7 +29,7 @@ struct PlayerctlTests {
         }
     }
 
-    @Test("it pauses and goes on, and both are told")
+    @Test("it pauses and resumes, and both are reported")
     func pause() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -44,7 +44,7 @@ struct PlayerctlTests {
         #expect(signals.wait(for: "\"Paused\"", "PlaybackStatus", "\"Playing\""))
     }
 
-    @Test("its volume is set from either side, and told")
+    @Test("its volume is set from either side, and reported")
     func volume() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -57,7 +57,7 @@ struct PlayerctlTests {
         #expect(try bus.playerctl("volume").output.hasPrefix("0.25"))
     }
 
-    @Test("a file is sought in, to a position and by a distance, and where it is is told")
+    @Test("a file can be sought in, to a position and by a distance, and its position is reported")
     func seek() throws {
         let bus = try PrivateBus()
         let player = try DesktopPlayer(programme, on: bus)
@@ -74,7 +74,7 @@ struct PlayerctlTests {
     }
 
     @Test(
-        "the past of a live stream is sought in", .enabled(if: PrivateIcecast.isInstalled))
+        "the past of a live stream can be sought in", .enabled(if: PrivateIcecast.isInstalled))
     func timeShift() throws {
         let icecast = try PrivateIcecast()
         let sample = URL(filePath: #filePath)

@@ -11,7 +11,7 @@ struct ServiceTests {
         PlayerStatus(state: state, source: "http://ann:secret@radio.example/live", title: title)
     }
 
-    @Test("it is ready once its stream is there, and each change is told once")
+    @Test("is ready once its stream plays, and each change is reported once")
     func scenario() {
         let adBreak = BreakStatus(
             Advertisement(id: 1, title: "Ferry", audioFileURL: ""), spotNumber: 2, spotCount: 3,
@@ -40,13 +40,13 @@ struct ServiceTests {
                 """)
     }
 
-    @Test("a title cannot pass for a notice of its own")
+    @Test("a title cannot imitate a notice")
     func injection() {
         let notice = ServiceNotice.status("a\nREADY=1\r\nb")
         #expect(notice.assignment == "STATUS=a READY=1 b")
     }
 
-    @Test("the player tells the manager that has started it, and shows that it is alive")
+    @Test("the player reports to the manager that started it, and that it is alive")
     func player() throws {
         let folder = try TemporaryFolder()
         let programme = try SilentFile.write(seconds: 60, to: "show.wav", in: folder)
@@ -65,7 +65,7 @@ struct ServiceTests {
         #expect(player.finish() == 0)
     }
 
-    @Test("without a manager nothing is told")
+    @Test("without a manager nothing is reported")
     func nobody() throws {
         let folder = try TemporaryFolder()
         let programme = try SilentFile.write(seconds: 1, to: "show.wav", in: folder)

@@ -2,14 +2,14 @@ import Foundation
 import MediaTime
 import Testing
 
-/// Numbers that documents were seen to bring, which no time or count can be.
+/// Numbers found in documents that cannot be a time or count.
 private let hostile = [
     1e300, -1e300, 9.3e18, -9.3e18, 1e18, 1e15, .infinity, -.infinity, .nan,
 ]
 
 @Suite("A number from outside")
 struct CheckedNumberTests {
-    @Test("becomes no time that is out of bounds, and says why", arguments: hostile)
+    @Test("is no time if it is out of bounds, and says why", arguments: hostile)
     func refused(number: Double) {
         for bounds in [TimeBounds.length, .position, .offset, .session] {
             let error = #expect(throws: NumberError.self) {
@@ -22,7 +22,7 @@ struct CheckedNumberTests {
     }
 
     @Test(
-        "is a time within bounds, to their very ends",
+        "is a time within the bounds, including both ends",
         arguments: [
             (0, .length), (86_400, .length), (12.5, .length), (36_000_000, .position),
             (-36_000_000, .offset), (36_000_000, .offset),
@@ -36,7 +36,7 @@ struct CheckedNumberTests {
     }
 
     @Test(
-        "is refused by the bound that it is past",
+        "is refused by the bound that it exceeds",
         arguments: [
             (-0.5, .length, "must not be negative"), (86_401, .length, "must be at most 24 h"),
             (36_000_001, .position, "must be at most 10000 h"),
@@ -58,7 +58,7 @@ struct CheckedNumberTests {
     }
 
     @Test(
-        "is refused as a count by the end of the range that it is past",
+        "is refused as a count by the end of the range that it exceeds",
         arguments: [
             (-1.0, 0...9, "must not be negative"), (0, 1...9, "must be at least 1"),
             (10, 0...9, "must be at most 9"),
@@ -68,14 +68,14 @@ struct CheckedNumberTests {
         #expect(error?.description == words)
     }
 
-    @Test("is clamped to the bounds where nobody can be told", arguments: hostile)
+    @Test("is clamped to the bounds if no error can be reported", arguments: hostile)
     func clamped(number: Double) {
         let time = Duration(clamping: number, to: .length)
         let expected: Duration = number > 0 ? .seconds(86_400) : .zero
         #expect(time == expected)
     }
 
-    @Test("becomes the nearest integer that there is", arguments: hostile)
+    @Test("becomes the nearest integer that exists", arguments: hostile)
     func saturating(number: Double) {
         let expected: Int =
             switch number {
@@ -115,7 +115,7 @@ struct AnyDurationTests {
     }
 
     @Test(
-        "has no more frames than 31 years have",
+        "has no more frames than 31 years",
         arguments: [
             (.seconds(2_000_000_000), most), (.seconds(-2_000_000_000), -most),
         ] as [(Duration, Int)])
@@ -138,9 +138,9 @@ struct AnyDurationTests {
     }
 }
 
-@Suite("A time that the player wrote down")
+@Suite("A time that the player recorded")
 struct WrittenTimeTests {
-    /// As in a recording: the conformance is the compiler's own.
+    /// As in a recording: the compiler generates the conformance.
     private struct Line: Codable, Equatable {
         var length: Duration
         var rest: Duration?
@@ -151,7 +151,7 @@ struct WrittenTimeTests {
         try JSONDecoder().decode(Line.self, from: Data(text.utf8))
     }
 
-    @Test("is read again as it was")
+    @Test("is read back unchanged")
     func same() throws {
         for rest in [nil, Duration.seconds(-3600)] {
             let line = Line(length: .milliseconds(1500), rest: rest, frame: .distantFuture)
@@ -161,7 +161,7 @@ struct WrittenTimeTests {
     }
 
     @Test(
-        "is refused where no session can have it, and named",
+        "is refused if no session can have it, and named",
         arguments: [
             (#"{"length": [9223372036854775807, 0], "frame": 0}"#, "length"),
             (#"{"length": [-9223372036854775808, 0], "frame": 0}"#, "length"),
@@ -193,21 +193,21 @@ struct SecondsTests {
         try JSONDecoder().decode(Document.self, from: Data(text.utf8)).wait
     }
 
-    @Test("may be left out, or be null")
+    @Test("may be missing or null")
     func present() throws {
         #expect(try wait("{}") == nil)
         #expect(try wait(#"{"wait": null}"#) == nil)
         #expect(try wait(#"{"wait": 1.5}"#) == .milliseconds(1500))
     }
 
-    @Test("is named where it is out of bounds")
+    @Test("is named if it is out of bounds")
     func refused() {
         let error = #expect(throws: DecodingError.self) { try wait(#"{"wait": -1}"#) }
         #expect(error?.numberWords == #""wait" must not be negative"#)
     }
 }
 
-/// Functions that the compiler warns of where they are called by name.
+/// Functions whose direct use makes the compiler warn.
 private protocol UncheckedDurations {
     static func all(_ number: Double) -> [Duration]
 }
@@ -228,7 +228,7 @@ struct UncheckedDurationTests {
         kind.all(number)
     }
 
-    @Test("is of its unit, and within the bounds of a session")
+    @Test("has the given unit, and the bounds of a session")
     func units() {
         #expect(
             all(Unchecked.self, of: 2.5) == [

@@ -22,7 +22,7 @@ struct FrameTimeTests {
         #expect(Duration.frames(-48) == .milliseconds(-1))
     }
 
-    @Test("comes before, after or with another")
+    @Test("is before, after or equal to another")
     func order() {
         let (one, two) = (FrameTime(1), FrameTime(2))
         #expect(FrameTime.zero < one && FrameTime.zero.frames == 0)
@@ -31,7 +31,7 @@ struct FrameTimeTests {
         #expect(!(one > two) && !(two < one) && !(two <= one) && !(one >= two))
     }
 
-    @Test("says where it is")
+    @Test("describes its position")
     func description() {
         #expect("\(FrameTime(7))" == "frame 7" && "\(FrameTime.distantFuture)" == "the end")
     }
@@ -64,7 +64,7 @@ struct FrameRangeTests {
         #expect(range(2, 2).isEmpty && !range(2, 3).isEmpty)
     }
 
-    @Test("holds its start and not its end")
+    @Test("contains its start and not its end")
     func contains() {
         #expect(range(2, 4).contains(FrameTime(2)))
         #expect(!range(2, 4).contains(FrameTime(4)))
@@ -72,7 +72,7 @@ struct FrameRangeTests {
     }
 
     @Test(
-        "shares with another what both hold",
+        "shares with another the frames in both",
         arguments: [
             (0, 10, 5, 15, 5), (0, 10, 10, 20, 0), (0, 10, 20, 30, 0), (0, 10, -5, 50, 10),
         ] as [(Int64, Int64, Int64, Int64, Int)])

@@ -11,9 +11,9 @@ struct MonotonicTimeTests {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    @Test("now is what the system's clock says")
+    @Test("now is the time of the system's clock")
     func now() {
-        // Another thread may come between two readings, but not each time.
+        // Another thread may run between two readings, but not each time.
         let gaps = (0..<100).map { _ in
             let before = Self.clock()
             let now = MonotonicTime.now.nanoseconds
@@ -24,7 +24,7 @@ struct MonotonicTimeTests {
         #expect(gaps.min()! < 1_000_000)
     }
 
-    @Test("is so many seconds before or after another")
+    @Test("is a number of seconds before or after another")
     func seconds() {
         let time = MonotonicTime(nanoseconds: 5_000_000_000)
         let later = time.advanced(by: 1.5)
@@ -35,7 +35,7 @@ struct MonotonicTimeTests {
         #expect(MonotonicTime.distantFuture.advanced(by: 1) == .distantFuture)
     }
 
-    @Test("is waited for, and not where it is over", .timeLimit(.minutes(1)))
+    @Test("is waited for, unless it has passed", .timeLimit(.minutes(1)))
     func wait() {
         let time = MonotonicTime.now.advanced(by: 0.01)
         time.sleep()

@@ -10,7 +10,7 @@ struct DoorbellTests {
         let count = Atomic<Int>(0)
     }
 
-    @Test("wakes whoever waits, every time, however the ringing falls")
+    @Test("wakes every waiter, every time, however the rings are timed")
     func wakes() {
         let door = Door()
         let there = Door()
@@ -30,7 +30,7 @@ struct DoorbellTests {
         #expect(door.count.load(ordering: .sequentiallyConsistent) == rounds)
     }
 
-    @Test("looks at the condition only when it is rung", .timeLimit(.minutes(1)))
+    @Test("checks the condition only when it is rung", .timeLimit(.minutes(1)))
     func asleep() {
         let door = Door()
         let looks = Atomic<Int>(0)
@@ -46,7 +46,7 @@ struct DoorbellTests {
         #expect(looks.load(ordering: .relaxed) <= 4)
     }
 
-    @Test("lets through who finds the condition true, rung or not")
+    @Test("does not block if the condition is true, rung or not")
     func alreadyTrue() {
         let door = Door()
         door.bell.ring()

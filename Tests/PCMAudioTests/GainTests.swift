@@ -40,7 +40,7 @@ struct GainTests {
         }
     }
 
-    @Test("of silence lies infinitely low")
+    @Test("of silence is infinitely low")
     func silence() {
         #expect(Gain.silence.decibels == -.infinity)
         #expect(Gain.unity.decibels == 0)

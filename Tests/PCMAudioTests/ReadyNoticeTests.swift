@@ -26,7 +26,7 @@ struct ReadyNoticeTests {
         #expect(calls.all == [1])
     }
 
-    @Test("takes the place of the one before, and may be asked for again")
+    @Test("replaces the one before, and may be requested again")
     func again() {
         let calls = Calls()
         let notice = ReadyNotice()

@@ -12,7 +12,7 @@ struct SampleStoreTests {
         store.handle.samples(in: FrameRange(FrameTime(start), FrameTime(end)))
     }
 
-    @Test("gives back what was stored, by programme frame, over its own end and beginning")
+    @Test("returns stored frames by programme frame, across the ends of its ring")
     func wraps() {
         let store = SampleStore(capacity: 100, startingAt: FrameTime(1000))
         #expect(store.append(Signal.indexed(frameCount: 80, first: 1000).samples.span) == 80)
@@ -23,7 +23,7 @@ struct SampleStoreTests {
         #expect(read(store, 1070, 1170) == Signal.indexed(frameCount: 100, first: 1070).samples)
     }
 
-    @Test("gives back what was stored wherever its first frame is", arguments: [0, 7, 1003])
+    @Test("returns stored frames wherever its first frame is", arguments: [0, 7, 1003])
     func places(first: Int) {
         let store = SampleStore(capacity: 100, startingAt: FrameTime(Int64(first)))
         _ = store.append(Signal.indexed(frameCount: 60, first: first).samples.span)
@@ -35,7 +35,7 @@ struct SampleStoreTests {
         #expect(store.samples(in: range) == expected)
     }
 
-    @Test("has room for one frame at least, in the pipeline's format")
+    @Test("has room for at least one frame, in the pipeline's format")
     func smallest() {
         #expect(SampleStore(capacity: 0).handle.capacity == 1)
         #expect(AudioFormat.pipeline == AudioFormat(sampleRate: 48_000, channelCount: 2))
@@ -54,7 +54,7 @@ struct SampleStoreTests {
         }
     }
 
-    @Test("holds the frames before its ready end, and not that one")
+    @Test("contains the frames before its ready end, and not that one")
     func over() {
         let block = SampleBlock(capacity: 100, first: 0)
         block.written.store(10, ordering: .relaxed)
@@ -64,7 +64,7 @@ struct SampleStoreTests {
         #expect(isLastOver && !isNextOver)
     }
 
-    @Test("stores the last frame too where it waits for room for that", .timeLimit(.minutes(1)))
+    @Test("stores even a last frame that waits for room", .timeLimit(.minutes(1)))
     func lastFrame() {
         let store = SampleStore(capacity: 10)
         let stored = DispatchSemaphore(value: 0)
@@ -77,7 +77,7 @@ struct SampleStoreTests {
         #expect(store.readyEnd == FrameTime(11))
     }
 
-    @Test("lets go of a reader that waits, once it is cancelled or interrupted")
+    @Test("releases a waiting reader once it is cancelled or interrupted")
     func readerWakes() {
         for isCancelled in [true, false] {
             let store = SampleStore(capacity: 10)
@@ -91,7 +91,7 @@ struct SampleStoreTests {
                 }
                 woken.signal()
             }
-            // The third look is the one after which it waits.
+            // It waits after the third check.
             for _ in 0..<3 { asked.wait() }
             if isCancelled {
                 store.cancel()
@@ -107,7 +107,7 @@ struct SampleStoreTests {
         let value = Atomic<Bool>(false)
     }
 
-    @Test("has a reader wait until what it needs is there")
+    @Test("makes a reader wait until the frames that it needs are there")
     func waits() {
         let store = SampleStore(capacity: 10)
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) {
@@ -117,20 +117,20 @@ struct SampleStoreTests {
         #expect(store.readyEnd == FrameTime(10))
     }
 
-    @Test("takes no more than there is room for")
+    @Test("takes no more frames than there is room for")
     func room() {
         let store = SampleStore(capacity: 10)
         #expect(store.append(Signal.indexed(frameCount: 25).samples.span) == 10)
         #expect(store.append(Signal.indexed(frameCount: 25).samples.span) == 0)
         store.handle.release(before: FrameTime(3))
         #expect(store.roomLeft == 3)
-        // Nothing that is not stored yet can be released.
+        // Frames that are not stored yet cannot be released.
         store.handle.release(before: FrameTime(1_000_000))
         #expect(store.roomLeft == 10)
     }
 
     @Test(
-        "says how many frames it begins with that are silent",
+        "counts the silent frames at its start",
         arguments: [([], 0), ([0, 0], 0), ([0, 0, 1], 2), ([1, 0], 0)] as [([Float], Int)])
     func leadingSilence(values: [Float], count: Int) {
         let store = SampleStore(capacity: 10, startingAt: FrameTime(7))
@@ -139,7 +139,7 @@ struct SampleStoreTests {
         #expect(store.handle.capacity == 10 && store.start == FrameTime(7))
     }
 
-    @Test("has the writer wait for a quarter of its room, or for a frame if it is small")
+    @Test("makes the writer wait for a quarter of its room, or for a frame if it is small")
     func quarter() {
         for (capacity, released) in [(100, 25), (3, 1)] {
             let store = SampleStore(capacity: capacity)
@@ -150,7 +150,7 @@ struct SampleStoreTests {
         }
     }
 
-    @Test("counts released frames as gone only while they may be overwritten")
+    @Test("counts released frames as gone only once they may be overwritten")
     func oldest() {
         let store = SampleStore(capacity: 100)
         _ = store.append(Signal.indexed(frameCount: 50).samples.span)
@@ -172,7 +172,7 @@ struct SampleStoreTests {
         #expect(stopped.wait(timeout: .now() + 10) == .success)
     }
 
-    @Test("lets a reader that has to wait sleep until there is more than it needs")
+    @Test("lets a waiting reader sleep until there is more than it needs")
     func sleepsOn() {
         let store = SampleStore(capacity: 200)
         let isAsking = DispatchSemaphore(value: 0)
@@ -207,7 +207,7 @@ struct SampleStoreTests {
         #expect(store.end == FrameTime(50))
     }
 
-    @Test("brings a million frames from a writing thread to a reading one, each in its place")
+    @Test("passes a million frames from a writing thread to a reading one, each in its place")
     func stress() {
         let count: Int64 = 1_000_000
         let store = SampleStore(capacity: 4096)
@@ -236,7 +236,7 @@ struct SampleStoreTests {
         #expect(store.end == FrameTime(count))
     }
 
-    @Test("knows where its reader is, and keeps what he may want again")
+    @Test("knows where its reader is, and keeps what that may need again")
     func advancing() {
         let store = SampleStore(capacity: 10, startingAt: FrameTime(100))
         #expect(store.reached == FrameTime(100))
@@ -247,7 +247,7 @@ struct SampleStoreTests {
     }
 
     @Test(
-        "reckons where a listener is while its reader waits, but not for longer than a block lasts",
+        "estimates the listener's frame while its reader waits, but for a block's length at most",
         arguments: [(0.0, 0), (0.25, 12_000), (1, 48_000), (3600, 48_000), (-1, 0)])
     func position(elapsed: Double, expected: Int) {
         let store = SampleStore(capacity: 10)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Percent coding")
 struct PercentCodingTests {
     @Test(
-        "leaves what RFC 3986 does not reserve, and writes all else in bytes",
+        "keeps the unreserved characters of RFC 3986, and encodes all others in bytes",
         arguments: [
             ("", ""), ("aZ09-._~", "aZ09-._~"), ("a b/c?d=e&f", "a%20b%2Fc%3Fd%3De%26f"),
             ("100%", "100%25"), ("é", "%C3%A9"), ("👍", "%F0%9F%91%8D"), ("\u{0}", "%00"),
@@ -15,24 +15,24 @@ struct PercentCodingTests {
         #expect(coded.percentDecoded == text)
     }
 
-    @Test("reads digits of either case, and keeps a plus sign")
+    @Test("reads digits in either case, and keeps a plus sign")
     func digits() {
         #expect("%c3%A9+%7e".percentDecoded == "é+~")
     }
 
     @Test(
-        "reads nothing where digits are missing, or no UTF-8 comes out",
+        "reads nothing if digits are missing, or the result is not UTF-8",
         arguments: ["%", "a%2", "%zz", "%2x", "%+1", "%ff", "%C3", "%ED%A0%80"])
     func malformed(coded: String) {
         #expect(coded.percentDecoded == nil)
     }
 
-    @Test("is Foundation's for every scalar of the first plane but a byte order mark")
+    @Test("matches Foundation's for every scalar of the first plane but a byte order mark")
     func peer() {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         for value in UInt32(0)...0xFFFF {
-            // Foundation takes the mark away when it decodes.
+            // Foundation removes the mark when it decodes.
             guard let scalar = Unicode.Scalar(value), value != 0xFEFF else { continue }
             let text = String(scalar)
             guard
@@ -47,7 +47,7 @@ struct PercentCodingTests {
     }
 
     @Test(
-        "a text is trimmed of white space at its ends alone",
+        "a text is trimmed of white space at its ends only",
         arguments: [
             ("", ""), ("  \t\r\n", ""), (" a b ", "a b"), ("\u{A0}a\u{2003}", "a"), ("a", "a"),
             ("\r\na\n\nb\r\n", "a\n\nb"),

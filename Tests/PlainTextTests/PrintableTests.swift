@@ -5,7 +5,7 @@ import Testing
 @Suite("Printable text")
 struct PrintableTests {
     @Test(
-        "what would steer a terminal is not printed",
+        "terminal commands are not printed",
         arguments: [
             ("a\u{1B}]0;title\u{7}b", "a ]0;title b"),
             ("\u{1B}[2Jgone\r\n\u{9B}2J", " [2Jgone 2J"),
@@ -18,7 +18,7 @@ struct PrintableTests {
     }
 
     @Test(
-        "what would reorder or hide text is left out",
+        "characters that reorder or hide text are left out",
         arguments: [
             "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}",
             "\u{2068}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{061C}", "\u{FEFF}", "\u{200B}",
@@ -31,7 +31,7 @@ struct PrintableTests {
     }
 
     @Test(
-        "what is in no script is replaced",
+        "characters of no script are replaced",
         arguments: ["\u{E000}", "\u{F8FF}", "\u{10FFFD}", "\u{FFFE}", "\u{378}"] as [Unicode.Scalar]
     )
     func unknown(scalar: Unicode.Scalar) {
@@ -39,7 +39,7 @@ struct PrintableTests {
     }
 
     @Test(
-        "what people write is printed as it is",
+        "ordinary text is printed unchanged",
         arguments: [
             "Björk – Jóga “live”", "日本語\u{3000}ラジオ", "שלום", "مرحبا", "می\u{200C}روم",
             "👩\u{200D}🚀 ☀\u{FE0F}",
@@ -49,15 +49,15 @@ struct PrintableTests {
         #expect(text.printable() == text)
     }
 
-    @Test("bytes that are no UTF-8 print as replacements")
+    @Test("bytes that are not UTF-8 print as replacements")
     func invalid() {
         let text = String(decoding: [0x61, 0x9B, 0xFF, 0xC3, 0x62] as [UInt8], as: UTF8.self)
         #expect(text.printable() == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
     }
 
-    @Test("no character that there is steers a terminal once it is printable")
+    @Test("no character commands a terminal once it is printable")
     func all() {
-        // Where characters are, and those that are invisible.
+        // Ranges with characters, and those that are invisible.
         let values = Array(UInt32(0)...0x3FFFF) + Array(0xE0000...0xE1000)
         let escaping = values.compactMap(Unicode.Scalar.init).filter { scalar in
             let printed = String(scalar).printable().unicodeScalars
@@ -81,7 +81,7 @@ struct PrintableTests {
         #expect(text.shortened(to: limit).unicodeScalars.count == limit)
     }
 
-    @Test("a quarter of what is kept of a long text is its end")
+    @Test("a quarter of the kept part of a long text is its end")
     func end() {
         let text = String(repeating: "a", count: 200) + String(repeating: "b", count: 200)
         let shown = String(repeating: "a", count: 74) + "…" + String(repeating: "b", count: 25)
@@ -132,7 +132,7 @@ struct UserInfoTests {
     }
 
     @Test(
-        "a text of a megabyte takes no longer than its length, whatever is in it",
+        "a text of a megabyte takes time proportional to its length, whatever is in it",
         .timeLimit(.minutes(2)),
         arguments: ["@", "", "@\n"], ["http:", "http://a:b ", "://x:/", ":///"])
     func long(beginning: String, part: String) {
@@ -142,7 +142,7 @@ struct UserInfoTests {
     }
 
     @Test(
-        "a password is hidden also where it breaks the address",
+        "a password is hidden even if it breaks the address",
         arguments: [
             "http://ann:sec/ret@h/live", "http://ann:sec?ret@h/", "http://ann:sec#ret@h/",
             "http://ann:sec ret@h/", "http://ann:secret@h:99999/", "http:/ann:secret@h/",
@@ -160,7 +160,7 @@ struct UserInfoTests {
             "http://ann:s/x@h/\u{7F}y@z".hidingPasswords == "http://***@h/\u{7F}y@z")
     }
 
-    @Test("a password is hidden also where the text is cut within it")
+    @Test("a password is hidden even if the text is cut within it")
     func cut() {
         let text = "http://ann:" + String(repeating: "secret", count: 1000) + "@h/"
         for limit in [20, 100, 4000] { #expect(!text.printable(limit: limit).contains("secret")) }
@@ -170,7 +170,7 @@ struct UserInfoTests {
 @Suite("Text of a JSON document")
 struct EscapingTests {
     @Test(
-        "has what cannot be printed as its number",
+        "escapes characters that cannot be printed as numbers",
         arguments: [
             (#"{"a": "b\u0000"}"#, #"{"a": "b\u0000"}"#), ("Jóga\u{200D}", "Jóga\u{200D}"),
             ("\u{1B}", #"\u001b"#), ("a\u{1B}[2J", #"a\u001b[2J"#),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A descriptor")
 struct DescriptorTests {
-    @Test("takes a text whole, and gives it back up to its end")
+    @Test("takes a whole text, and returns it up to its end")
     func whole() throws {
         var ends: [CInt] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -30,7 +30,7 @@ struct DescriptorTests {
         try #require(pipe(&ends) == 0)
         let output = OwnedDescriptor(ends[0])!
         let input = OwnedDescriptor(ends[1])!
-        // A pipe holds less than the text, and a call that does not block writes what fits.
+        // A pipe holds less than the text, and a nonblocking call writes as much as fits.
         try #require(fcntl(input.number, F_SETFL, O_WRONLY | O_NONBLOCK) == 0)
         let text = String(repeating: "a", count: 1 << 22)
         #expect(throws: SystemError(code: EAGAIN)) {
@@ -54,11 +54,11 @@ struct DescriptorTests {
             let input = OwnedDescriptor(ends[1])!
             #expect(input.number == ends[1])
         }
-        // The pipe ends once nothing can write into it.
+        // The pipe ends once nothing can write to it.
         #expect(try Descriptor.read(from: output.number, atMost: 1).isEmpty)
     }
 
-    @Test("that cannot be had says why")
+    @Test("that cannot be opened gives the reason")
     func failures() {
         #expect(throws: SystemError(code: ENOENT)) {
             _ = try OwnedDescriptor(opening: "/no such folder/file", O_RDONLY).number

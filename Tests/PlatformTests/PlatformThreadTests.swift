@@ -7,7 +7,7 @@ import Testing
 @Suite("A thread of its own")
 struct PlatformThreadTests {
     @Test(
-        "bears the beginning of its name where the system shows it",
+        "has the beginning of its name where the system shows it",
         arguments: [
             ("a", "a"), ("fifteen letters", "fifteen letters"),
             ("sixteen letters!", "sixteen letters"),
@@ -15,7 +15,7 @@ struct PlatformThreadTests {
     func name(given: String, shown: String) throws {
         let found = Found<String>()
         try PlatformThread.start(named: given) {
-            // try?: what cannot be read is not the name.
+            // try?: an unreadable file is not the name.
             let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
             found.give(name ?? "")
         }
@@ -27,7 +27,7 @@ struct PlatformThreadTests {
         let token = Token()
         weak let kept = token
         let failure = try #require(throws: ThreadFailure.self) {
-            // More than an address space has.
+            // More than the address space.
             try PlatformThread.start(named: "too large", stackSize: 1 << 60) { [token] in
                 Issue.record("\(token) ran")
             }
@@ -38,7 +38,7 @@ struct PlatformThreadTests {
         #expect(kept != nil)
     }
 
-    @Test("has an object of its own, which goes when the thread ends")
+    @Test("has an object of its own, which is released when the thread ends")
     func ownObject() throws {
         let own = Self.own
         let first = Token()

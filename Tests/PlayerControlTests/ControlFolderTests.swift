@@ -14,7 +14,7 @@ struct ControlFolderTests {
         #expect(control.socketPath(of: 12).hasSuffix("/interlude-12.sock"))
     }
 
-    @Test("is the user's own elsewhere", arguments: [nil, "relative", "/nowhere/at/all"])
+    @Test("is the user's own otherwise", arguments: [nil, "relative", "/nowhere/at/all"])
     func fallback(runtime: String?) {
         let control = ControlFolder(environment: runtime.map { ["XDG_RUNTIME_DIR": $0] } ?? [:])
         let uid = getuid()
@@ -30,7 +30,7 @@ struct ControlFolderTests {
     }
 
     @Test(
-        "a folder in which others may put things is refused, also one that the environment names",
+        "a folder that others can write to is refused, even one that the environment names",
         arguments: [(0o700, true), (0o755, true), (0o775, false), (0o757, false), (0o777, false)])
     func writable(mode: mode_t, isTaken: Bool) throws {
         let folder = try TemporaryFolder()
@@ -46,7 +46,7 @@ struct ControlFolderTests {
     }
 
     @Test(
-        "a folder of our own is refused where others may even read it",
+        "a folder of our own is refused if others can even read it",
         arguments: [(0o700, true), (0o755, false), (0o701, false), (0o770, false)])
     func readable(mode: mode_t, isTaken: Bool) throws {
         let folder = try TemporaryFolder()

@@ -56,7 +56,7 @@ struct ControlServerTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("a folder that lets others in is refused")
+    @Test("a folder that others can enter is refused")
     func openFolder() throws {
         mkdir(folder.path, 0o700)
         chmod(folder.path, 0o755)
@@ -65,7 +65,7 @@ struct ControlServerTests {
         #expect(folder.players().isEmpty)
     }
 
-    @Test("the socket of a dead player is passed over and removed, or replaced")
+    @Test("the socket of a dead player is skipped and removed, or replaced")
     func stale() throws {
         try folder.prepare()
         // Bound, but nobody listens any more.
@@ -92,7 +92,7 @@ struct ControlServerTests {
         for server in servers { server.close() }
     }
 
-    @Test("several players are told apart by what they play")
+    @Test("several players are distinguished by their sources")
     func sources() throws {
         let sources: [(Int32, String)] = [(7, "a.mp3"), (8, "http://b.example/live")]
         let servers = try sources.map { player, source in
@@ -104,7 +104,7 @@ struct ControlServerTests {
         for server in servers { server.close() }
     }
 
-    @Test("a request with a number that cannot be used is told which one, and the next is answered")
+    @Test("an invalid number in a request is named in the reply, and the next request is answered")
     func hostileNumber() throws {
         let server = try serve()
         let replies = try exchange("{\"verb\":\"volume\",\"gain\":-1}\n{\"verb\":\"pause\"}\n")
@@ -115,7 +115,7 @@ struct ControlServerTests {
     }
 
     @Test(
-        "a line that is no request is refused, and the next one is answered",
+        "a line that is not a request is refused, and the next one is answered",
         arguments: [
             "hello", "{", "{}", "[1]", #"{"verb":"dance"}"#, #"{"verb":"seek"}"#,
             #"{"verb":"push","spots":[{}]}"#, "\u{0}",
@@ -141,7 +141,7 @@ struct ControlServerTests {
         server.close()
     }
 
-    @Test("a reply that is larger than the buffer of a socket arrives whole")
+    @Test("a reply that is larger than a socket's buffer arrives whole")
     func longReply() throws {
         let source = String(repeating: "a", count: 1 << 20)
         let server = try serve { _ in .status(["source": .string(source)]) }
@@ -185,7 +185,7 @@ struct ControlServerTests {
         server.close()
     }
 
-    @Test("a player that takes no connections is passed over")
+    @Test("a player that accepts no connections is skipped")
     func full() throws {
         try folder.prepare()
         let listener = try UnixSocket.listen(at: folder.socketPath(of: 7))
@@ -201,7 +201,7 @@ struct ControlServerTests {
         withExtendedLifetime((listener, waiting)) {}
     }
 
-    @Test("a reply that is on its way is sent before the server ends")
+    @Test("a reply in progress is sent before the server ends")
     func lastReply() throws {
         let closing = Mutex<ControlServer?>(nil)
         let closed = DispatchSemaphore(value: 0)
@@ -218,7 +218,7 @@ struct ControlServerTests {
         closed.wait()
     }
 
-    /// Sends `text` and returns the lines that come back until the server has no more to say.
+    /// Sends `text` and returns the reply lines up to the end of the connection.
     private func exchange(_ text: String) throws -> [String] {
         let socket = try UnixSocket.connect(to: folder.socketPath(of: 7))
         var rest = ArraySlice(Array(text.utf8))
@@ -226,7 +226,7 @@ struct ControlServerTests {
             let count = rest.withUnsafeBytes {
                 send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            // The server hangs up in the middle of what is too long for it.
+            // The server closes the connection in the middle of a request that is too long.
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }

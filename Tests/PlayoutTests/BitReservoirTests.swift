@@ -7,7 +7,7 @@ import Testing
 
 @testable import AudioDecoding
 
-@Suite("The middle of a stream of MP3")
+@Suite("A stream of MP3 from the middle")
 struct BitReservoirTests {
     /// Frames of MP3, without a tag.
     private static func frames(_ arguments: [String], rate: Int) throws -> [ArraySlice<UInt8>] {
@@ -38,13 +38,14 @@ struct BitReservoirTests {
     ]
 
     @Test(
-        "begins with sound, and goes on as all of it does", arguments: scenarios, [30, 31, 32, 33])
+        "begins with sound, and then equals the whole stream", arguments: scenarios,
+        [30, 31, 32, 33])
     func begins(scenario: (arguments: [String], rate: Int, frameLength: Int), first: Int) throws {
         let frames = try Self.frames(scenario.arguments, rate: scenario.rate)
         let whole = try Self.heard(Array(frames.joined()))
         let heard = try Self.heard(Array(frames[first...].joined()))
         let audible = try #require(heard.firstIndex { abs($0) > 0.01 })
-        // Half a frame is what a decoder takes to come up.
+        // A decoder needs half a frame to reach full level.
         #expect(audible / 2 < 1152)
         let lost = whole.count / 2 - first * scenario.frameLength - heard.count / 2
         #expect((0...4 * scenario.frameLength).contains(lost), "\(lost)")
@@ -53,7 +54,7 @@ struct BitReservoirTests {
         #expect(FirstDifference(rest, from: whole.suffix(rest.count)) == nil)
     }
 
-    @Test("nothing is left out where a stream begins")
+    @Test("loses nothing if it begins at the start")
     func whole() throws {
         let bytes = Array(try Self.frames(["-b:a", "128k"], rate: 48_000).joined())
         #expect(

@@ -4,7 +4,7 @@ import TestServers
 
 /// Makes inputs with the `ffmpeg` command.
 enum EncodedSound {
-    /// A chirp that differs left and right, encoded as `arguments` say, in a file named like `name`.
+    /// A chirp that differs left and right, encoded with `arguments`, in a file named like `name`.
     static func chirp(
         _ arguments: [String], to name: String, rate: Int, seconds: Int
     ) throws -> [UInt8] {

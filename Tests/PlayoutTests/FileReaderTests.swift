@@ -21,7 +21,7 @@ struct FileReaderTests {
     ]
 
     @Test(
-        "begins at any frame with the very samples of a whole decode", arguments: encodings,
+        "begins at any frame with the same samples as a whole decode", arguments: encodings,
         [44_100, 48_000])
     func tail(encoding: (String, [String]), rate: Int) async throws {
         let bytes = try EncodedSound.chirp(encoding.1, to: encoding.0, rate: rate, seconds: 8)
@@ -34,7 +34,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("measures the loudness of what it stores, at its frames, unless nobody asks for it")
+    @Test("measures the loudness of what it stores, at its frames, if requested")
     func loudness() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "flac"], to: "a.flac", rate: 48_000, seconds: 8)
@@ -56,7 +56,7 @@ struct FileReaderTests {
         return track
     }
 
-    @Test("begins at any frame of an Opus stream, as good as the same")
+    @Test("begins at any frame of an Opus stream, nearly identically")
     func opus() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "libopus"], to: "a.opus", rate: 48_000, seconds: 8)
@@ -68,7 +68,7 @@ struct FileReaderTests {
         #expect(worst < 0.001)
     }
 
-    @Test("waits for room, and goes on when there is some")
+    @Test("waits for room, and continues when there is some")
     func bounded() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "pcm_s16le"], to: "long.wav", rate: 48_000, seconds: 20)
@@ -78,7 +78,7 @@ struct FileReaderTests {
         #expect(try stream.toItsEnd().count == 2 * 20 * 48_000)
     }
 
-    @Test("says what a source is that ends before the frame asked for, and that it has ended")
+    @Test("reports a source's type and its end if that comes before the requested frame")
     func pastEnd() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "pcm_s16le"], to: "short.wav", rate: 44_100, seconds: 1)
@@ -92,7 +92,7 @@ struct FileReaderTests {
         #expect(stream.reader.store.end == FrameTime(480_000))
     }
 
-    @Test("refuses a file whose sound has no length")
+    @Test("refuses a file whose audio has no length")
     func noLength() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "pcm_s16le"], to: "none.wav", rate: 48_000, seconds: 0)
@@ -100,7 +100,7 @@ struct FileReaderTests {
         #expect(throws: DecodingError.noSound) { try stream.toItsEnd() }
     }
 
-    @Test("tells what it reads, and when it is at the end")
+    @Test("reports what it reads, and its end")
     func events() throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "libmp3lame"], to: "a.mp3", rate: 44_100, seconds: 3)
@@ -120,7 +120,7 @@ struct FileReaderTests {
         #expect(figures.frames == 144_000)
     }
 
-    @Test("what cannot be played is told once")
+    @Test("an unplayable file is reported once")
     func failure() throws {
         let stream = ReadStream(Array("<html>".utf8))
         #expect(throws: DecodingError.notAudio(found: "a web page")) { try stream.toItsEnd() }

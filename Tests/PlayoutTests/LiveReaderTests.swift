@@ -41,7 +41,8 @@ struct LiveReaderTests {
     ]
 
     @Test(
-        "gives the samples that a decoder gives, from the first to the last", arguments: encodings,
+        "returns the samples that a decoder gives, from the first to the last",
+        arguments: encodings,
         [44_100, 48_000])
     func whole(encoding: (String, String, [String]), rate: Int) throws {
         let bytes = try EncodedSound.chirp(encoding.2, to: encoding.0, rate: rate, seconds: 6)
@@ -53,7 +54,7 @@ struct LiveReaderTests {
         #expect(try FirstDifference(samples, from: Self.decoded(bytes)) == nil)
     }
 
-    @Test("reports the end before it calls those who wait for more audio")
+    @Test("reports the end before it calls those that wait for more audio")
     func end() throws {
         let isReported = Guarded(false)
         let reader = LiveReader(
@@ -72,10 +73,10 @@ struct LiveReaderTests {
         #expect(wasReported.withLock { $0 } == true)
     }
 
-    @Test("stream time goes on over connections")
+    @Test("stream time continues across connections")
     func reconnecting() throws {
         let first = try Self.mp3()
-        // No frame of the second needs what came before it.
+        // No frame of the second stream needs data before it.
         let independent = ["-reservoir", "0"]
         let second = Array(try Self.mp3(seconds: 6, independent).suffix(80 * 384))
         let provider = ScriptedProvider([.init(first), .init(Array(second.dropFirst(100)))])
@@ -84,7 +85,7 @@ struct LiveReaderTests {
         try log.waitForEnd()
         reader.stop()
         let joint = try Self.decoded(first)
-        // Before the joint it is faded out for 12 ms.
+        // It fades out for 12 ms before the joint.
         let unchanged = joint.count - 2 * 576
         #expect(
             FirstDifference(samples.prefix(unchanged), from: joint.prefix(unchanged)) == nil)
@@ -92,7 +93,7 @@ struct LiveReaderTests {
         #expect(log.continuations == [.broken(at: FrameTime(Int64(joint.count / 2)))])
     }
 
-    @Test("says how much is kept where there is no room for all of it, once a second of it")
+    @Test("reports how much is kept if there is no room for all of it, once a second")
     func shortage() throws {
         let bytes = try Self.mp3(seconds: 20, ["-b:a", "320k"])
         let log = EventLog()
@@ -100,7 +101,7 @@ struct LiveReaderTests {
             connecting: ScriptedProvider([.init(bytes)]),
             keepingIn: TimeShiftStore(memoryLimit: 1 << 14, fileLimit: 1 << 18), for: .bySupply
         ) { log.add($0) }
-        // 272 KiB at 320 kb/s. What is decoded may be left behind meanwhile, and then stands still.
+        // 272 KiB at 320 kb/s. The decoder may fall behind meanwhile, and then stops.
         #expect(log.waitUntilKept(.seconds(6)))
         reader.stop()
     }
@@ -122,7 +123,7 @@ struct LiveReaderTests {
     }
 
     @Test(
-        "jumps to any frame with the very samples of a whole decode", arguments: [44_100, 48_000])
+        "jumps to any frame with the same samples as a whole decode", arguments: [44_100, 48_000])
     func jumping(rate: Int) throws {
         let bytes = try EncodedSound.chirp(
             ["-c:a", "libmp3lame", "-write_xing", "0"], to: "a.mp3", rate: rate, seconds: 12)
@@ -143,9 +144,9 @@ struct LiveReaderTests {
         current.stop()
     }
 
-    @Test("a jump goes no further than what is kept")
+    @Test("jumps no further than the kept part")
     func clamped() throws {
-        // 384 bytes are 24 ms: first comes less than is kept.
+        // 384 bytes are 24 ms: the first part is shorter than the kept window.
         let pause = ScriptedConnection.Pause(position: 125 * 384)
         let connection = ScriptedConnection(
             try Self.mp3(seconds: 10), stallsAtEnd: true, pausing: pause)
@@ -153,7 +154,7 @@ struct LiveReaderTests {
         reader.store.waitForData(through: FrameTime(2 * 48_000 - 1))
         pause.isOver.signal()
         connection.stalled.wait()
-        // Before the jump: what is kept moves on while the stream comes in.
+        // Before the jump, because the window moves while the stream arrives.
         let kept = reader.availableRange
         let old = reader.jump(to: .zero)
         #expect(old.store.start >= kept.start - 48_000)
@@ -162,12 +163,12 @@ struct LiveReaderTests {
         future.stop()
     }
 
-    @Test("says so when the window has moved on past it, instead of filling the hole with silence")
+    @Test("reports when the window has moved past it, instead of filling the gap with silence")
     func leftBehind() throws {
         let bytes = try Self.mp3(seconds: 20)
         let whole = try Self.decoded(bytes)
-        // 384 bytes are 24 ms: first comes more than the reader's store holds and less than is
-        // kept, and the rest while the reader waits for room.
+        // 384 bytes are 24 ms: the first part is larger than the reader's store and smaller than
+        // the kept window, and the rest arrives while the reader waits for room.
         let pause = ScriptedConnection.Pause(position: 230 * 384)
         let connection = ScriptedConnection(bytes, stallsAtEnd: true, pausing: pause)
         let (reader, log) = Self.reader(ScriptedProvider([connection]), window: .seconds(6))
@@ -203,7 +204,7 @@ struct LiveReaderTests {
         #expect(changes.count == 2)
     }
 
-    @Test("what came is played to its end before it is said that no more will come")
+    @Test("received audio plays to its end before the end is reported")
     func givingUp() throws {
         let bytes = try Self.mp3(seconds: 10)
         let (reader, log) = Self.reader(ScriptedProvider([.init(bytes)], then: .giveUp))
@@ -212,7 +213,7 @@ struct LiveReaderTests {
         reader.stop()
     }
 
-    @Test("what is no audio is refused at once")
+    @Test("a stream without audio is refused at once")
     func refused() {
         let page = ScriptedConnection(Array("<html>".utf8), contentType: "text/html")
         let (reader, log) = Self.reader(ScriptedProvider([page], then: .wait))
@@ -220,7 +221,7 @@ struct LiveReaderTests {
         reader.stop()
     }
 
-    @Test("a stream that brings no sound five times over is given up")
+    @Test("a stream that connects five times without audio is rejected")
     func barren() throws {
         let empty = (0..<5).map { _ in ScriptedConnection([]) }
         let (reader, log) = Self.reader(

@@ -6,7 +6,7 @@ import StreamFetching
 import Synchronization
 import TestSignals
 
-/// A file reader, and all that came out of it.
+/// A file reader with all its output.
 final class ReadStream: Sendable {
     let reader: FileReader
     private let log: EventLog
@@ -19,7 +19,7 @@ final class ReadStream: Sendable {
 
     var events: [ReaderEvent] { log.events }
 
-    /// All samples from here to the end, as they would be heard.
+    /// All samples from here to the end, as they would play.
     func toItsEnd() throws -> [Float] {
         let samples = reader.store.drained()
         try log.waitForEnd()
@@ -37,7 +37,7 @@ final class EventLog: Sendable {
 
     var events: [ReaderEvent] { all.withLock { $0 } }
 
-    /// How a live stream went on after each time that it broke off.
+    /// How a live stream continued after each interruption.
     var continuations: [ReaderEvent.Continuation] {
         events.compactMap {
             if case .reconnected(let continuation) = $0 { continuation } else { nil }
@@ -55,18 +55,18 @@ final class EventLog: Sendable {
         }
     }
 
-    /// Waits for the last event, and throws what it says if that is a failure.
+    /// Waits for the last event, and throws its error if it is a failure.
     func waitForEnd() throws {
         over.wait()
         if case .failed(let error) = events.last { throw error }
     }
 
-    /// How much of a stream was said to be kept, each time that there was no room for all of it.
+    /// The reported lengths of the kept part, each time that there was no room for all of it.
     var keptLengths: [Duration] {
         events.compactMap { if case .kept(let length) = $0 { length } else { nil } }
     }
 
-    /// Waits until `length` of a stream is said to be kept. Returns `false` if that does not happen.
+    /// Waits until a kept length of `length` is reported. Returns `false` if it is not.
     func waitUntilKept(_ length: Duration) -> Bool {
         while !keptLengths.contains(length) {
             guard kept.wait(timeout: .now() + 30) == .success else { return false }
@@ -74,7 +74,7 @@ final class EventLog: Sendable {
         return true
     }
 
-    /// Waits until a reader was left behind, and returns the oldest frame that was kept then;
+    /// Waits until a reader was left behind, and returns the oldest frame kept at that time;
     /// `nil` if that does not happen.
     func waitToBeLeftBehind() -> FrameTime? {
         guard behind.wait(timeout: .now() + 10) == .success else { return nil }
@@ -85,7 +85,7 @@ final class EventLog: Sendable {
 }
 
 extension SampleStore {
-    /// Reads along until the source's end, letting go of what was read.
+    /// Reads up to the source's end, and releases the frames read.
     func drained() -> [Float] {
         var samples: [Float] = []
         var frame = start

@@ -2,14 +2,14 @@ import Dispatch
 import StreamFetching
 import Synchronization
 
-/// Hands out connections that a test made up.
+/// Returns a test's own connections.
 final class ScriptedProvider: ConnectionProvider {
     struct GivenUp: Error, Equatable {}
 
     enum Ending {
         case end
         case giveUp
-        /// The last connection is followed by none until the provider is cancelled.
+        /// After the last connection it waits until it is cancelled.
         case wait
     }
 
@@ -43,7 +43,7 @@ final class ScriptedProvider: ConnectionProvider {
     }
 }
 
-/// A connection whose bytes are all there, or stop coming at some point.
+/// A connection whose bytes are all available, or that stalls at some point.
 final class ScriptedConnection: LiveConnection {
     let contentType: String?
     private let bytes: [UInt8]
@@ -53,7 +53,8 @@ final class ScriptedConnection: LiveConnection {
     private let position = Mutex(0)
     private let cancelled = DispatchSemaphore(value: 0)
 
-    /// Signalled when all bytes were read and more are asked for, of one that stalls then.
+    /// Signalled when all bytes were read and more are requested, for a connection that then
+    /// stalls.
     let stalled = DispatchSemaphore(value: 0)
 
     init(
@@ -69,7 +70,7 @@ final class ScriptedConnection: LiveConnection {
 
     let size: Int? = nil
 
-    /// A place in the bytes where a connection waits until a test says go on.
+    /// A place in the bytes where a connection waits for a test.
     struct Pause {
         var position: Int
         let isOver = DispatchSemaphore(value: 0)

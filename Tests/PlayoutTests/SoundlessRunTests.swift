@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Packets without sound")
 struct SoundlessRunTests {
-    /// How many of 100,000 packets, 20 ms apart, are taken in before the source is given up.
+    /// How many of 100,000 packets, 20 ms apart, are accepted before the source is rejected.
     private static func taken(
         _ byteCount: Int, every interval: Duration = .milliseconds(20),
         frames: (Int) -> Int = { _ in 0 }
@@ -21,19 +21,19 @@ struct SoundlessRunTests {
         return nil
     }
 
-    @Test("are given up after some megabytes", arguments: [1000, 9 << 20])
+    @Test("are rejected after some megabytes", arguments: [1000, 9 << 20])
     func bytes(byteCount: Int) {
         let limit = (SoundlessRun.byteLimit + byteCount - 1) / byteCount
         let expected = max(SoundlessRun.fewestPackets, limit)
         #expect(Self.taken(byteCount, every: .zero) == expected)
     }
 
-    @Test("are given up after ten seconds before the first sound")
+    @Test("are rejected after ten seconds before the first sound")
     func time() {
         #expect(Self.taken(1) == 501)
     }
 
-    @Test("are awaited where the stream has sounded, until it is some megabytes")
+    @Test("are accepted after a first sound, up to some megabytes")
     func later() {
         #expect(Self.taken(1) { min($0, 1) * 960 } == nil)
         let limit = SoundlessRun.byteLimit / 1024

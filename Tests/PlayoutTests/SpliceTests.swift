@@ -33,7 +33,7 @@ struct SpliceTests {
             arguments: ["-c:a", "flac", "-page_duration", "100000", "-f", "ogg"]),
     ]
 
-    /// The stream as a station sends it to a listener who comes after byte `position`: an Ogg
+    /// The stream as a station sends it to a listener who joins after byte `position`: an Ogg
     /// stream with its headers, and from the next page on.
     static func joined(_ bytes: [UInt8], at position: Int, _ encoding: Encoding) -> [UInt8] {
         guard encoding.isOgg else { return Array(bytes[position...]) }
@@ -45,7 +45,7 @@ struct SpliceTests {
     }
 
     @Test(
-        "goes on with the same samples as if it had never broken off", arguments: encodings,
+        "continues with the same samples as without an interruption", arguments: encodings,
         [44_100, 48_000])
     func seamless(encoding: Encoding, rate: Int) throws {
         let bytes = try EncodedSound.chirp(
@@ -80,7 +80,7 @@ struct SpliceTests {
     }
 
     @Test(
-        "where the stream does not go on from where it ended there is no click",
+        "makes no click if the stream does not continue where it ended",
         arguments: [
             ("a.mp3", ["-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0"]),
             ("a.aac", ["-c:a", "aac", "-b:a", "192k"]),
@@ -105,7 +105,7 @@ struct SpliceTests {
         #expect(click < -50, "\(click) dB")
     }
 
-    @Test("what a connection repeats and breaks off with is not heard twice")
+    @Test("plays nothing twice that a connection repeats before it breaks off")
     func onlyKnown() throws {
         let bytes = try LiveReaderTests.mp3(seconds: 6)
         let provider = ScriptedProvider([
@@ -120,7 +120,7 @@ struct SpliceTests {
         #expect(log.continuations.count == 1)
     }
 
-    @Test("a title that the station says again to a new listener is not a new one")
+    @Test("a title that the station repeats to a new listener is not a new one")
     func titles() throws {
         let bytes = try LiveReaderTests.mp3(seconds: 6)
         let provider = ScriptedProvider([
@@ -134,7 +134,7 @@ struct SpliceTests {
         let titles = log.events.compactMap { event in
             if case .title(let text, let frame) = event { "\(text) \(frame.frames)" } else { nil }
         }
-        // 384 bytes are 1152 frames: the third one stands at byte 62 400.
+        // 384 bytes are 1152 frames: the third one is at byte 62 400.
         #expect(titles == ["one 0", "two 115200", "three 187776"])
     }
 }

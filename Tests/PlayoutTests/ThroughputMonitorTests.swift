@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Pace of a live connection")
 struct ThroughputMonitorTests {
-    /// What comes over a connection, in seconds.
+    /// The data that a connection delivers, in seconds.
     struct Scenario: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What the station has ready at once.
+        /// The station's initial burst.
         var burst = 0.0
-        /// How long it then keeps up, a packet every so often.
+        /// How long it then keeps up, with the interval of its packets.
         var steady = 60.0
         var interval = 0.02
-        /// How much sound a second brings from then on.
+        /// The audio per second from then on.
         var rate = 0.0
-        /// How long after that it is given up; `nil` if it is not.
+        /// How long after that it is reported; `nil` if it is not.
         var givenUpAfter: ClosedRange<Double>?
     }
 
@@ -48,7 +48,7 @@ struct ThroughputMonitorTests {
         Duration(clamping: seconds, to: .session)
     }
 
-    @Test("is told from what comes", arguments: scenarios)
+    @Test("is judged by what arrives", arguments: scenarios)
     func slowness(scenario: Scenario) {
         var pace = ThroughputMonitor()
         var now = 0.05
@@ -73,14 +73,14 @@ struct ThroughputMonitorTests {
         }
     }
 
-    @Test("is too slow where a byte a second comes from the beginning")
+    @Test("is too slow if a byte a second arrives from the beginning")
     func silence() {
         let pace = ThroughputMonitor()
         #expect(pace.shortage(at: .milliseconds(9900)) == nil)
         #expect(pace.shortage(at: .seconds(10)) == .silence)
     }
 
-    @Test("is that of the packets where nobody knows how long they are")
+    @Test("is judged by packets if their lengths are unknown")
     func unknownLengths() {
         var pace = ThroughputMonitor()
         for second in 1...100 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The titles of a stream")
 struct TitleTrackTests {
-    @Test("keeps the newest, however many a server sends")
+    @Test("keep the newest, however many a server sends")
     func bounded() {
         var track = TitleTrack()
         for number in 0..<10_000 { track.add("\(number)", at: FrameTime(Int64(number))) }
@@ -13,7 +13,7 @@ struct TitleTrackTests {
         #expect(track.title(at: FrameTime(0)) == nil)
     }
 
-    @Test("the last of one frame counts")
+    @Test("keep only the last of one frame")
     func replaced() {
         var track = TitleTrack()
         for title in ["first", "second"] { track.add(title, at: FrameTime(48)) }

@@ -12,7 +12,7 @@ struct BreakInOutageTests {
         try await onThread { try BrokenOffListening(trouble, burstByteCount: byteCount) }
     }
 
-    /// The listener heard both spots, each as it was made, and the breaks ended.
+    /// Checks that the listener heard both spots unchanged, and that the breaks ended.
     private static func checkBreaks(of listening: BrokenOffListening) {
         let events = listening.outcome.events
         #expect(listening.outcome.status == 0, "\(listening.outcome.complaints)")
@@ -23,17 +23,17 @@ struct BreakInOutageTests {
         #expect(lengths == [72_000, 72_000], "\(listening.outcome.log)")
         #expect(listening.spots.map(\.sound) == [1, 2], "\(listening.spots)")
         for spot in listening.spots { #expect(spot.count >= 72_000 - 2 * 385) }
-        // The stream was heard between the breaks, and after the last one.
+        // The stream played between the breaks, and after the last one.
         #expect(listening.programme.count >= 3, "\(listening.programme)")
         #expect(events.all("stream.resumed").count == 2, "\(listening.outcome.log)")
     }
 
     @Test(
-        "what the station still has is heard once and whole",
+        "loses and repeats nothing that the station still has",
         arguments: [.sourceStalls, .connectionStalls, .connectionDrips] as [Trouble])
     func covered(trouble: Trouble) async throws {
-        // A connection is given up once three quarters of the burst are gone. What is left has to
-        // last until the next one stands, also on a busy machine.
+        // A connection is abandoned once three quarters of the burst are gone. The rest has to last
+        // until the next one is ready, even on a busy machine.
         let burst = trouble == .sourceStalls ? 65_536 : 131_072
         let listening = try await Self.listen(trouble, burst: burst)
         Self.checkBreaks(of: listening)
@@ -42,8 +42,8 @@ struct BreakInOutageTests {
             "\(listening.outcome.log)")
         #expect(listening.gaps.count >= 2, "\(listening.programme)")
         for gap in listening.gaps {
-            // A ramp begins or ends with a frame of silence, and under a spot a stream may stand
-            // still that has nothing to give.
+            // A ramp begins or ends with a silent frame, and an empty stream may stand still under
+            // a spot.
             let stoodStill = Double(gap.heard) - gap.passed
             #expect(
                 (-16...(gap.isBreak ? Double(gap.heard) : 16)).contains(stoodStill),
@@ -52,13 +52,13 @@ struct BreakInOutageTests {
     }
 
     @Test(
-        "where the station begins anew, or has nothing left of the past, nothing is heard twice",
+        "repeats nothing if the station restarts, or has nothing left of the past",
         arguments: uncoveredCases)
     func uncovered(trouble: Trouble, byteCount: Int) async throws {
         let listening = try await Self.listen(trouble, burst: byteCount)
         Self.checkBreaks(of: listening)
         for gap in listening.gaps {
-            // A cushion is made by playing 0.3 % slower.
+            // The buffer grows by playing 0.3 % slower.
             let least = gap.isBreak ? 0 : Double(gap.heard) * 0.99
             #expect(gap.passed >= least - 16, "\(gap), \(listening.programme)")
         }
@@ -80,7 +80,7 @@ struct BreakInOutageTests {
         return Peers.areLong ? short + rest.map { ($0, 0) } : short
     }
 
-    @Test("is heard to its end also if the stream is given up meanwhile")
+    @Test("plays to its end even if the stream is lost for good meanwhile")
     func givenUp() async throws {
         let outcome = try await onThread {
             let icecast = try PrivateIcecast()
@@ -99,7 +99,7 @@ struct BreakInOutageTests {
         #expect(outcome.events.all("break.ended").count == 1, "\(outcome.log)")
     }
 
-    @Test("a station that sends everyone a byte a second is given up")
+    @Test("a station that sends everyone a byte a second ends the session")
     func dripping() async throws {
         let (outcome, took) = try await onThread {
             let icecast = try PrivateIcecast()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticsTests {
-    @Test("-v tells of each try to connect")
+    @Test("-v reports each attempt to connect")
     func tries() throws {
         let run = try CommandRun([
             "play", "http://127.0.0.1:9/live", "--clock", "virtual", "-v",
@@ -15,7 +15,7 @@ struct DiagnosticsTests {
         }
     }
 
-    @Test("-v tells what a file is, and every event")
+    @Test("-v reports the type of a file, and every event")
     func file() throws {
         let run = try CommandRun([
             "play", Peers.sample("spots/ferry.mp3"), "--clock", "virtual", "--duration", "1s", "-v",

@@ -15,7 +15,7 @@ extension SoundServer {
         }
         private static var duration: Int { Peers.areLong ? 300 : 8 }
 
-        @Test("outside breaks none is lost, doubled or changed, and a muted stream runs on")
+        @Test("outside breaks none is lost, doubled or changed, and a muted stream advances")
         func mute() async throws {
             let session = try await onThread { try Self.play("--break", "mute") }
             Self.checkPlayed(session)
@@ -26,7 +26,7 @@ extension SoundServer {
             }
         }
 
-        @Test("a held stream that continues goes on at the break's first frame")
+        @Test("a held stream that resumes continues at the break's first frame")
         func hold() async throws {
             let session = try await onThread {
                 try Self.play("--break", "hold", "--resume", "continue")
@@ -43,7 +43,7 @@ extension SoundServer {
             }
         }
 
-        /// The stream never ran dry, and every spot was heard.
+        /// Checks that the stream never ran dry, and every spot played.
         private static func checkPlayed(_ session: Session) {
             #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
             #expect(session.outcome.events.droughts.isEmpty)
@@ -51,7 +51,7 @@ extension SoundServer {
             #expect(session.outcome.events.all("slot.completed").count == pushTimes.count)
         }
 
-        /// One run of the programme before, between and after the breaks, and nothing of it lost.
+        /// Checks for one run of the programme before, between and after the breaks without a loss.
         private static func checkJoints(_ session: Session) throws {
             try #require(
                 session.runs.count == pushTimes.count + 1,
@@ -63,7 +63,7 @@ extension SoundServer {
             }
         }
 
-        /// How many frames the programme stood still between two runs.
+        /// For how many frames the programme stood still between two runs.
         private static func shift(from before: CodedRun, to after: CodedRun) -> Int {
             let expected = before.firstIndex + after.first - before.first
             let length = CodedSound.programme.frameCount

@@ -3,13 +3,13 @@ import TestFiles
 import TestServers
 import Testing
 
-/// What the built command's exit status tells.
+/// The exit status of the built command.
 @Suite("Exit status", .timeLimit(.minutes(4)))
 struct ExitStatusTests {
     private static let file = Peers.sample("spots/ferry.mp3")
     private static let quick = ["--clock", "virtual", "--sink", "null"]
 
-    @Test("is 1 where the player refuses, and 69 where none runs")
+    @Test("is 1 if the player refuses, and 69 if none runs")
     func refusal() async throws {
         let player = try Player(
             Peers.sample("programme/programme.mp3"), ["--push", "0s=\(Self.file)"])
@@ -25,7 +25,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 1 where a file is sought past its end, whose length is told",
+        "is 1 for a seek past the end of a file, whose length is reported",
         arguments: ["programme/with-pods.flac", "spots/bakery.m4a"])
     func pastEnd(file: String) async throws {
         let player = try Player(Peers.sample(file), [])
@@ -38,7 +38,7 @@ struct ExitStatusTests {
         #expect(try await onThread { player.finish(within: .seconds(60)) }.status == 0)
     }
 
-    @Test("is that of a signal where a second one comes before the end")
+    @Test("is that of a signal if a second one comes before the end")
     func twice() async throws {
         let player = try Player(Peers.sample("programme/programme.mp3"), [])
         _ = try await onThread { try player.wait(for: "session.playing") }
@@ -48,7 +48,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 66 where a folder is named in a file's place",
+        "is 66 for a folder in place of a file",
         arguments: [
             ["play"] + quick, ["replay"], ["inspect", "schedule"],
             ["play", file] + quick + ["--push"], ["play", file] + quick + ["--schedule"],
@@ -63,7 +63,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 66 where a file may not be read",
+        "is 66 for a file that may not be read",
         .enabled(if: geteuid() != 0 || Stranger.wrapper != nil, "root may read every file"),
         arguments: [
             ["play"] + quick, ["replay"], ["inspect", "schedule"],
@@ -91,7 +91,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "tells a station's media that are malformed from those that are missing",
+        "distinguishes malformed media of a station from missing ones",
         arguments: [("{", 65), ("[]", 65), (#"{"programme": {"mp3": "nothere.mp3"}}"#, 65)]
             as [(String, Int32)])
     func station(manifest: String, status: Int32) throws {
@@ -102,7 +102,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 65 where a spot's description is malformed", arguments: ["", "{", "[1]", #"{"id":1}"#])
+        "is 65 for a malformed description of a spot", arguments: ["", "{", "[1]", #"{"id":1}"#])
     func description(text: String) throws {
         let folder = try TemporaryFolder()
         let spot = try folder.write(Array(text.utf8), to: "spot.json")

@@ -2,11 +2,11 @@ import TestFiles
 import TestServers
 import Testing
 
-/// What the built command says where standard output takes nothing.
+/// The built command's messages if standard output accepts nothing.
 @Suite("Standard output that is full", .timeLimit(.minutes(2)))
 struct FullOutputTests {
     @Test(
-        "is an output that cannot be written",
+        "is reported as an output that cannot be written",
         arguments: [
             ["--help"], ["help", "play"], ["--version"], ["play", "--help"], ["sinks"],
             ["--generate-completion-script", "bash"], ["station"],
@@ -17,12 +17,12 @@ struct FullOutputTests {
         try expectFailure(arguments, redirection: ">/dev/full")
     }
 
-    @Test("is as bad as one that is closed", arguments: [["--help"], ["--version"]])
+    @Test("is treated like one that is closed", arguments: [["--help"], ["--version"]])
     func closed(arguments: [String]) throws {
         try expectFailure(arguments, redirection: ">&-")
     }
 
-    @Test("is told of a recording that is run again")
+    @Test("is reported during a replay")
     func replay() throws {
         let folder = try TemporaryFolder()
         let recording = folder.file("session")

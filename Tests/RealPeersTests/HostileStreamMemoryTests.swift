@@ -3,10 +3,10 @@ import TestFiles
 import TestServers
 import Testing
 
-/// What a player takes for streams that a stranger names.
+/// A player's memory for streams that a stranger names.
 @Suite("The memory of a player", .timeLimit(.minutes(10)))
 struct HostileStreamMemoryTests {
-    @Test("stays bounded over streams without sound, and is given back after each")
+    @Test("stays bounded over streams without audio, and is released after each")
     func givenBack() async throws {
         let streams = SoundlessStream.all.filter { $0.testDescription.contains("AAC") }
         try #require(streams.count == 2)
@@ -29,10 +29,11 @@ struct HostileStreamMemoryTests {
             let run = try await onThread { try player.control("play", address) }
             #expect(run.status == 1, "\(run.errors)")
         }
-        // One takes 40 MB, and on a busy machine its threads may still run when the next one comes.
+        // One takes 40 MB, and on a busy machine its threads may still run when the next one
+        // begins.
         let peak = try Self.byteCount("VmHWM", of: process)
         #expect(peak - idle < 200 << 20, "\(idle >> 20) MB before, \(peak >> 20) MB at most")
-        // A thread gives the memory back after the answer: on a busy machine, seconds after.
+        // A thread releases its memory after the answer: on a busy machine, seconds after.
         var rest = try Self.byteCount("VmRSS", of: process)
         let deadline = ContinuousClock.now + .seconds(60)
         while rest - idle > 60 << 20, .now < deadline {

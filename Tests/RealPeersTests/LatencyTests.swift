@@ -12,13 +12,14 @@ extension SoundServer {
         @Test("finds spots at the monitor when parec does", arguments: MonitorManner.allCases)
         func agreement(manner: MonitorManner) async throws {
             let differences = try await onThread { try Self.differences(manner) }
-            // The server may play a spot whose beginning it got late, which neither finds then.
+            // The server may receive the beginning of a spot late, and then neither program finds
+            // it.
             try #require(differences.count >= 15, "\(differences)")
             let median = differences.sorted()[differences.count / 2]
             #expect(abs(median) < 2, "\(differences)")
         }
 
-        @Test("tells what it was asked for, and leaves nothing behind at the server")
+        @Test("reports what was requested, and leaves nothing behind at the server")
         func whole() async throws {
             let (results, modules) = try await onThread {
                 let server = try PrivatePulseAudio()
@@ -42,7 +43,7 @@ extension SoundServer {
             for pass in results.passes {
                 let late = try #require(pass[.lateChanges]).samples
                 #expect(late.count == 2)
-                // Else others who use the machine may be why the player was too late.
+                // Other processes on the machine may have delayed the player.
                 if Peers.areLong { #expect(late == [0, 0]) }
                 for name in [
                     FigureName.toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost,
@@ -51,7 +52,7 @@ extension SoundServer {
                     let figure = try #require(pass[name])
                     #expect(figure.samples.count == 8, "\(name.rawValue)")
                     // A joint is exact, or its player knows that it is not. Where the server ran
-                    // dry, something else is in between.
+                    // dry, there is a gap.
                     let isGap = name == .toSpotGap || name == .toStreamGap
                     if Peers.areLong || late == [0, 0] && !isGap {
                         #expect(figure.summary.max == 0, "\(name.rawValue)")
@@ -66,7 +67,7 @@ extension SoundServer {
             }
         }
 
-        @Test("says in one line what there is not to measure")
+        @Test("says in one line what cannot be measured")
         func nothingThere() async throws {
             try await onThread {
                 let server = try PrivatePulseAudio()
@@ -125,7 +126,7 @@ extension SoundServer {
                         .contains("interlude_latency")
                 }
                 #expect(isLoaded)
-                // It would give the server some seconds to unload the sink.
+                // The server then has some seconds to unload the sink.
                 server.freeze()
                 let deadline = ContinuousClock.now + .seconds(2)
                 while process.isRunning, .now < deadline { process.signal(SIGINT) }

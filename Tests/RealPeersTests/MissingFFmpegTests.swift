@@ -2,11 +2,11 @@ import TestFiles
 import TestServers
 import Testing
 
-/// The built command on a machine that has no FFmpeg, or a part of it only.
+/// The built command on a machine without FFmpeg, or with only a part of it.
 @Suite("Without FFmpeg")
 struct MissingFFmpegTests {
     @Test(
-        "playing tells in one line what is missing and what installs it",
+        "playing says in one line what is missing and what installs it",
         arguments: ["avutil", "swresample", "avcodec", "avformat"])
     func play(library: String) throws {
         let arguments = ["play", Peers.sample("spots/ferry.mp3"), "--clock", "virtual"]
@@ -19,7 +19,7 @@ struct MissingFFmpegTests {
     }
 
     @Test(
-        "what decodes nothing works",
+        "commands that decode nothing work",
         arguments: [["--version"], ["play", "--help"], ["ctl", "--help"]])
     func others(arguments: [String]) throws {
         let run = try run(arguments, without: ["avutil", "swresample", "avcodec", "avformat"])
@@ -28,8 +28,7 @@ struct MissingFFmpegTests {
         #expect(run.errors.isEmpty, "\(run.errors)")
     }
 
-    /// Runs the command where files that are no libraries stand before FFmpeg's, whatever its
-    /// version is.
+    /// Runs the command with invalid library files found before FFmpeg's, whatever its version is.
     private func run(_ arguments: [String], without libraries: [String]) throws -> Command {
         let folder = try TemporaryFolder()
         for library in libraries {

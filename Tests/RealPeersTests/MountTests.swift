@@ -12,7 +12,7 @@ struct MountTests {
     }
 
     @Test(
-        "each codec plays without an underrun, and its title is shown",
+        "play each codec without an underrun, and show its title",
         arguments: [
             Mount(name: "programme.mp3", form: .mp3), Mount(name: "programme.aac", form: .aac),
         ])
@@ -36,7 +36,7 @@ struct MountTests {
         #expect(outcome.events.droughts.isEmpty, "\(outcome.log)")
     }
 
-    @Test("Ogg Opus plays without an underrun")
+    @Test("play Ogg Opus without an underrun")
     func opus() async throws {
         let outcome = try await onThread {
             let icecast = try PrivateIcecast()
@@ -52,7 +52,7 @@ struct MountTests {
         #expect(outcome.events.droughts.isEmpty, "\(outcome.log)")
     }
 
-    @Test("a mount that sends nothing of its past begins without an underrun")
+    @Test("begin without an underrun even if they send nothing of their past")
     func burstless() async throws {
         let outcome = try await onThread {
             let icecast = try PrivateIcecast(burstByteCount: 0)
@@ -66,7 +66,7 @@ struct MountTests {
             return outcome
         }
         #expect(outcome.status == 0, "\(outcome.complaints)")
-        // Later a source that is held up is heard: there is next to nothing in reserve.
+        // A delay of the source becomes audible later: there is next to nothing in reserve.
         let early = outcome.events.droughts.filter { $0.frame < 48_000 }
         #expect(early.isEmpty, "\(outcome.log)")
     }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Outages of the stream", .enabled(if: Peers.areInstalled))
 struct OutageTests {
-    /// What breaks off in the middle, and is there again a moment later.
+    /// A part that fails in the middle, and returns a moment later.
     enum Outage: CaseIterable, Sendable {
         case source
         case server
     }
 
-    @Test("the player comes back by itself", arguments: Outage.allCases)
+    @Test("the player reconnects by itself", arguments: Outage.allCases)
     func comesBack(after outage: Outage) async throws {
         let (outcome, status) = try await onThread {
             let (icecast, source) = try Self.start()
@@ -37,7 +37,7 @@ struct OutageTests {
         #expect(outcome.complaints.contains { $0.contains("; retrying for 60 s") })
     }
 
-    @Test("a stream that is gone for good is given up, in one clear line")
+    @Test("a stream that is gone for good ends the session, in one clear line")
     func givesUp() async throws {
         let (outcome, took) = try await onThread {
             let (icecast, source) = try Self.start()
@@ -49,7 +49,7 @@ struct OutageTests {
             return (player.finish(within: .seconds(60)), ContinuousClock.now - start)
         }
         #expect(outcome.status == 69)
-        // What was decoded before is heard first.
+        // Decoded audio plays first.
         #expect(took < .seconds(25), "\(took)")
         #expect(outcome.complaints.count { !$0.contains("; retrying for 3 s") } == 1)
         let last = outcome.complaints.last
@@ -57,14 +57,14 @@ struct OutageTests {
         #expect(last?.hasSuffix("the station did not come back within 3 s") == true)
     }
 
-    /// What a server does again and again to each who asks.
+    /// A server's repeated behaviour towards each client.
     struct Misery: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let steps: @Sendable ([UInt8]) -> [FaultServer.Step]
     }
 
     @Test(
-        "a station that never goes on is given up in the end",
+        "a station that never resumes ends the session",
         arguments: [
             Misery(testDescription: "sends its past and then nothing") {
                 [.head("200 OK", "Content-Type: audio/mpeg"), .send($0), .stall]
@@ -91,7 +91,7 @@ struct OutageTests {
         #expect(outcome.events.all("stream.discontinuity").isEmpty, "\(outcome.log)")
     }
 
-    @Test("where nothing listens, the player ends soon and says so")
+    @Test("without a listening server the player ends soon and says so")
     func nothingListens() async throws {
         let (outcome, took) = try await onThread {
             let start = ContinuousClock.now
@@ -103,7 +103,7 @@ struct OutageTests {
         #expect(outcome.complaints.last?.contains("127.0.0.1") == true, "\(outcome.complaints)")
     }
 
-    @Test("a mount that is not there is named")
+    @Test("a missing mount is named")
     func missingMount() async throws {
         let (outcome, took) = try await onThread {
             let icecast = try PrivateIcecast()

@@ -20,7 +20,7 @@ struct PageTests {
         return try await client.exchange(request, maximumByteCount: 200_000, within: .seconds(10))
     }
 
-    @Test("shows a break, refuses a pause in it, and ends its streams when the player is ended")
+    @Test("shows a break, refuses a pause in it, and closes its streams when the player ends")
     func scenario() async throws {
         let port = freePort()
         let player = try Player(
@@ -40,7 +40,7 @@ struct PageTests {
         let sound = try await client.open(
             WebRequest(try #require(WebAddress("\(base)/listen")), from: .typed, headers: []))
         player.interrupt()
-        // Both end, and are not broken off, which would throw.
+        // Both end normally; an abort would throw.
         try await events.forEachChunk { _ in }
         try await sound.forEachChunk { _ in }
         let outcome = try await onThread { player.finish(within: .seconds(20)) }
@@ -51,7 +51,7 @@ struct PageTests {
         String(decoding: reply.document.bytes, as: UTF8.self)
     }
 
-    /// Reads what pages are told until `words` are in it.
+    /// Reads the events for pages until they contain `words`.
     private func waitUntilTold(_ words: String, at base: String) async throws {
         struct Told: Error {}
         let events = try await client.open(
@@ -68,7 +68,7 @@ struct PageTests {
         }
     }
 
-    @Test("shows house ads, counts what was seen of them, and ends the spot of one that is closed")
+    @Test("shows house ads, counts how they were seen, and ends the spot of one that is closed")
     func houseAds() async throws {
         let folder = try TemporaryFolder()
         for name in ["ferry.png", "festival.svg"] {
@@ -112,7 +112,7 @@ struct PageTests {
         #expect(outcome.status == 0, "\(outcome.complaints)")
     }
 
-    @Test("has an ad of the feed heard, stops it, and leaves it silent while another spot is heard")
+    @Test("plays an ad of the feed, stops it, and keeps it silent while another spot plays")
     func feedSpots() async throws {
         let folder = try TemporaryFolder()
         let ferry = Peers.sample("spots/ferry.mp3")
@@ -150,7 +150,7 @@ struct PageTests {
         #expect(outcome.events.all("feed.started").count == 2)
     }
 
-    @Test("a port that is taken is said so, before anything is played")
+    @Test("reports a port that is taken before anything plays")
     func portTaken() throws {
         let server = FaultServer { _, _ in [] }
         try CommandRun.expect(

@@ -14,7 +14,7 @@ extension SoundServer {
 
             static let placeholder = 24_000
 
-            /// The schedule as Uplynk has it; the unit asks for an attention of 0.2 s.
+            /// The schedule in Uplynk's form; the unit requires an attention of 0.2 s.
             func write(into folder: TemporaryFolder) throws -> String {
                 let breaks = starts.enumerated().map { number, start in
                     """
@@ -40,7 +40,7 @@ extension SoundServer {
             var delays: [Double] = []
         }
 
-        @Test("are left on exactly the sample after them, soon after the unit is over")
+        @Test("are left on exactly the sample after them, soon after the unit ends")
         func file() async throws {
             let pods = Pods(
                 starts: (1...(Peers.areLong ? 12 : 6)).map { 96_000 * $0 }, length: 48_000)
@@ -57,11 +57,11 @@ extension SoundServer {
             }
             let median = heard.delays.sorted()[heard.delays.count / 2]
             print("unit's end to first programme sample: \(heard.delays) ms, median \(median)")
-            // Else others who use the machine may be why.
+            // Other processes on the machine may be the cause.
             if Peers.areLong { #expect(median <= 40) }
         }
 
-        @Test("are left as exactly in a live stream from Icecast, from what is kept of it")
+        @Test("are left as exactly in a live stream from Icecast, from its kept audio")
         func live() async throws {
             let pods = Pods(starts: [144_000, 432_000], length: 96_000)
             let heard = try await onThread { try Self.playLive(pods) }
@@ -100,7 +100,7 @@ extension SoundServer {
             let (samples, arrival) = recording.stop()
             let runs = [CodedRun](in: samples, of: [.programme])
             let delays = zip(zip(pods.starts, ends), runs.dropFirst()).map { pod, run in
-                // What comes before the run is under the ramp.
+                // The frames before the run are under the ramp.
                 let first = run.first - (run.firstIndex - (pod.0 + pods.length))
                 return Double(arrival(first) - pod.1) * 1e-6
             }

@@ -10,13 +10,13 @@ extension SoundServer {
             var runs: [CodedRun]
         }
 
-        /// When each push of two spots comes, in seconds, and how long the session is.
+        /// The times of the pushes of two spots each, and the length of the session, in seconds.
         private static var pushTimes: [Int] {
             Peers.areLong ? (1...10).map { 28 * $0 - 20 } : [2, 6]
         }
         private static var duration: Int { Peers.areLong ? 300 : 12 }
 
-        @Test("every spot of every push is heard whole, once, and without a gap")
+        @Test("play every spot whole, once, and without a gap")
         func pushes() async throws {
             let session = try await onThread { try Self.play() }
             #expect(session.outcome.status == 0, "\(session.outcome.complaints)")

@@ -3,13 +3,13 @@ import TestFiles
 import TestServers
 import Testing
 
-/// What the built command says of what it cannot do: one line, and an exit status that tells why.
+/// The built command's refusals: one line, and an exit status for the reason.
 @Suite("What the command refuses")
 struct CommandRunTests {
     private static let quick = ["--clock", "virtual", "--sink", "null"]
 
     @Test(
-        "an input that cannot be played is told in one line",
+        "an unplayable input is reported in one line",
         arguments: [
             ("nothere.mp3", 66), ("/tmp", 66), (Peers.sample("broken/empty.mp3"), 65),
             (Peers.sample("broken/page.mp3"), 65), (Peers.sample("broken/video-only.mp4"), 65),
@@ -20,7 +20,7 @@ struct CommandRunTests {
     }
 
     @Test(
-        "an output that cannot be written is told in one line",
+        "an unwritable output is reported in one line",
         arguments: [
             ["--sink", "wav:/nowhere/out.wav"], ["--sink", "wav:/tmp"],
             ["--sink", "wav:/dev/full"],
@@ -33,7 +33,7 @@ struct CommandRunTests {
         try CommandRun.expect(["play", source, "--clock", "virtual"] + option, status: 74)
     }
 
-    @Test("a recording takes no device's place")
+    @Test("a recording replaces no device")
     func device() throws {
         var state = stat()
         #expect(stat("/dev/full", &state) == 0 && state.st_mode & S_IFMT == S_IFCHR)
@@ -44,7 +44,7 @@ struct CommandRunTests {
     }
 
     @Test(
-        "what is no recording is told in one line",
+        "a file that is no recording is reported in one line",
         arguments: [
             ("nothere", 66), ("/tmp", 66), ("/dev/null", 65), (Peers.sample("README.md"), 65),
         ] as [(String, Int32)])
@@ -53,7 +53,7 @@ struct CommandRunTests {
     }
 
     @Test(
-        "a recording with a number that no session has is told in one line",
+        "a recording with an impossible number is reported in one line",
         arguments: ["startThreshold", "fade", "rebufferThreshold"])
     func hostileRecording(_ name: String) throws {
         let folder = try TemporaryFolder()
@@ -69,7 +69,7 @@ struct CommandRunTests {
         try CommandRun.expect(["replay", file], status: 65)
     }
 
-    @Test("a file that ends before the beginning that was asked for has been played at once")
+    @Test("a file that ends before the requested start is over at once")
     func beyond() throws {
         let source = Peers.sample("spots/ferry.mp3")
         let run = try CommandRun(["play", source, "--start", "1h"] + Self.quick)

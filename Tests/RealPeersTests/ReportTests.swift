@@ -35,7 +35,7 @@ struct ReportTests {
         #expect(pages[0] == pages[1])
     }
 
-    @Test("is written after an interrupt, of a null sink that keeps time")
+    @Test("is written after an interrupt, for a null sink in real time")
     func interrupted() throws {
         let folder = try TemporaryFolder()
         let player = try Player(
@@ -50,7 +50,7 @@ struct ReportTests {
         #expect(page.contains("<path class=\"loudness spot\""))
     }
 
-    @Test("is written of a session that fails", arguments: [("broken/page.mp3", 65)])
+    @Test("is written for a session that fails", arguments: [("broken/page.mp3", 65)])
     func failed(source: String, status: Int32) throws {
         let folder = try TemporaryFolder()
         try CommandRun.expect(
@@ -62,7 +62,7 @@ struct ReportTests {
         #expect(try Self.page(folder.file("a.html")).contains("failed: "))
     }
 
-    @Test("is written of a session whose output cannot be opened")
+    @Test("is written for a session whose output cannot be opened")
     func noOutput() throws {
         let folder = try TemporaryFolder()
         try CommandRun.expect(
@@ -77,7 +77,7 @@ struct ReportTests {
 extension SoundServer {
     @Suite("the page of play --report")
     struct PageTests {
-        @Test("has what the event log has of a sound server, and how loud that was")
+        @Test("has the events at a sound server, and the loudness there")
         func page() async throws {
             let folder = try TemporaryFolder()
             let outcome = try await onThread {

@@ -2,8 +2,8 @@ import TestFiles
 import TestServers
 import Testing
 
-/// The built command where the system lets it have little.
-@Suite("With little of the system", .timeLimit(.minutes(4)))
+/// The built command with scarce system resources.
+@Suite("With scarce system resources", .timeLimit(.minutes(4)))
 struct ResourceLimitTests {
     private static let file = Peers.sample("spots/ferry.mp3")
     private static let short = [file, "--sink", "null", "--duration", "500ms"]
@@ -27,7 +27,7 @@ struct ResourceLimitTests {
     }
 
     @Test(
-        "too few open files are told in one line that says how to have more",
+        "too few open files are reported in one line that says how to get more",
         arguments: [
             ["play"] + short, ["play"] + short + ["--web", "0"], ["station"],
             ["inspect", "schedule", "http://127.0.0.1:1/"],
@@ -38,7 +38,7 @@ struct ResourceLimitTests {
     }
 
     @Test(
-        "too little memory is told in one line that says how to have more",
+        "too little memory is reported in one line that says how to get more",
         arguments: [
             ["play"] + short + ["--clock", "virtual"], ["play"] + short + ["--web", "0"],
             ["station"],
@@ -49,7 +49,7 @@ struct ResourceLimitTests {
     }
 
     @Test(
-        "what plays nothing works with little",
+        "commands that play nothing work with little",
         arguments: [["--version"], ["play", "--help"]],
         ["ulimit -n 6", "ulimit -v 200000"])
     func others(arguments: [String], limit: String) throws {

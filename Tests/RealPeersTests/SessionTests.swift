@@ -4,7 +4,7 @@ import Testing
 extension SoundServer {
     @Suite("a session")
     struct SessionTests {
-        @Test("a spot's time stands still while the sound server is gone, and it ends once")
+        @Test("a spot's time is frozen while the sound server is gone, and it ends once")
         func killedInSpot() async throws {
             let outcome = try await onThread {
                 let server = try PrivatePulseAudio()
@@ -24,11 +24,11 @@ extension SoundServer {
             #expect(events.all("slot.completed").count == 2)
             let starts = events.all("slot.started").map(\.frame)
             let ends = events.all("slot.completed").map(\.frame)
-            // Counted in output frames, of which none passed meanwhile.
+            // Counted in output frames; none passed meanwhile.
             #expect(zip(starts, ends).map { $1 - $0 } == [72_000, 72_000], "\(outcome.log)")
         }
 
-        @Test("what a hand and a network did is repeated to the same event log")
+        @Test("a replay of commands and network events gives the same event log")
         func replay() async throws {
             let (outcome, replayed) = try await onThread {
                 let server = try PrivatePulseAudio()

@@ -4,13 +4,13 @@ import TestFiles
 import TestServers
 import Testing
 
-/// Asks every verb of the control socket for real, in every role, and compares that with the table
+/// Sends every verb to a real control socket in every role, and compares the replies with the table
 /// in docs/security.md.
-@Suite("What a role may ask for at the socket", .timeLimit(.minutes(4)))
+@Suite("What a role may request at the socket", .timeLimit(.minutes(4)))
 struct SocketRoleTests {
     private static let spot = Peers.sample("spots/ferry.mp3")
 
-    /// What belongs to `verb`, and why a player of a file refuses it; `nil` if it does not.
+    /// The arguments of `verb`, and why a player of a file refuses it; `nil` if it does not.
     private static func example(of verb: ControlVerb) -> (values: [String], refusal: String?) {
         switch verb {
         case .status, .ignore, .pause, .stop: ([], nil)
@@ -27,7 +27,7 @@ struct SocketRoleTests {
 
     private static let rows: [Substring: [String]] = {
         let file = URL(filePath: #filePath).appending(path: "../../../docs/security.md")
-        // try?: without the document there is no row, which a test says.
+        // try?: without the document there are no rows, and a test fails.
         let text = (try? String(contentsOf: file.standardizedFileURL, encoding: .utf8)) ?? ""
         let rows = text.matches(of: #/(?m)^\| `(\w+)` \|(.*)\|$/#).map { row in
             (row.1, row.2.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
@@ -35,7 +35,7 @@ struct SocketRoleTests {
         return Dictionary(rows) { first, _ in first }
     }()
 
-    @Test("stands in the table, for every verb", arguments: ControlVerb.allCases)
+    @Test("is in the table, for every verb", arguments: ControlVerb.allCases)
     func row(verb: ControlVerb) throws {
         let cells = try #require(Self.rows[verb.rawValue[...]])
         let route = verb == .status ? "GET /api/state" : "POST /api/\(verb.rawValue)"
@@ -47,12 +47,12 @@ struct SocketRoleTests {
             ])
     }
 
-    @Test("stands in the table, and no other row does")
+    @Test("is in the table, and no other row is")
     func complete() {
         #expect(Set(Self.rows.keys) == Set(ControlVerb.allCases.map { $0.rawValue[...] }))
     }
 
-    @Test("of an operator, who owns the socket", arguments: ControlVerb.allCases)
+    @Test("as an operator who owns the socket", arguments: ControlVerb.allCases)
     func `operator`(verb: ControlVerb) async throws {
         let player = try Player(Peers.sample("programme/programme.mp3"), [])
         _ = try await onThread { try player.wait(for: "session.playing") }
@@ -69,7 +69,7 @@ struct SocketRoleTests {
     }
 
     @Test(
-        "of a stranger: another user of the machine, also where the folder lets others enter",
+        "as another user of the machine, even if others can enter the folder",
         arguments: ControlVerb.allCases)
     func stranger(verb: ControlVerb) async throws {
         let player = try Player(Peers.sample("programme/programme.mp3"), [])
@@ -77,13 +77,13 @@ struct SocketRoleTests {
         #expect(try Self.state(of: player.folder.path) == [S_IFDIR | 0o700, geteuid()])
         let socket = try #require(try player.socketName)
         #expect(try Self.state(of: player.folder.file(socket)) == [S_IFSOCK | 0o600, geteuid()])
-        // A client looks for players in a folder of its own user only; by its number it asks any.
+        // A client looks for players only in its own user's folder; with a process id it asks any.
         let number = String(socket.dropFirst("interlude-".count).dropLast(".sock".count))
-        // Where nobody else can ask, owner and mode have to do.
+        // If no other user can ask, owner and mode are checked instead.
         if let stranger = Stranger.wrapper {
             for mode in [0o700, 0o711] as [mode_t] {
                 #expect(chmod(player.folder.path, mode) == 0)
-                // A file is looked at first, and may be one that others cannot read.
+                // The client reads a file first, and others may not be able to.
                 let rest = verb == .play ? ["http://127.0.0.1:1/"] : Self.example(of: verb).values
                 let values = ["--player", number, verb.rawValue] + rest
                 let run = try await onThread { try player.control(values, by: stranger) }
@@ -92,7 +92,7 @@ struct SocketRoleTests {
             }
             #expect(chmod(player.folder.path, 0o700) == 0)
         }
-        // The owner finds the player as it was.
+        // The owner finds the player unchanged.
         let run = try await onThread { try player.control("status").successful() }
         #expect(run.output.contains(#""state":"playing""#), "\(run.output)")
         #expect(run.output.contains(#""volume":1"#), "\(run.output)")
@@ -100,7 +100,7 @@ struct SocketRoleTests {
         #expect(try await onThread { player.finish(within: .seconds(60)) }.status == 0)
     }
 
-    /// The kind and mode of a file, and whose it is.
+    /// The kind and mode of a file, and its owner.
     private static func state(of path: String) throws -> [UInt32] {
         var state = stat()
         try #require(lstat(path, &state) == 0)

@@ -3,14 +3,14 @@ import TestServers
 import TestSignals
 import Testing
 
-@Suite("Connections that break off while the station goes on", .enabled(if: Peers.areInstalled))
+@Suite("Connections that break off while the station continues", .enabled(if: Peers.areInstalled))
 struct SpliceTests {
     private struct Session {
         var outcome: Player.Outcome
         var runs: [CodedRun]
     }
 
-    @Test("where the station sends its past again, no frame is lost and none is heard twice")
+    @Test("lose and repeat no frame if the station sends its past again")
     func covered() async throws {
         let session = try await onThread {
             try Self.play(burstByteCount: 1 << 20) { player, relay in
@@ -29,7 +29,7 @@ struct SpliceTests {
         #expect(session.runs.count == 1, "\(session.runs)")
     }
 
-    @Test("nor over TLS")
+    @Test("lose nothing over TLS either")
     func secure() async throws {
         let session = try await onThread {
             try Self.play(burstByteCount: 1 << 20, over: Certificate(for: "IP:127.0.0.1")) {
@@ -45,7 +45,7 @@ struct SpliceTests {
         #expect(session.runs.count == 1, "\(session.runs)")
     }
 
-    @Test("a connection that stalls without closing is given up before there is silence")
+    @Test("end before there is silence if they stall without closing")
     func stalled() async throws {
         let session = try await onThread {
             try Self.play(burstByteCount: 1 << 20) { player, relay in
@@ -62,7 +62,7 @@ struct SpliceTests {
         #expect(session.runs.count == 1, "\(session.runs)")
     }
 
-    @Test("where it does not, that is said, and what came meanwhile is all that is missing")
+    @Test("lose only the time in between if it does not, which is reported")
     func uncovered() async throws {
         let session = try await onThread {
             try Self.play(burstByteCount: 0) { player, relay in
@@ -75,12 +75,12 @@ struct SpliceTests {
         try #require(session.runs.count >= 2, "\(session.runs)")
         for (before, after) in zip(session.runs, session.runs.dropFirst()) {
             let lost = after.firstIndex - before.endIndex
-            // Some pages were under way, and the last 10 ms before the gap are faded.
+            // Some pages were in transit, and the last 10 ms before the gap are faded.
             #expect((0..<2 * 48_000).contains(lost), "\(session.runs)")
         }
     }
 
-    /// Plays the programme by way of a relay, has `disturb` at it, and returns what was rendered.
+    /// Plays the programme through a relay, runs `disturb` on it, and returns the rendered audio.
     private static func play(
         burstByteCount: Int, over certificate: Certificate? = nil,
         _ disturb: (Player, Relay) throws -> Void

@@ -2,11 +2,11 @@ import TestFiles
 import TestServers
 import Testing
 
-/// Streams that a server sends and nobody can hear.
-@Suite("Streams that cannot be heard", .timeLimit(.minutes(4)))
+/// Streams that cannot be played.
+@Suite("Streams that cannot be played", .timeLimit(.minutes(4)))
 struct UselessStreamTests {
     @Test(
-        "one that the server compresses is given up at once, with one line",
+        "one that the server compresses is rejected at once, with one line",
         arguments: ["gzip", "br"])
     func packed(coding: String) throws {
         let server = FaultServer { _, _ in
@@ -21,7 +21,7 @@ struct UselessStreamTests {
     }
 
     @Test(
-        "endless noise is given up within some megabytes, with one line",
+        "endless noise is rejected within some megabytes, with one line",
         arguments: ["audio/mpeg", "audio/aac"], [1, 2, 3] as [UInt64])
     func noise(type: String, seed: UInt64) throws {
         let server = FaultServer { _, _ in
@@ -36,7 +36,7 @@ struct UselessStreamTests {
     }
 
     @Test(
-        "endless bytes without sound are given up, with one line", arguments: SoundlessStream.all)
+        "endless bytes without audio are rejected, with one line", arguments: SoundlessStream.all)
     func soundless(stream: SoundlessStream) throws {
         let server = FaultServer { _, _ in
             [

@@ -17,7 +17,7 @@ struct HTMLTests {
         #expect(HTML.escaped("a\(character)b") == "a\(expected)b")
     }
 
-    @Test("aligns a heading as the cell below it, and marks faults")
+    @Test("aligns a heading with the cell below it, and marks faults")
     func table() {
         let html = HTML.table(
             ["name", "status", "n"], [[.text("a"), .badText("b"), .badNumber("3")]])

@@ -6,7 +6,7 @@ struct ReportPageTests {
     private static let hostile = "<i>\"&"
 
     @Test(
-        "has all names and descriptions as text",
+        "shows all names and descriptions as text",
         arguments: [
             ReportPage.header(hostile, []), ReportPage.header("", ["a", hostile]),
             ReportPage.card(hostile, []),
@@ -22,7 +22,7 @@ struct ReportPageTests {
         #expect(!html.contains(Self.hostile))
     }
 
-    @Test("has its title as text, and leaves empty parts out")
+    @Test("shows its title as text, and omits empty parts")
     func page() {
         let html = ReportPage(title: "</title>", parts: ["", "<p>a</p>", "", "<p>b</p>"]).html
         #expect(html.contains("<title>&lt;/title&gt;</title>"))

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("fails as an operator asks, once", arguments: SessionError.Kind.allCases)
+    @Test("fails once on an operator's request", arguments: SessionError.Kind.allCases)
     func failures(kind: SessionError.Kind) async throws {
         try await Self.withClient { client in
             #expect(try await client.post("/control/fail?error=\(kind.rawValue)").status == 204)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("keeps events for a session that comes back, and ends them with the session")
+    @Test("keeps events for a session that returns, and ends them with the session")
     func reconnect() async throws {
         try await Self.withClient { client in
             let session = try await Self.start(client)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("changes the catalogue, and says so")
+    @Test("changes the catalogue, and reports that")
     func catalogue() async throws {
         try await Self.withClient { client in
             let session = try await Self.start(client)

@@ -7,7 +7,7 @@ import Testing
     .timeLimit(.minutes(1)))
 struct BroadcasterTests {
     @Test(
-        "tell titles after exactly every interval, as the programme goes on",
+        "send titles after exactly every interval, as the programme proceeds",
         arguments: Broadcaster.allCases)
     func titles(on broadcaster: Broadcaster) async throws {
         let heard = try await broadcaster.listenWithTitles()
@@ -32,7 +32,7 @@ struct BroadcasterTests {
     }
 
     @Test(
-        "are decoded over the seam of the programme too", arguments: Broadcaster.allCases,
+        "are decoded across the seam of the programme too", arguments: Broadcaster.allCases,
         LiveCodec.allCases)
     func seam(on broadcaster: Broadcaster, codec: LiveCodec) async throws {
         try await broadcaster.broadcast(codec, timesFaster: 50) { address in

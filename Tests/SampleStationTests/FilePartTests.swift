@@ -5,7 +5,7 @@ import Testing
 @Suite("A part of a file")
 struct FilePartTests {
     @Test(
-        "is read from the field that asks for it",
+        "is read from the Range field",
         arguments: [
             ("bytes=0-0", .bytes(0...0)), ("bytes=0-99", .bytes(0...99)),
             ("bytes=10-19", .bytes(10...19)), ("bytes=10-", .bytes(10...99)),
@@ -22,7 +22,7 @@ struct FilePartTests {
     }
 
     @Test(
-        "is the whole where nothing that can be understood asks for less",
+        "is the whole if nothing valid asks for less",
         arguments: [
             nil, "", "bytes", "bytes=", "bytes=-", "bytes=5-2", "bytes=a-b", "bytes=1-2,4-5",
             "bytes=--5", "bytes=1--5", "bytes=+1-2", "bytes=1.5-2", "seconds=1-2", "bytes=١-٢",
@@ -38,7 +38,7 @@ struct FilePartTests {
         #expect(FilePart(nil, ofFileWith: 0) == .whole)
     }
 
-    @Test("is served as it is asked for, from every folder")
+    @Test("is served on request, from every folder")
     func served() async throws {
         let spot = try Samples.bytes("spots/ferry.mp3")
         try await SampleStation.withStation(Samples.configuration()) { addresses in

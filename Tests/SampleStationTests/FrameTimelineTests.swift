@@ -6,7 +6,7 @@ import Testing
         (0..<50).map { EncodedFrame(bytes: $0 * 100..<$0 * 100 + 60 + $0, sampleCount: 1152) },
         sampleRate: 44_100)
 
-    @Test("has a frame begun at its start and not a nanosecond before", arguments: 0..<200)
+    @Test("starts a frame at its time and not a nanosecond before", arguments: 0..<200)
     func begin(frame: Int) {
         let start = timeline.start(of: frame)
         #expect(timeline.framesBegun(by: start) == frame + 1)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "goes on after a round, after a day and after a year", arguments: [1, 66_156, 24_147_000])
+        "continues after a round, after a day and after a year", arguments: [1, 66_156, 24_147_000])
     func rounds(count: Int) {
         let start = timeline.roundDuration * count
         #expect(abs((timeline.start(of: count * 50) - start) / .microseconds(1)) < Double(count))

@@ -37,7 +37,7 @@ import Testing
         #expect(pages.map(\.sequence) == Array(0..<UInt32(pages.count)))
     }
 
-    @Test("step over an ID3v2 tag that holds what looks like a frame")
+    @Test("skip an ID3v2 tag that holds what looks like a frame")
     func id3() throws {
         let plain = try Samples.bytes("spots/ferry.mp3")
         let lure = Array(plain.suffix(1000))
@@ -49,7 +49,7 @@ import Testing
         #expect(frames.map(\.bytes.count) == untagged.map(\.bytes.count))
     }
 
-    @Test("drop a last frame that is cut short, and find nothing in what is no audio")
+    @Test("drop a truncated last frame, and find nothing in data without audio")
     func broken() throws {
         let whole = Array(FrameWalker<MP3FrameHeader>(try Samples.bytes("spots/ferry.mp3")))
         let cut = Array(FrameWalker<MP3FrameHeader>(try Samples.bytes("broken/truncated.mp3")))

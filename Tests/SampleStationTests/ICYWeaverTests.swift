@@ -3,7 +3,8 @@ import Testing
 
 @Suite("ICY weaver") struct ICYWeaverTests {
     @Test(
-        "puts blocks after every interval, however the audio is cut", arguments: [1, 7, 100, 999])
+        "inserts blocks after every interval, however the audio is split",
+        arguments: [1, 7, 100, 999])
     func interval(pieceSize: Int) throws {
         let audio = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         var weaver = ICYWeaver(interval: 64)

@@ -4,7 +4,7 @@ import TestSignals
 import Testing
 
 @Suite("Live mounts", .timeLimit(.minutes(1))) struct LiveMountTests {
-    @Test("send the burst at once, though the clock stands still", arguments: LiveCodec.allCases)
+    @Test("send the burst at once, even while the clock is stopped", arguments: LiveCodec.allCases)
     func burst(codec: LiveCodec) async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .standing(at: .seconds(20))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("give two listeners the same frames, whenever they came", arguments: LiveCodec.allCases)
+    @Test("give two listeners the same frames, whenever they joined", arguments: LiveCodec.allCases)
     func same(codec: LiveCodec) async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .running(timesFaster: 20)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("drop a listener who takes nothing, and count those who are there")
+    @Test("drop a listener that takes nothing, and count the others")
     func slow() async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .running(timesFaster: 1000)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("leaves files where they are, under the right type")
+    @Test("leave files where they are, with the right type")
     func files() async throws {
         try await SampleStation.withStation(Samples.configuration()) { addresses in
             let client = StationClient(base: addresses.url)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("are refused a port that is taken, in one line")
+    @Test("refuse a port that is taken, in one line")
     func port() async throws {
         try await SampleStation.withStation(Samples.configuration()) { addresses in
             var second = try Samples.configuration()

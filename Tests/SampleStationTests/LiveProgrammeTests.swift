@@ -15,7 +15,7 @@ import Testing
         #expect(round > .seconds(75) && round < .milliseconds(75_100))
     }
 
-    @Test("is one Ogg stream without end: pages, granules and checksums go on over the seam")
+    @Test("is one endless Ogg stream: pages, granules and checksums continue across the seam")
     func ogg() throws {
         let programme = try Samples.programme(.opus)
         let count = programme.timeline.frameCount

@@ -37,7 +37,7 @@ import Testing
         #expect(below.path == above + "/SampleMedia")
     }
 
-    @Test("says where it looked, and what is wrong with what is there")
+    @Test("says where it looked, and what is wrong with the files there")
     func errors() throws {
         #expect(throws: MediaError.self) {
             try MediaFolder.find(environment: [:], executable: "/b/i", workingDirectory: "/")
@@ -52,7 +52,7 @@ import Testing
         #expect(throws: MediaError.self) { try MediaFolder(path: folder.path) }
     }
 
-    @Test("knows what is on when")
+    @Test("knows which programme is on at a time")
     func titles() throws {
         let programme = try Samples.folder().manifest.programme
         for title in programme.titles {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The end of a station")
 struct StationEndTests {
-    @Test("comes with listeners that listen, that wait, and that are just connecting")
+    @Test("comes with listeners that play, that wait, and that are just connecting")
     func listeners() async throws {
         for round in 0..<10 {
             var configuration = try Samples.configuration()

@@ -22,7 +22,7 @@ struct BytePipeTests {
         #expect(try await received == all)
     }
 
-    @Test("a producer is held up until the reader makes room")
+    @Test("a producer waits until the reader makes room")
     func backPressure() async throws {
         let pipe = BytePipe(highWaterMark: 1000)
         let chunkCount = 500

@@ -1,7 +1,7 @@
 import StreamFetching
 
 extension ByteReader {
-    /// Everything that is left, read by `count` bytes at a time.
+    /// The remaining bytes, read by `count` bytes at a time.
     func readAll(by count: Int = 1000) throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -11,7 +11,7 @@ extension ByteReader {
         }
     }
 
-    /// What one call of `read` fills of a buffer of `count` bytes.
+    /// The bytes of one `read` into a buffer of `count` bytes.
     func readOnce(_ count: Int) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = try read(into: UnsafeMutableRawBufferPointer(buffer))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Documents that others wrote, which are not part of the project.
+/// Documents from other producers, which are not part of the project.
 enum Corpora {
-    /// `INTERLUDE_CORPORA`, else beside the package; `nil` if neither is there.
+    /// `INTERLUDE_CORPORA`, else beside the package; `nil` if neither exists.
     static let folder: URL? = {
         let beside = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

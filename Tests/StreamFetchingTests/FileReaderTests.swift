@@ -21,7 +21,7 @@ struct FileReaderTests {
         ]
     }
 
-    @Test("all bytes come in order, and their number is known")
+    @Test("all bytes arrive in order, and their number is known")
     func reading() throws {
         for reader in try readers() {
             #expect(reader.size == 5000)
@@ -30,7 +30,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("reading goes on at any byte, but not outside")
+    @Test("reading continues at any byte, but not outside")
     func seeking() throws {
         for reader in try readers() {
             #expect(reader.seek(to: 4990))
@@ -42,7 +42,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("after cancelling nothing is read")
+    @Test("after cancellation nothing is read")
     func cancelling() throws {
         for reader in try readers() {
             reader.cancel()
@@ -50,7 +50,7 @@ struct FileReaderTests {
         }
     }
 
-    @Test("a named pipe that nobody writes is opened at once, and a read of it can be called off")
+    @Test("a named pipe without a writer opens at once, and a read of it can be cancelled")
     func pipeWithoutWriter() async throws {
         let path = folder.file("pipe")
         #expect(mkfifo(path, 0o600) == 0)
@@ -74,7 +74,7 @@ struct FileReaderTests {
         #expect(try await bytes == Self.bytes)
     }
 
-    @Test("a named pipe has no size, and a waiting read of it can be called off")
+    @Test("a named pipe has no size, and a waiting read of it can be cancelled")
     func namedPipe() async throws {
         let path = folder.file("pipe")
         #expect(mkfifo(path, 0o600) == 0)
@@ -90,7 +90,7 @@ struct FileReaderTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test("what cannot be opened is said in one line")
+    @Test("a file that cannot be opened is reported in one line")
     func errors() throws {
         let missing = folder.file("none")
         #expect(throws: SourceError.missing(missing)) { try FileByteReader(path: missing) }

@@ -31,7 +31,7 @@ struct ICYDemuxerTests {
     }
 
     @Test(
-        "audio and titles are the same however the body is cut", arguments: [1, 2, 3, 7, 16, 999])
+        "audio and titles are the same however the body is split", arguments: [1, 2, 3, 7, 16, 999])
     func cuts(chunk: Int) {
         let audio = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         let body = Self.body(
@@ -49,7 +49,7 @@ struct ICYDemuxerTests {
         #expect(demux(body, interval: interval, chunk: 5) == .init(audio: body, blocks: []))
     }
 
-    @Test("a block that is cut off at the end is no block")
+    @Test("a block that is cut off at the end is ignored")
     func cutOff() {
         let body = [1, 2, 2] + Array("StreamTitle='A".utf8)
         let output = demux(body, interval: 2, chunk: 4)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The inlet of a connection")
 struct InletTests {
-    @Test("titles with hardly any audio between them take no memory without end")
+    @Test("titles with hardly any audio between them cannot take unlimited memory")
     func titles() {
         let inlet = Inlet(metadataInterval: 1)
         for number in 0..<2000 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Live stream fetcher", .timeLimit(.minutes(1)))
 struct LiveStreamFetcherTests {
-    /// Notes what a fetcher reports, and skips its waits.
+    /// Records a fetcher's reports, and skips its waits.
     private final class Log: Sendable {
         let clock = ManualClock()
         private let events = Mutex<[String]>([])
@@ -57,7 +57,7 @@ struct LiveStreamFetcherTests {
         ]
     }
 
-    @Test("a lost stream is asked for again, until it cannot be had")
+    @Test("a lost stream is requested again, until that is refused")
     func reconnecting() async throws {
         let server = FaultServer { _, index in
             switch index {
@@ -103,7 +103,7 @@ struct LiveStreamFetcherTests {
                 """)
     }
 
-    @Test("a stream that never comes is given up after 10 s")
+    @Test("a stream that never arrives fails after 10 s")
     func neverThere() async throws {
         let server = FaultServer { _, _ in [.reset] }
         defer { server.stop() }
@@ -118,7 +118,7 @@ struct LiveStreamFetcherTests {
         #expect(log.text.hasSuffix("gave up"))
     }
 
-    @Test("a stream that stalls is asked for again")
+    @Test("a stream that stalls is requested again")
     func stalling() async throws {
         let server = FaultServer { _, index in
             Self.live([1, 2, 3, 4], interval: 8) + (index == 0 ? [.stall] : [])
@@ -134,7 +134,7 @@ struct LiveStreamFetcherTests {
         #expect(log.text.contains("lost stalled"))
     }
 
-    @Test("a recording ends where it ends, and is not begun again when it breaks off")
+    @Test("a recording ends where it ends, and does not restart when it breaks off")
     func recordings() async throws {
         let server = FaultServer { request, _ in
             let isWhole = request.target == "/whole"
@@ -153,7 +153,7 @@ struct LiveStreamFetcherTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("cancelling ends a wait for the next try, a connect and a read at once")
+    @Test("cancelling ends a wait for a retry, a connect and a read at once")
     func cancelling() async throws {
         let server = FaultServer { request, _ in
             switch request.target {

@@ -20,7 +20,7 @@ struct LocalPlaylistTests {
         try StreamFetching.SourceLocation(parsing: path).followingLocalPlaylists()
     }
 
-    @Test("what is not there is passed over, and what may be there is tried in turn")
+    @Test("missing entries are skipped, and possible ones are tried in turn")
     func alternatives() throws {
         let address = "http://radio.example/live"
         #expect(try follow("song.mp3", "ID3").description == folder.path + "/song.mp3")
@@ -42,7 +42,7 @@ struct LocalPlaylistTests {
         #expect(try follow("d.m3u", "c.M3U").description == folder.path + "/song.mp3")
     }
 
-    @Test("one that leads nowhere is refused")
+    @Test("one without a usable entry is refused")
     func refusing() throws {
         #expect(throws: SourceError.missing(folder.file("none.mp3"))) {
             try follow("a.m3u", "none.mp3")

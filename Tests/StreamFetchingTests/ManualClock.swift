@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still but for the sleeps that a test skips.
+/// A clock that stands still except for the sleeps that a test skips.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration = .zero
@@ -25,7 +25,7 @@ final class ManualClock: Clock, Sendable {
         state.withLock { $0.skippedSleeps.append(duration) }
     }
 
-    /// Moves the time on, and wakes nobody.
+    /// Advances the time without waking anybody.
     func advance(by duration: Duration) {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }
@@ -39,7 +39,7 @@ final class ManualClock: Clock, Sendable {
             return true
         }
         guard !isSkipped else { return }
-        // Nothing but the task's cancellation ends it.
+        // Only the task's cancellation ends it.
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw CancellationError()
     }

@@ -9,7 +9,7 @@ import Testing
 struct RecordingTests {
     private static let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
-    /// Reads what `server` has to the end, or to what it breaks off with.
+    /// Reads from `server` to the end, or to an error.
     private func read(
         _ server: FaultServer, stallLimit: Duration = .seconds(10)
     ) async throws -> (bytes: [UInt8], error: (any Error)?, events: [String]) {
@@ -67,7 +67,7 @@ struct RecordingTests {
         return [.text(head + "\r\n"), .send(Array(body[..<count]))]
     }
 
-    /// The head for what `request` wants, and the first `count` bytes of that.
+    /// The head of the range in `request`, and the first `count` bytes of that.
     private static func rest(
         for request: FaultServer.Request, _ count: Int? = nil
     ) -> [FaultServer.Step] {
@@ -83,7 +83,7 @@ struct RecordingTests {
         ]
     }
 
-    @Test("goes on at the byte where it broke off", arguments: [1, 63, 1000, 65_536, 99_999])
+    @Test("continues at the byte where it broke off", arguments: [1, 63, 1000, 65_536, 99_999])
     func resuming(breakingAfter count: Int) async throws {
         let server = FaultServer { request, index in
             switch index {
@@ -101,13 +101,13 @@ struct RecordingTests {
         #expect(events.first == "lost")
         #expect(events.last == "resumed")
         let asked = server.requests.dropFirst()
-        // What had come and was not read yet when the connection broke is asked for again.
+        // Bytes that arrived and were not read when the connection broke are requested again.
         let starts = asked.map { $0.headers["range"]?.dropFirst(6).dropLast() ?? "" }
         #expect(starts.allSatisfy { start in Int(start).map { $0 <= count + 1 } ?? false })
         #expect(asked.allSatisfy { $0.headers["if-range"] == "\"a\"" })
     }
 
-    @Test("goes on where its server fell silent")
+    @Test("continues where its server stopped sending")
     func stalling() async throws {
         let server = FaultServer { request, index in
             index == 0 ? Self.beginning(5000) + [.stall] : Self.rest(for: request)
@@ -119,7 +119,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "ends where it broke off if its server cannot tell that it is the same",
+        "ends where it broke off if its server cannot prove that it is the same",
         arguments: [nil, "W/\"a\""])
     func untagged(tag: String?) async throws {
         let server = FaultServer { _, _ in Self.beginning(5000, tag: tag) }
@@ -131,7 +131,7 @@ struct RecordingTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("ends where it broke off if there is another in its place")
+    @Test("ends where it broke off if another has replaced it")
     func replaced() async throws {
         let server = FaultServer { _, _ in Self.beginning(5000) }
         defer { server.stop() }

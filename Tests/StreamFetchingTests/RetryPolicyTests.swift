@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Retry policy")
 struct RetryPolicyTests {
-    /// Always draws the same share of a range, `value` in 2⁵³.
+    /// Always returns the same share of a range, `value` in 2⁵³.
     private struct FixedRandom: RandomNumberGenerator {
         var value: UInt64
         mutating func next() -> UInt64 { value }
@@ -17,8 +17,8 @@ struct RetryPolicyTests {
         .access(HTTPAccessError(reason, at: address))
     }
 
-    /// What the policy says to `failure` again and again, each try failing at once, until it
-    /// gives up or said it `limit` times. In seconds.
+    /// The policy's waits for repeated `failure`s in seconds, each attempt failing at once, until
+    /// it gives up or there are `limit`.
     private func waits(
         _ policy: inout RetryPolicy, _ failure: FetchFailure, from start: Duration = .zero,
         random: UInt64 = 1 << 52, limit: Int = 100
@@ -44,7 +44,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "waits are up to a fifth shorter or longer",
+        "waits vary by up to a fifth",
         arguments: [(0, 0.8), (1 << 51, 0.9), (3 << 51, 1.1)] as [(UInt64, Double)])
     func jitter(random: UInt64, share: Double) {
         var policy = RetryPolicy(givingUpAfter: nil)
@@ -53,7 +53,7 @@ struct RetryPolicyTests {
         #expect(waits == [0, 0.25 * share, 0.5 * share, share])
     }
 
-    @Test("before the first sound tries end after 10 s, whatever the time limit")
+    @Test("before the first sound retries end after 10 s, whatever the time limit")
     func firstSound() {
         for timeLimit in [nil, .seconds(60), .seconds(1)] as [Duration?] {
             var policy = RetryPolicy(givingUpAfter: timeLimit)
@@ -64,7 +64,7 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test("once it has sounded, a stream is tried up to the time limit")
+    @Test("once it has played, a stream is retried up to the time limit")
     func timeLimit() {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
         policy.receiveAudio(at: .zero)
@@ -84,7 +84,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "what another try hardly helps against is tried a few times",
+        "failures that another try rarely mends are retried a few times",
         arguments: [
             (.status(401, retryAfter: nil), 2), (.status(403, retryAfter: nil), 2),
             (.untrusted(""), 3), (.notHTTP(""), 3), (.status(400, retryAfter: nil), 0),
@@ -96,7 +96,7 @@ struct RetryPolicyTests {
         #expect(waits(&policy, Self.failure(reason)).count == retries)
     }
 
-    @Test("a mount point that is not there is tried for a minute")
+    @Test("a missing mount point is retried for a minute")
     func absence() {
         var policy = RetryPolicy(givingUpAfter: nil)
         policy.receiveAudio(at: .zero)
@@ -105,7 +105,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "what may pass at any time is tried up to the time limit",
+        "temporary failures are retried up to the time limit",
         arguments: [
             .unknownHost("radio.example"), .refused, .unreachable(""), .connectTimedOut, .noAnswer,
             .stalled(.seconds(10)), .brokenOff, .proxy(""), .status(408, retryAfter: nil),
@@ -120,7 +120,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "a mount point that is not there at the beginning is tried for 10 s", arguments: [404, 410])
+        "a mount point that is missing at the beginning is retried for 10 s", arguments: [404, 410])
     func absentAtFirst(status: Int) {
         var policy = RetryPolicy(givingUpAfter: .seconds(300))
         policy.begin(at: .zero)
@@ -128,7 +128,7 @@ struct RetryPolicyTests {
         #expect(waits.reduce(0, +) == 9)
     }
 
-    @Test("a stream that comes too slowly again and again has not come back")
+    @Test("a stream that is repeatedly too slow does not count as recovered")
     func tooSlow() {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
         for second in 0...100 { policy.receiveAudio(at: .seconds(second)) }
@@ -146,18 +146,18 @@ struct RetryPolicyTests {
         #expect((150...170).contains(now / .seconds(1)), "\(now)")
     }
 
-    @Test("bytes that are no sound do not make a stream one that has sounded")
+    @Test("bytes without sound do not make a stream count as played")
     func silent() {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
         policy.begin(at: .zero)
-        // A connection that brings nothing else is given up after ten seconds and a little.
+        // A connection without audio ends after ten seconds and a little.
         for tenth in 1...110 { policy.receiveAudio(at: .milliseconds(100 * tenth)) }
         let waits = waits(&policy, .short(.silence, address: ""), from: .seconds(11))
         #expect(waits == [])
     }
 
     @Test(
-        "a stream that was heard for a moment, and then no more, is tried up to the time limit",
+        "a stream that played briefly, and then no more, is retried up to the time limit",
         arguments: [.silence, .slowness] as [Shortage])
     func heardForAMoment(shortage: Shortage) {
         var policy = RetryPolicy(givingUpAfter: .seconds(60))
@@ -177,7 +177,7 @@ struct RetryPolicyTests {
         #expect((60...80).contains(now / .seconds(1)), "\(now)")
     }
 
-    @Test("a server that says when to ask again is not asked before, or not at all")
+    @Test("a server that gives a retry time is not asked before it, or not at all")
     func retryAfter() {
         var policy = RetryPolicy(givingUpAfter: .seconds(20))
         policy.receiveAudio(at: .zero)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Source location")
 struct SourceLocationTests {
     @Test(
-        "what is typed is an address, a path or standard input",
+        "a typed source is an address, a path or standard input",
         arguments: [
             ("-", "standard input"),
             ("http://radio.example/live", "http://radio.example/live"),
@@ -32,7 +32,7 @@ struct SourceLocationTests {
 
 @Suite("Playlist")
 struct PlaylistTests {
-    @Test("an m3u names places a line, between comments")
+    @Test("an m3u has one entry a line, between comments")
     func m3u() {
         let text = "\u{FEFF}#EXTM3U\r\n#EXTINF:-1,Radio\r\n  http://a/b \r\n\r\nc.mp3\r\n"
         let playlist = Playlist(parsing: Array(text.utf8), as: .m3u)
@@ -40,7 +40,7 @@ struct PlaylistTests {
         #expect(!playlist.isHLS)
     }
 
-    @Test("a pls names places by number")
+    @Test("a pls has numbered entries")
     func pls() {
         let text = """
             [playlist]
@@ -56,7 +56,7 @@ struct PlaylistTests {
     }
 
     @Test(
-        "an entry that is too long is refused in one line that can be printed",
+        "an entry that is too long is refused in one printable line",
         arguments: ["http://a/", "mms://x/\u{1B}]0;t\u{7}", "http://u:secret@a:x/"])
     func longEntry(beginning: String) throws {
         let entry = beginning + String(repeating: "a", count: 200_000)
@@ -75,7 +75,7 @@ struct PlaylistTests {
     }
 
     @Test(
-        "a document is known as a playlist by how it begins",
+        "a playlist is recognised by its beginning",
         arguments: [
             ("#EXTM3U\n", .m3u), ("\u{FEFF}\n#EXTM3U", .m3u), ("[playlist]\n", .pls),
             ("[Playlist]", .pls), ("ID3", nil), ("http://a/b", nil), ("", nil),

@@ -12,7 +12,7 @@ struct SpotFetcherTests {
     private let fetcher = SpotFetcher(
         client: WebClient(configuration: WebClientConfiguration()), maximumByteCount: 3000)
 
-    @Test("a spot comes whole, from an address or a file")
+    @Test("a spot arrives whole, from an address or a file")
     func whole() async throws {
         let server = FaultServer { _, _ in .answer(Self.bytes, type: "Audio/Ogg;x=1") }
         defer { server.stop() }
@@ -32,7 +32,7 @@ struct SpotFetcherTests {
         }
     }
 
-    @Test("loading can be called off")
+    @Test("loading can be cancelled")
     func cancelling() async throws {
         let server = FaultServer { _, _ in [.head(), .send([1]), .stall] }
         defer { server.stop() }

@@ -25,7 +25,7 @@ struct StreamOpenerTests {
         try await onThread { try connection.readAll() }
     }
 
-    @Test("audio comes without its metadata, and titles with the byte at which they stood")
+    @Test("audio comes without its metadata, and titles with the byte of their position")
     func icy() async throws {
         let body = ICYDemuxerTests.body(
             audio: Self.audio, interval: 1000,
@@ -54,7 +54,7 @@ struct StreamOpenerTests {
         #expect(server.requests.first?.headers["x-key"] == "1")
     }
 
-    @Test("what a station says of itself is made printable, and bounded, where it is read")
+    @Test("a station's description is made printable, and bounded, when it is read")
     func hostileStation() async throws {
         let title = "a\u{9B}2J\u{202E}b" + String(repeating: "x", count: 3000)
         let body = ICYDemuxerTests.body(
@@ -75,7 +75,7 @@ struct StreamOpenerTests {
         #expect(read.hasPrefix("a 2Jbxxx") && read.count <= 500)
     }
 
-    @Test("a station that says a title with every byte has the newest ones kept")
+    @Test("only the newest titles are kept of a station that sends one with every byte")
     func manyTitles() async throws {
         let titles = (0..<3000).map { "StreamTitle='\($0)';" }
         let audio = Array(repeating: UInt8(0x80), count: 3000)
@@ -92,7 +92,7 @@ struct StreamOpenerTests {
     }
 
     @Test(
-        "a captured body that is served gives all of its audio, and its titles at their byte",
+        "a captured body gives all of its audio, and its titles at their byte",
         .enabled(if: Corpora.folder != nil),
         arguments: [
             (
@@ -112,7 +112,7 @@ struct StreamOpenerTests {
         #expect(connection.takeTitles(before: body.count) == titles)
     }
 
-    @Test("the next place of a playlist is asked when the first one does not help")
+    @Test("the next entry of a playlist is tried when the first one fails")
     func alternatives() async throws {
         let server = FaultServer { request, _ in
             switch request.line.split(separator: " ")[1] {
@@ -142,7 +142,7 @@ struct StreamOpenerTests {
     }
 
     @Test(
-        "audio is played whatever the server calls it",
+        "audio plays whatever type the server gives it",
         arguments: ["text/plain", "application/octet-stream", "text/html", "x"])
     func wrongType(type: String) async throws {
         let server = FaultServer { _, _ in .answer(Self.audio, type: type) }
@@ -151,7 +151,7 @@ struct StreamOpenerTests {
     }
 
     @Test(
-        "a playlist is known by its type, its name or its content, and followed",
+        "a playlist is recognised by its type, its name or its content, and followed",
         arguments: [
             ("/x", "audio/x-mpegurl", "live.mp3"),
             ("/x", "Application/PLS+xml; charset=utf-8", "[playlist]\nFile1=live.mp3"),
@@ -170,7 +170,7 @@ struct StreamOpenerTests {
         #expect(try await readAll(connection) == Self.audio)
     }
 
-    @Test("what is no stream is said in one line")
+    @Test("a body that is no stream is reported in one line")
     func refusals() async throws {
         let server = FaultServer { request, _ in
             switch request.target {
@@ -214,7 +214,7 @@ struct StreamOpenerTests {
         #expect(error?.reason == .forbiddenAddress)
     }
 
-    @Test("a server that sends without end is held up by a reader that does not read")
+    @Test("an endlessly sending server is held back by a reader that does not read")
     func backPressure() async throws {
         let server = FaultServer { _, _ in [.head("200 OK", "Content-Type: audio/mpeg"), .pour] }
         defer { server.stop() }
@@ -224,7 +224,7 @@ struct StreamOpenerTests {
             var read = 0
             var most = 0
             while read < 4 << 20 {
-                // So slow that the pipe is full before every read.
+                // Slow enough that the pipe is full before every read.
                 most = max(most, received.wait(until: read + (256 << 10)) - read)
                 read += try connection.readOnce(8192).count
             }
@@ -245,7 +245,7 @@ struct StreamOpenerTests {
             bell.signal()
         }
 
-        /// Waits until there are `least`, and returns how many there are.
+        /// Waits until there are `least`, and returns the count.
         func wait(until least: Int) -> Int {
             while count.load(ordering: .relaxed) < least { bell.wait() }
             return count.load(ordering: .relaxed)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A text that is kept for a test under `Timelines/` in the folder of the test's target.
+/// A kept text for a test under `Timelines/` in the folder of the test's target.
 package struct KeptText {
     package let lines: [String]
 
-    /// Reads what is kept as `name`, after it was written anew if the tests run with `RECORD=1`.
+    /// Reads the text kept as `name`. If the tests run with `RECORD=1`, writes it first.
     ///
     /// `caller` is a file in a folder of the target.
     package init(

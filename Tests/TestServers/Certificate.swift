@@ -1,7 +1,7 @@
 import Foundation
 import TestFiles
 
-/// A certificate that signs itself, made with `openssl`.
+/// A self-signed certificate, made with `openssl`.
 package final class Certificate: Sendable {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ package final class Certificate: Sendable {
         ]).successful()
         let both = try [file, key].map { try Data(contentsOf: URL(filePath: $0)) }
         try folder.write(both[0] + both[1], to: "keyed.pem")
-        // Icecast reads it only when it is not root any more.
+        // Icecast reads it only after it has dropped root.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o711], ofItemAtPath: folder.path)
     }

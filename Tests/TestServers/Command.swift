@@ -31,7 +31,7 @@ package struct Command: Sendable {
         self.errors = errors.text
     }
 
-    /// Itself, if the program ended with success; throws if not.
+    /// Itself, if the program ended with success; otherwise throws.
     @discardableResult
     package func successful() throws -> Command {
         guard status == 0 else {

@@ -1,11 +1,11 @@
 import Foundation
 import TestFiles
 
-/// What the `ffmpeg` command decodes a stream's bytes to.
+/// A stream's bytes as decoded by the `ffmpeg` command.
 package struct FFmpegDecoding {
-    /// At 48 kHz, left and right by turns.
+    /// At 48 kHz, interleaved.
     package let samples: [Float]
-    /// All that it complained of, but for the length that no live stream says.
+    /// All its messages, except the one about the unknown length of a live stream.
     package let complaints: String
 
     /// `format` is what ffmpeg calls the container.
@@ -24,6 +24,6 @@ package struct FFmpegDecoding {
         samples = pcm.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     }
 
-    /// Frames that it came to.
+    /// The number of decoded frames.
     package var frameCount: Int { samples.count / 2 }
 }

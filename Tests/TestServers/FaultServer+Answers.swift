@@ -1,5 +1,5 @@
 extension FaultServer.Step {
-    /// The head of an answer.
+    /// The head of a response.
     package static func head(_ status: String = "200 OK", _ headers: String...) -> Self {
         .text((["HTTP/1.1 \(status)"] + headers).joined(separator: "\r\n") + "\r\n\r\n")
     }
@@ -11,7 +11,7 @@ extension FaultServer.Step {
 }
 
 extension [FaultServer.Step] {
-    /// A whole answer with a length.
+    /// A whole response with a length.
     package static func answer(
         _ body: [UInt8] = [], status: String = "200 OK", type: String = "audio/mpeg"
     ) -> Self {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Serves scripted answers, faults included, over real sockets on 127.0.0.1.
 ///
-/// Each connection has a thread of its own and is answered once.
+/// Each connection has its own thread and gets one response.
 package final class FaultServer: Sendable {
-    /// What a client asked.
+    /// A client's request.
     package struct Request: Sendable {
         /// The method, the target as it is written, and the version.
         package var line: String
@@ -19,14 +19,14 @@ package final class FaultServer: Sendable {
         }
     }
 
-    /// One thing that the server does with a connection; after the last it closes it.
+    /// A step of the server on a connection, which it closes after the last one.
     package enum Step: Sendable {
         case send([UInt8])
-        /// Sends bytes for as long as the client takes them.
+        /// Sends bytes as long as the client takes them.
         case pour
-        /// The same with bytes that are as good as random, and follow from `seed`.
+        /// The same with pseudorandom bytes from `seed`.
         case pourNoise(seed: UInt64)
-        /// Sends the same bytes again and again for as long as the client takes them.
+        /// Repeats the same bytes as long as the client takes them.
         case pourAgain([UInt8])
         /// Does nothing until the client closes the connection.
         case stall
@@ -56,7 +56,7 @@ package final class FaultServer: Sendable {
     private let script: Script
     private let state = Mutex(State())
 
-    /// Begins to serve; `script` says what each request, counted from 0, is answered with.
+    /// Begins to serve; `script` returns the steps for each request, counted from 0.
     package init(_ script: @escaping Script) {
         self.script = script
         listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -68,13 +68,13 @@ package final class FaultServer: Sendable {
     /// `http://127.0.0.1:PORT` and `path`.
     package func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// What was asked so far.
+    /// The requests so far.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// How many bytes of ``Step/pour`` the system has taken so far.
+    /// The number of bytes of ``Step/pour`` that the system has taken so far.
     package var pouredByteCount: Int { state.withLock { $0.pouredByteCount } }
 
-    /// Breaks every connection off and serves no more.
+    /// Breaks every connection and stops serving.
     package func stop() {
         state.withLock { state in
             guard !state.isStopped else { return }
@@ -115,7 +115,7 @@ extension FaultServer {
         close(connection)
     }
 
-    /// Returns `false` if there is nothing more to be done with the connection.
+    /// Returns `false` if nothing is left to do with the connection.
     private func perform(_ step: Step, on connection: CInt) -> Bool {
         switch step {
         case .send(let bytes):
@@ -149,7 +149,7 @@ extension FaultServer {
         }
     }
 
-    /// Sends what `next` gives for as long as the client takes it.
+    /// Sends the results of `next` as long as the client takes them.
     private func pour(over connection: CInt, _ next: () -> [UInt8]) -> Bool {
         while true {
             let bytes = next()
@@ -170,7 +170,7 @@ extension FaultServer {
         }
         relay(from: connection, to: target)
         shutdown(target, CInt(SHUT_RDWR))
-        // Neither descriptor may be closed, and its number used again, before both are done.
+        // No descriptor may be closed, and its number reused, before both are done.
         isOver.wait()
     }
 }

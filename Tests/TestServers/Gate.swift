@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Holds a server up until a test says go on. Opens once, for one waiting thread.
+/// Holds a server until a test continues it. Opens once, for one waiting thread.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

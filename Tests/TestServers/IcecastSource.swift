@@ -2,7 +2,7 @@ import Glibc
 
 /// An `ffmpeg` that feeds a mount of a ``PrivateIcecast``.
 package final class IcecastSource: Sendable {
-    /// What a mount sends.
+    /// The format of a mount.
     package enum Form: Sendable {
         case mp3
         case aac
@@ -14,7 +14,7 @@ package final class IcecastSource: Sendable {
             case .mp3: ["-content_type", "audio/mpeg", "-f", "mp3"]
             case .aac: ["-content_type", "audio/aac", "-f", "adts"]
             case .oggOpus, .oggFLAC:
-                // A page holds a second otherwise, and comes only once it is full.
+                // A page otherwise holds a second, and is sent only once it is full.
                 ["-page_duration", "100000", "-content_type", "application/ogg", "-f", "ogg"]
             }
         }
@@ -32,16 +32,16 @@ package final class IcecastSource: Sendable {
 
     deinit { process.stop() }
 
-    /// Starts the source, again after ``kill()``, and returns once the mount can be listened to.
+    /// Starts the source, again after ``kill()``, and returns once the mount is available.
     /// Blocks.
     package func start() throws {
         try server.waitForMount(mount) { try process.start() }
     }
 
-    /// Stops the source in its tracks, with its connection open.
+    /// Suspends the source, with its connection open.
     package func freeze() { process.signal(SIGSTOP) }
     package func thaw() { process.signal(SIGCONT) }
 
-    /// Ends the source as a crash would, and returns once its listeners were sent away. Blocks.
+    /// Ends the source as a crash would, and returns once its listeners were disconnected. Blocks.
     package func kill() throws { try server.waitForEnd(of: mount) { process.stop() } }
 }

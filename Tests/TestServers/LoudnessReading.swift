@@ -1,9 +1,9 @@
-/// How loud a sound file is, as ffmpeg's `ebur128` says.
+/// The loudness of an audio file, measured by ffmpeg's `ebur128`.
 package struct LoudnessReading: Hashable, Sendable {
-    /// Integrated, in LUFS; -70 of what never passes the gate.
+    /// Integrated, in LUFS; -70 if nothing passes the gate.
     package let integrated: Double
 
-    /// The greatest true peak in dBTP; minus infinity of silence.
+    /// The greatest true peak in dBTP; minus infinity for silence.
     package let truePeak: Double
 
     package struct Unreadable: Error {

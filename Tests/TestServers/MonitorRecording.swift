@@ -1,8 +1,9 @@
 import Foundation
 
-/// What a sound server's sink plays, recorded with `parec` as interleaved stereo floats at 48 kHz.
+/// The output of a sound server's sink, recorded with `parec` as interleaved stereo floats at
+/// 48 kHz.
 ///
-/// `parec` asks for fragments of 200 ms: a shorter wish would make PipeWire's cycles short, and
+/// `parec` asks for fragments of 200 ms: a shorter request would make PipeWire's cycles short, and
 /// PipeWire then loses whole cycles on a busy machine.
 package final class MonitorRecording: Sendable {
     private static let fragmentMilliseconds = 200
@@ -17,13 +18,13 @@ package final class MonitorRecording: Sendable {
         ])
         let errors = ProcessOutput()
         try recorder.start(output: output, errors: errors)
-        // A monitor gives silence too, so the first sample says that recording goes on.
+        // A monitor returns silence too, so the first sample shows that the recording runs.
         guard wait(within: .seconds(20), until: { !$0.isEmpty }) else {
             throw ServerProcess.Failure.notReady(recorder.name, said: errors.text)
         }
     }
 
-    /// Waits until what was recorded fulfils `condition`.
+    /// Waits until the recording fulfils `condition`.
     ///
     /// Returns `false` if it does not within `limit`.
     package func wait(
@@ -32,10 +33,10 @@ package final class MonitorRecording: Sendable {
         output.wait(within: limit) { condition(Self.samples(in: $0)) ? true : nil } ?? false
     }
 
-    /// What was recorded so far.
+    /// The recording so far.
     package var samples: [Float] { Self.samples(in: output.bytes) }
 
-    /// Ends the recording, and returns it. Blocks until what the sink has played by now is in it.
+    /// Ends the recording, and returns it. Blocks until it contains everything played so far.
     @discardableResult
     package func stop() -> [Float] {
         let sampleCount = output.bytes.count / 4

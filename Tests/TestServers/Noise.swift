@@ -1,4 +1,4 @@
-/// Bytes that are as good as random, and always the same for a seed (SplitMix64).
+/// Pseudorandom bytes, always the same for a seed (SplitMix64).
 package struct Noise: Sendable {
     private var state: UInt64
 

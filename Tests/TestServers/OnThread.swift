@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread of its own, so that a test that waits holds up no other.
+/// Runs `body` on its own thread, so that a blocking test does not block others.
 package func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import TestFiles
 
-/// An Icecast server of a test's own.
+/// A test's own Icecast server.
 ///
-/// A mount comes into being when a source feeds it: ``feed(_:to:as:)``.
+/// A source's feed creates a mount: ``feed(_:to:as:)``.
 package final class PrivateIcecast: Sendable {
     package let port: Int
-    /// Where it takes connections over TLS, if it has a certificate.
+    /// The port for TLS, if it has a certificate.
     package let securePort: Int?
     private let folder: TemporaryFolder
     private let process: ServerProcess
@@ -41,7 +41,7 @@ package final class PrivateIcecast: Sendable {
 
     /// Starts the server again after ``kill()``, and returns once it listens. Blocks.
     ///
-    /// Its mounts come back when their sources are started again.
+    /// Its mounts return when their sources are started again.
     package func restart() throws {
         try waitForLog("server started") { try process.start(errors: log) }
     }
@@ -49,19 +49,19 @@ package final class PrivateIcecast: Sendable {
     /// Ends the server as a crash would, its sources' connections too.
     package func kill() { process.stop() }
 
-    /// Runs `start`, and returns once a mount can be listened to that came into being by it.
+    /// Runs `start`, and returns once the mount that it creates is available.
     func waitForMount(_ mount: String, after start: () throws -> Void) throws {
         try waitForLog("listener count on /\(mount) now 0", after: start)
     }
 
-    /// Runs `stop`, and returns once the mount is gone that goes by it.
+    /// Runs `stop`, and returns once the mount that it removes is gone.
     func waitForEnd(of mount: String, after stop: () -> Void) throws {
-        // A server that is not there has no mounts.
+        // A server that is gone has no mounts.
         guard process.isRunning else { return stop() }
         try waitForLog("\"PUT /\(mount) HTTP", after: stop)
     }
 
-    /// Returns once a line that holds `words` has been logged since `act` was begun.
+    /// Runs `act`, and returns once a line that contains `words` has been logged since then.
     private func waitForLog(_ words: String, after act: () throws -> Void) throws {
         let byteCount = log.bytes.count
         try act()
@@ -72,8 +72,8 @@ package final class PrivateIcecast: Sendable {
 
     package func address(of mount: String) -> String { "http://127.0.0.1:\(port)/\(mount)" }
 
-    /// Feeds a mount with a file, over and over and at its own pace or so many times faster, until
-    /// the source is stopped or let go of. Returns once the mount can be listened to. Blocks.
+    /// Feeds a mount with a file in a loop, in real time or faster by a factor, until the source is
+    /// stopped or released. Returns once the mount is available. Blocks.
     ///
     /// The first four seconds are sent at once, so that a listener gets the past of a station that
     /// has been on the air for a while.
@@ -81,7 +81,7 @@ package final class PrivateIcecast: Sendable {
         _ file: String, to mount: String, as form: IcecastSource.Form, timesFaster: Int = 1
     ) throws -> IcecastSource {
         let process = ServerProcess(
-            // What lies before time 0 is sent at once.
+            // Audio before time 0 is sent at once.
             arguments: ["ffmpeg", "-v", "error", "-nostdin", "-readrate", "\(timesFaster)"]
                 + [
                     "-stream_loop", "-1", "-itsoffset", "-4", "-i", file, "-c", "copy",
@@ -95,7 +95,7 @@ package final class PrivateIcecast: Sendable {
         return source
     }
 
-    /// Gives a mount another ICY title, and returns whether the server took it. Blocks.
+    /// Sets the ICY title of a mount, and returns whether the server accepted it. Blocks.
     package func setTitle(_ title: String, of mount: String) -> Bool {
         let title = title.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let credentials = Data("source:\(Self.password)".utf8).base64EncodedString()
@@ -105,7 +105,7 @@ package final class PrivateIcecast: Sendable {
         return answer?.contains(" 200 ") == true
     }
 
-    /// The status line that the server answers a request with; `nil` if there is no answer.
+    /// The status line of the server's response to a request; `nil` if there is none.
     private func answer(to path: String, authorization: String) -> String? {
         let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = socket(AF_INET, type, 0)

@@ -1,10 +1,10 @@
 import Foundation
 import TestFiles
 
-/// PipeWire in PulseAudio's place, of a test's own, with one null sink.
+/// A test's own PipeWire in place of PulseAudio, with one null sink.
 ///
-/// Four programs: a message bus, PipeWire, the session manager without which no stream is
-/// connected to a sink, and the one that speaks PulseAudio's protocol.
+/// Four programs: a message bus, PipeWire, the session manager that connects streams to sinks,
+/// and the one that implements PulseAudio's protocol.
 package final class PrivatePipeWire: PrivateSoundServer {
     private let folder: TemporaryFolder
     private let processes: [ServerProcess]
@@ -52,7 +52,7 @@ package final class PrivatePipeWire: PrivateSoundServer {
 
     private func pactl(_ verb: String) -> [String] { ["pactl", "-s", address, verb] }
 
-    /// Runs a command again and again until `isReady` says yes to what it prints.
+    /// Runs a command repeatedly until `isReady` accepts its output.
     private static func wait(
         for command: [String], _ environment: [String: String], until isReady: (String) -> Bool
     ) throws {

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import TestFiles
 
-/// A PulseAudio server of a test's own, with one null sink that loses nothing.
+/// A test's own PulseAudio server, with one null sink that loses nothing.
 ///
-/// The sink is loaded with `norewinds=1`, because without it an idle null sink
-/// starts a stream up to two seconds late.
+/// The sink is loaded with `norewinds=1`, because without it an idle null sink starts a stream up
+/// to two seconds late.
 package final class PrivatePulseAudio: PrivateSoundServer {
     /// The name of the null sink; its monitor is `test.monitor`.
     package static let sinkName = "test"
@@ -41,12 +41,12 @@ package final class PrivatePulseAudio: PrivateSoundServer {
         try Command(["pactl", "-s", address, "load-module"] + words).successful()
     }
 
-    /// What a client passes as the server, or finds in `PULSE_SERVER`.
+    /// The server address for a client, or for `PULSE_SERVER`.
     package var address: String { "unix:\(folder.path)/native" }
 
     /// Starts the server again after ``kill()``, and returns once it answers. Blocks.
     package func restart() throws {
-        // What a killed server has left of its socket would only be in the way.
+        // A killed server may have left a socket in the way.
         try? FileManager.default.removeItem(atPath: "\(folder.path)/native")
         let log = ProcessOutput()
         try process.start(errors: log)
@@ -58,14 +58,14 @@ package final class PrivatePulseAudio: PrivateSoundServer {
     /// Ends the server as a crash would.
     package func kill() { process.stop() }
 
-    /// Makes the server stand still, connections and all.
+    /// Suspends the server with its connections.
     package func freeze() { process.signal(SIGSTOP) }
 
-    /// Lets the server go on after ``freeze()``.
+    /// Resumes the server after ``freeze()``.
     package func thaw() { process.signal(SIGCONT) }
 
-    /// Begins to play silence in the role of a phone, before which music gives way if the server
-    /// has `module-role-cork`, until what is returned is stopped.
+    /// Begins to play silence in the role of a phone until the result is stopped. Music yields to
+    /// it if the server has `module-role-cork`.
     package func ring() throws -> ServerProcess {
         let phone = ServerProcess(arguments: [
             "pacat", "-s", address, "--raw", "--property=media.role=phone", "/dev/zero",

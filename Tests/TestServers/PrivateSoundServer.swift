@@ -1,24 +1,24 @@
 import Foundation
 
-/// A sound server of a test's own, with one null sink.
+/// A test's own sound server, with one null sink.
 package protocol PrivateSoundServer: AnyObject, Sendable {
-    /// What a client passes as the server, or finds in `PULSE_SERVER`.
+    /// The server address for a client, or for `PULSE_SERVER`.
     var address: String { get }
 }
 
 extension PrivateSoundServer {
-    /// Begins to record what a sink plays: interleaved floats, from a moment before now on.
+    /// Begins to record a sink's output: interleaved floats, from a moment before now on.
     package func record(_ sinkName: String = PrivatePulseAudio.sinkName) throws -> MonitorRecording
     {
         try MonitorRecording(of: "\(sinkName).monitor", at: address)
     }
 
-    /// What `pactl` prints for `arguments`. Blocks.
+    /// The output of `pactl` for `arguments`. Blocks.
     package func control(_ arguments: String...) throws -> String {
         try Command(["pactl", "-s", address] + arguments).output
     }
 
-    /// Asks `pactl` the same again and again until `isFulfilled` says yes to what it prints. Blocks.
+    /// Runs `pactl` repeatedly until `isFulfilled` accepts its output. Blocks.
     ///
     /// Returns `false` if it does not within `limit`.
     package func control(

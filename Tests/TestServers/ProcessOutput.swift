@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// What a ``ServerProcess`` writes, taken in by a thread of its own as it comes.
+/// The output of a ``ServerProcess``, read by its own thread as it arrives.
 ///
-/// If the process is started again, what it writes then comes after what it wrote before.
+/// If the process is started again, its output is appended.
 package final class ProcessOutput: Sendable {
     private struct State {
         var bytes = Data()
-        /// How many may still write.
+        /// The number of open writers.
         var writerCount = 0
     }
 
@@ -15,15 +15,15 @@ package final class ProcessOutput: Sendable {
 
     package init() {}
 
-    /// All that was written so far.
+    /// The output so far.
     package var bytes: Data { state.current.bytes }
 
-    /// All that was written so far, read as text.
+    /// The output so far as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Waits until `answer` finds something in what was written, and returns it. Blocks.
+    /// Waits until `answer` returns a value for the output, and returns that. Blocks.
     ///
-    /// Returns `nil` if `limit` is over before, or if nobody is left who could write more.
+    /// Returns `nil` after `limit`, or if no writer is left.
     package func wait<Answer>(
         within limit: Duration, for answer: (Data) -> Answer?
     ) -> Answer? {
@@ -33,23 +33,23 @@ package final class ProcessOutput: Sendable {
         } ?? nil
     }
 
-    /// Waits for a line that holds `words` and comes after the first `byteCount` bytes. Blocks.
+    /// Waits for a line that contains `words` after the first `byteCount` bytes. Blocks.
     func waitForLine(
         holding words: String, after byteCount: Int = 0, within limit: Duration = .seconds(20)
     ) -> Bool {
         wait(within: limit) { $0.dropFirst(byteCount).firstRange(of: Data(words.utf8)) } != nil
     }
 
-    /// Waits until everything is there that a process wrote which has ended. Blocks.
+    /// Waits for the whole output of a process that has ended. Blocks.
     package func waitForEnd() {
         _ = state.wait(within: .seconds(10)) { $0.writerCount == 0 ? true : nil }
     }
 
-    /// A descriptor for one process to write at, to be closed once the process has it.
+    /// A descriptor for one process to write to, to be closed once the process has it.
     func open() throws -> Int32 {
         var ends: [Int32] = [0, 0]
-        // No other process may inherit an end, or it would not be over with this one; and only
-        // sockets come with that set.
+        // No other process may inherit an end, or the output would not end with this process. Only
+        // sockets are created with that flag.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

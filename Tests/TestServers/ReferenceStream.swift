@@ -1,8 +1,8 @@
 import Foundation
 import TestFiles
 
-/// A stream that `pacat` plays beside the one that is tested, so that a recording shows which
-/// frames the server or the machine lost: no frame of either stream is in it there.
+/// A stream that `pacat` plays beside the tested one. In a recording, frames that the server or
+/// the machine lost are missing from both.
 ///
 /// It is silent on the left, where the tested stream is. On the right frame n is (n + 1) / 2²⁴.
 package final class ReferenceStream: Sendable {

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Passes connections on to a port of 127.0.0.1, until a test has them break.
+/// Relays connections to a port of 127.0.0.1, until a test breaks them.
 package final class Relay: Sendable {
     private struct State {
         var passages: [Passage] = []
-        /// How new connections pass on what comes from the server.
+        /// How new connections relay the server's data.
         var flow = Flow.whole
         var isStopped = false
     }
@@ -15,7 +15,7 @@ package final class Relay: Sendable {
     private let listener: CInt
     private let state = Mutex(State())
 
-    /// Begins to pass on what connects.
+    /// Begins to relay connections.
     package init(toPort target: Int) {
         self.target = target
         listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -26,32 +26,31 @@ package final class Relay: Sendable {
 
     package func address(of path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
-    /// How many connections there were so far.
+    /// The number of connections so far.
     package var connectionCount: Int { state.withLock { $0.passages.count } }
 
-    /// Breaks the connections off that there are now.
+    /// Breaks the present connections.
     package func cut() {
         for passage in state.withLock({ $0.passages }) { passage.end() }
     }
 
-    /// Passes nothing on any more from the server over the connections that there are now, which
-    /// stay open.
+    /// Stops relaying the server's data on the present connections, which stay open.
     package func freeze() {
         for passage in state.withLock({ $0.passages }) { passage.turn(to: .nothing) }
     }
 
-    /// Passes a byte a second on from the server over the connections that there are now.
+    /// Relays a byte a second of the server's data on the present connections.
     package func drip() {
         for passage in state.withLock({ $0.passages }) { passage.turn(to: .drops) }
     }
 
-    /// The same over every connection that comes.
+    /// The same on every new connection.
     package func dripForGood() {
         state.withLock { $0.flow = .drops }
         drip()
     }
 
-    /// Breaks every connection off, and takes no more.
+    /// Breaks every connection, and accepts no more.
     package func stop() {
         let isFirst = state.withLock { state in
             defer { state.isStopped = true }
@@ -76,7 +75,7 @@ package final class Relay: Sendable {
     }
 }
 
-/// What a connection passes on of what comes from the server.
+/// How a connection relays the server's data.
 private enum Flow: UInt8, AtomicRepresentable {
     case whole
     case nothing
@@ -84,7 +83,7 @@ private enum Flow: UInt8, AtomicRepresentable {
     case drops
 }
 
-/// One connection that is passed on.
+/// One relayed connection.
 private final class Passage: Sendable {
     private let client: CInt
     private let server: CInt
@@ -99,7 +98,7 @@ private final class Passage: Sendable {
         server = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     }
 
-    /// Passes on in both directions until one side closes.
+    /// Relays both directions until one side closes.
     func run() {
         let isOver = Gate()
         if connect(server, toLoopbackPort: port) {

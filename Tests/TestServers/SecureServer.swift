@@ -1,14 +1,14 @@
 import Foundation
 import TestFiles
 
-/// Serves the files of a folder over HTTPS, with a certificate that it signed itself.
+/// Serves the files of a folder over HTTPS, with a self-signed certificate.
 ///
 /// `openssl` makes the certificate and serves.
 package final class SecureServer: @unchecked Sendable {
     // @unchecked Sendable: the process is only started and terminated.
     private let process: Process
 
-    /// Stays for as long as the server serves it.
+    /// Kept while the server serves it.
     private let folder: TemporaryFolder
 
     /// The certificate, in PEM format.
@@ -16,7 +16,8 @@ package final class SecureServer: @unchecked Sendable {
 
     package let port: Int
 
-    /// Makes a certificate for `name` (`DNS:` a host, or `IP:` an address) in `folder`, and serves what else is there.
+    /// Makes a certificate for `name` (`DNS:` a host, or `IP:` an address) in `folder`, and serves
+    /// the other files there.
     package static func start(folder: TemporaryFolder, name: String) async throws -> SecureServer {
         try await onThread { try SecureServer(folder: folder, name: name) }
     }
@@ -29,7 +30,7 @@ package final class SecureServer: @unchecked Sendable {
             in: folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",
             "-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=test",
             "-addext", "subjectAltName=\(name)")
-        // It is over when it closes its output.
+        // It has ended when its output closes.
         _ = request.readDataToEndOfFile()
         let (process, output) = try Self.openssl(
             in: folder, "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem",
@@ -38,7 +39,7 @@ package final class SecureServer: @unchecked Sendable {
         port = Self.port(announcedOn: output)
     }
 
-    /// Ends the server, which does not end by itself and blocks milder signals.
+    /// Kills the server, which does not end by itself and blocks other signals.
     package func stop() { kill(process.processIdentifier, SIGKILL) }
 
     private static func openssl(

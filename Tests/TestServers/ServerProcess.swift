@@ -3,10 +3,9 @@ import Glibc
 
 /// A program that runs as a child process, and can be started again.
 ///
-/// Started with `posix_spawn` and not with Foundation's `Process`, which takes
-/// a child that closes the descriptors it inherits, as sound servers do, for
-/// one that has ended, and then waits for its end on a thread that all
-/// processes share.
+/// Started with `posix_spawn` and not with Foundation's `Process`, which takes a child that closes
+/// its inherited descriptors, as sound servers do, for one that has ended, and then waits for its
+/// end on a thread that all processes share.
 package final class ServerProcess: Sendable {
     package enum Failure: Error, CustomStringConvertible {
         case notStarted(String, code: Int32)
@@ -24,7 +23,7 @@ package final class ServerProcess: Sendable {
     private enum State {
         case idle
         case running(pid_t)
-        /// With what `waitpid` gave.
+        /// The status from `waitpid`.
         case ended(Int32)
     }
 
@@ -33,8 +32,8 @@ package final class ServerProcess: Sendable {
     private let environment: [String: String]
     private let state = Watched(State.idle)
 
-    /// `arguments` begin with the program's name, which is looked for in `PATH`; `environment`
-    /// comes on top of the test's own.
+    /// `arguments` begin with the program's name, which is searched in `PATH`; `environment` is
+    /// added to the test's own.
     package init(arguments: [String], environment: [String: String] = [:]) {
         name = arguments[0]
         self.arguments = arguments
@@ -45,7 +44,7 @@ package final class ServerProcess: Sendable {
         stop()
     }
 
-    /// Starts the program; what it writes that nobody takes goes nowhere.
+    /// Starts the program; output without a reader is discarded.
     package func start(output: ProcessOutput? = nil, errors: ProcessOutput? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -82,8 +81,8 @@ package final class ServerProcess: Sendable {
         return pid
     }
 
-    /// Waits on a thread of its own. The process is let go of only while the state is locked, so
-    /// that no signal ever goes to another one that has got its number.
+    /// Waits on its own thread. The process is reaped only while the state is locked, so that no
+    /// signal ever goes to another process with the same number.
     private static func awaitEnd(of pid: pid_t, in state: Watched<State>) {
         var information = siginfo_t()
         while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}

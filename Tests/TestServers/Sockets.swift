@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Runs `body` on a thread of its own, which may block.
+/// Runs `body` on its own thread, which may block.
 func startThread(_ body: @escaping @Sendable () -> Void) {
     Thread { body() }.start()
 }
@@ -18,9 +18,9 @@ func bindToFreePort(_ descriptor: CInt) -> UInt16 {
     }
 }
 
-/// A port of 127.0.0.1 that nobody has now.
+/// A free port of 127.0.0.1.
 ///
-/// From below those that the system hands out, so that no connection takes it meanwhile.
+/// Below the range of the system's dynamic ports, so that no connection takes it meanwhile.
 package func freePort() -> Int {
     while true {
         let port = UInt16.random(in: 20_000..<32_000)
@@ -65,7 +65,7 @@ func sendAll(_ bytes: [UInt8], over descriptor: CInt) -> Bool {
     return true
 }
 
-/// Passes everything on until one of the two ends.
+/// Relays everything until one of the two ends.
 func relay(from source: CInt, to target: CInt) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

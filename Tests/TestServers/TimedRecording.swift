@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// What `parec` gives of a sink's monitor, and when each piece of it came.
+/// The output of `parec` for a sink's monitor, with the arrival time of each piece.
 package final class TimedRecording: Sendable {
     private let recorder: ServerProcess
     private let output = ProcessOutput()
     private let pieces = Watched<[(byteCount: Int, nanoseconds: Int64)]>([])
 
-    /// Records with as little delay as `parec` can, from a moment before now on. Blocks.
+    /// Records with the least delay that `parec` allows, from a moment before now on. Blocks.
     package init(of source: String, at server: String) throws {
         recorder = ServerProcess(arguments: [
             "parec", "-s", server, "-d", source, "--raw", "--format=float32le",
@@ -16,7 +16,7 @@ package final class TimedRecording: Sendable {
         try recorder.start(output: output)
         let (output, pieces) = (output, pieces)
         Thread.detachNewThread {
-            // Is called at each piece that comes.
+            // Called with each piece that arrives.
             _ = output.wait(within: .seconds(600)) { bytes -> Bool? in
                 var time = timespec()
                 clock_gettime(CLOCK_MONOTONIC, &time)
@@ -28,7 +28,7 @@ package final class TimedRecording: Sendable {
         _ = pieces.wait(within: .seconds(20)) { ($0.last?.byteCount ?? 0) > 0 ? true : nil }
     }
 
-    /// Ends the recording. Returns it as interleaved floats, with when each frame had come, in
+    /// Ends the recording. Returns interleaved floats, with the arrival time of each frame in
     /// nanoseconds of `CLOCK_MONOTONIC`.
     package func stop() -> (samples: [Float], arrival: (_ frame: Int) -> Int64) {
         recorder.stop()

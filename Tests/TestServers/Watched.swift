@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that one thread changes and others wait for.
 final class Watched<Value: Sendable>: @unchecked Sendable {
-    // @unchecked Sendable: what may change is only touched while `condition` is locked.
+    // @unchecked Sendable: mutable state is only used while `condition` is locked.
     private let condition = NSCondition()
     private var value: Value
     private var changeCount = 0
@@ -23,10 +23,10 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits until `answer` finds something in the value, and returns it; `nil` if it has found
-    /// nothing when `limit` is over.
+    /// Waits until `answer` returns a result for the value, and returns that; `nil` if there is
+    /// none after `limit`.
     ///
-    /// Whoever changes the value meanwhile is not held up by `answer`.
+    /// `answer` does not block threads that change the value.
     func wait<Answer>(within limit: Duration, for answer: (Value) -> Answer?) -> Answer? {
         let deadline = ContinuousClock.now + limit
         var (seen, count) = condition.withLock { (value, changeCount) }
@@ -42,7 +42,7 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
                 _ = condition.wait(until: Date(timeIntervalSinceNow: rest))
             }
             (seen, count) = (value, changeCount)
-            // It may change without end.
+            // It may change endlessly.
             isLast = .now >= deadline
         }
     }

@@ -1,8 +1,8 @@
-/// Where two long runs of values part; `nil` if they do not.
+/// The first difference of two long runs of values; `nil` if there is none.
 ///
-/// For comparisons whose failure should say the place and a few values around it, not all of both.
+/// For comparisons whose failure should show the place and a few values around it, not all values.
 package struct FirstDifference<Element: Equatable & Sendable>: Equatable, Sendable {
-    /// How many values come before.
+    /// The number of values before it.
     package let index: Int
 
     private let found: [Element]
@@ -10,7 +10,7 @@ package struct FirstDifference<Element: Equatable & Sendable>: Equatable, Sendab
     private let foundCount: Int
     private let expectedCount: Int
 
-    /// How many values are told before the place and from there on.
+    /// The number of values shown before the place and from there on.
     private static var leadCount: Int { 2 }
     private static var tailCount: Int { 4 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How like an expected sound another one is, sample by sample, as far as both go.
+/// The similarity of a sound to an expected one, sample by sample, over their common length.
 package struct Likeness {
-    /// 1 if they differ in nothing but their level.
+    /// 1 if they differ only in level.
     package let correlation: Double
-    /// By how many decibels the sound is louder.
+    /// The difference in level in decibels.
     package let level: Double
 
     package init(of sound: some Sequence<Float>, to expected: some Sequence<Float>) {

@@ -12,7 +12,7 @@ extension SampleStore {
     }
 }
 
-/// What ``SampleHandle/read(_:_:)`` calls has to be fit for a real-time thread.
+/// A callback of ``SampleHandle/read(_:_:)`` must be fit for a real-time thread.
 @_noLocks
 private func copy(_ samples: Span<Float>, to target: UnsafeMutablePointer<Float>) {
     var index = 0

@@ -1,4 +1,4 @@
-/// A generator that gives the same numbers for the same seed, everywhere (SplitMix64).
+/// A generator with the same numbers for the same seed on every machine (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -4,8 +4,8 @@ import MediaTime
 extension Signal {
     /// The loudest click in a tone of `frequency`, in decibels below full scale.
     ///
-    /// A sine is `2 cos(ω) x[n−1] − x[n−2]` at every sample, so what is left of the left channel
-    /// after that is subtracted is a discontinuity.
+    /// A sine is `2 cos(ω) x[n−1] − x[n−2]` at every sample, so the remainder of the left channel
+    /// after subtracting that is a discontinuity.
     package func loudestClick(inToneOf frequency: Double) -> Double {
         let factor = 2 * cos(2 * Double.pi * frequency / Double(FrameTime.rate))
         var loudest = 0.0
@@ -18,8 +18,8 @@ extension Signal {
     }
 
     /// The greatest true peak of both channels, by an interpolator that is longer than the
-    /// limiter's own: four phases of a windowed sinc over 64 frames. What lies within 100 frames of
-    /// the ends is left out, where the signal is cut.
+    /// limiter's own: four phases of a windowed sinc over 64 frames. Within 100 frames of the ends,
+    /// where the signal is cut, peaks are ignored.
     package var truePeak: Double { max(truePeak(ofChannel: 0), truePeak(ofChannel: 1)) }
 
     private func truePeak(ofChannel channel: Int) -> Double {

@@ -2,7 +2,7 @@ import Foundation
 import MediaTime
 import PCMAudio
 
-/// Sound for tests: interleaved stereo samples at the pipeline's rate.
+/// Audio for tests: interleaved stereo samples at the pipeline's rate.
 package struct Signal: Hashable, Sendable {
     package var samples: [Float]
 
@@ -10,7 +10,7 @@ package struct Signal: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// Makes `frameCount` frames, both channels alike, the sample of frame n being `sample(n)`.
+    /// Makes `frameCount` frames with `sample(n)` as frame n in both channels.
     package init(frameCount: Int, _ sample: (Int) -> Float) {
         samples = []
         samples.reserveCapacity(frameCount * 2)
@@ -33,19 +33,19 @@ package struct Signal: Hashable, Sendable {
         }
     }
 
-    /// Samples that say which they are: frame n, counted from `first`, is n / 2²⁴, without
-    /// rounding. Holds for the first 349 seconds.
+    /// Samples that encode their frames: frame n, counted from `first`, is n / 2²⁴, without
+    /// rounding. Exact for the first 349 seconds.
     package static func indexed(frameCount: Int, first: Int = 0) -> Signal {
         Signal(frameCount: frameCount) { Float(first + $0) / 16_777_216 }
     }
 
-    /// The frames of `range` of a sound that says where in it a frame is, also between two of them
-    /// and also at a gain that is not quite unity: left against right.
+    /// The frames of `range` of a sound in which left against right encodes the place, also between
+    /// two frames and at a gain that is not quite unity.
     package static func placed(_ range: Range<Int>) -> Signal {
         Signal(samples: range.flatMap { [Float($0) / 16_777_216, 0.5] })
     }
 
-    /// Where in a ``placed(_:)`` sound frame `frame` of this one is from.
+    /// The place of frame `frame` in a ``placed(_:)`` sound.
     package func place(at frame: Int) -> Double {
         Double(samples[2 * frame]) / (2 * Double(samples[2 * frame + 1])) * 16_777_216
     }
@@ -59,7 +59,7 @@ package struct Signal: Hashable, Sendable {
             })
     }
 
-    /// A store that holds all of this signal, its source having ended.
+    /// A store that holds all of this signal, with its source ended.
     package func stored(startingAt first: FrameTime = .zero) -> SampleStore {
         let store = SampleStore(capacity: frameCount, startingAt: first)
         _ = store.append(samples.span)

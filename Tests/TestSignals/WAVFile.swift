@@ -7,14 +7,14 @@ package struct WAVFile: Sendable {
         case truncated
     }
 
-    /// 1 for whole numbers, 3 for floats.
+    /// 1 for integers, 3 for floats.
     package private(set) var formatTag: UInt16 = 0
     package private(set) var channelCount = 0
     package private(set) var sampleRate = 0
     package private(set) var bitsPerSample = 0
     /// The bytes of the samples.
     package private(set) var data = Data()
-    /// Whether the sizes in the header are those of the file.
+    /// Whether the sizes in the header match the file.
     package private(set) var hasTrueSizes = false
 
     package init(path: String) throws {

@@ -3,7 +3,7 @@ import XMLReading
 
 @Suite("An XML document")
 struct XMLDocumentTests {
-    @Test("is told in the order in which it is written")
+    @Test("is reported in document order")
     func order() throws {
         let events = try events(
             "<?xml version=\"1.0\"?><!-- x --><a b=\"1\" n:c='&lt;2'><n:d/>t<![CDATA[<u>]]></a>")
@@ -14,7 +14,7 @@ struct XMLDocumentTests {
             ])
     }
 
-    @Test("tells its namespaces as attributes")
+    @Test("reports its namespaces as attributes")
     func namespaces() throws {
         let events = try events("<a xmlns=\"http://d.example\" xmlns:n=\"http://n.example\"/>")
         #expect(
@@ -46,14 +46,14 @@ struct XMLDocumentTests {
         #expect(events == [.start("a", attributes), .end])
     }
 
-    @Test("is in UTF-8, whatever it says")
+    @Test("is in UTF-8, whatever it declares")
     func encoding() throws {
         let events = try events("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>é</a>")
         #expect(events == [.start("a", []), .text("é"), .end])
     }
 
     @Test(
-        "that is malformed says the line and libxml2's code",
+        "that is malformed gives the line and libxml2's code",
         arguments: [
             ("<a>\n<b>\n</a>", 3, 76), ("<a>", 1, 5), ("", 1, 5), ("<", 1, 5),
             ("<a>\n&none;</a>", 2, 26), ("<a b='1' b='2'/>", 1, 42), ("<a>& </a>", 1, 68),
@@ -75,7 +75,7 @@ struct XMLDocumentTests {
         #expect(throws: XMLFailure.declaresDocumentType(line: 1)) { try events(document) }
     }
 
-    @Test("is read up to its root's end, and no further than wanted")
+    @Test("is read up to its root's end, or to where the caller stops")
     func end() throws {
         #expect(try events("<a/> & what follows <") == [.start("a", []), .end])
         var count = 0
@@ -86,7 +86,7 @@ struct XMLDocumentTests {
         #expect(count == 2)
     }
 
-    @Test("is no larger, no deeper and has no more parts than its bounds")
+    @Test("has bounds for its size, its depth and its parts")
     func bounds() throws {
         let bounds = XMLBounds(byteCount: 40, depth: 2, partCount: 4)
         #expect(try events("<a><b c='1' d='2'/></a>", within: bounds).count == 4)
@@ -104,7 +104,7 @@ struct XMLDocumentTests {
         }
     }
 
-    @Test("may use a prefix that it does not declare")
+    @Test("may use an undeclared prefix")
     func prefixes() throws {
         #expect(try events("<n:a n:b='1'/>") == [.start("n:a", [.init("n:b", "1")]), .end])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The ads of a page")
 struct AdBoardTests {
-    @Test("a banner is hidden until it is loaded, and told of as it is seen and clicked")
+    @Test("a banner is hidden until it is loaded, and reported when it is seen and clicked")
     func banner() throws {
         let stage = BoardStage(.inlineBanner)
         stage.board.opened("page")
@@ -19,7 +19,7 @@ struct AdBoardTests {
             ])
     }
 
-    @Test("A-failed-removes-row: a row without an ad is taken out, once, and comes back with one")
+    @Test("A-failed-removes-row: a row without an ad is removed, once, and returns with one")
     func failedRow() {
         let stage = BoardStage(.inlineBanner, .inlineBanner)
         stage.board.opened("page")
@@ -35,7 +35,7 @@ struct AdBoardTests {
         #expect(stage.shown == ["place1-1", "place2-1"])
     }
 
-    @Test("A-no-plugin: without a plug-in nothing is shown, told or refused")
+    @Test("A-no-plugin: without a plug-in nothing is shown, reported or refused")
     func noPlugin() throws {
         let stage = BoardStage(
             .inlineBanner, .screenBanner, .interstitial, plugins: AdPluginRegistry())
@@ -49,7 +49,7 @@ struct AdBoardTests {
         #expect(try !stage.board.click("place1-1"))
     }
 
-    @Test("A-no-plugin: a registry makes another plug-in for each that asks")
+    @Test("A-no-plugin: a registry makes another plug-in for each caller")
     func instances() throws {
         var registry = AdPluginRegistry()
         #expect(registry.getAdPlugin(.houseAds) == nil)
@@ -59,7 +59,7 @@ struct AdBoardTests {
         #expect(registry.getAdPlugin(.companionBanners) == nil)
     }
 
-    @Test("A-no-plugin: a manager makes another plug-in for each that asks, or has none")
+    @Test("A-no-plugin: a manager makes another plug-in for each caller, or has none")
     func manager() throws {
         let manager = AdvertisementManager()
         #expect(manager.getAdPlugin() == nil)
@@ -88,7 +88,7 @@ struct AdBoardTests {
         #expect(stage.source.requestCount == 4)
     }
 
-    @Test("A-refresh-protocol: a plug-in that does not have it is left alone")
+    @Test("A-refresh-protocol: a plug-in without the protocol is left alone")
     func noRefresh() {
         var registry = AdPluginRegistry()
         let plugin = CompanionBannersPlugin()

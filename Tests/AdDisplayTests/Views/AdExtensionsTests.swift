@@ -2,13 +2,13 @@ import AdDisplay
 import Foundation
 import Testing
 
-@Suite("What a feed says of ads")
+@Suite("What a feed says about ads")
 struct AdExtensionsTests {
     private static func read(_ text: String) throws -> AdExtensions {
         try JSONDecoder().decode(AdExtensions.self, from: Data(text.utf8))
     }
 
-    @Test("the units of an entry are configs of the types that they are for")
+    @Test("the units of an entry are configurations of their types")
     func configs() throws {
         let extensions = try Self.read(
             #"""
@@ -25,7 +25,7 @@ struct AdExtensionsTests {
                 == "BANNER")
     }
 
-    @Test("video ads are a document's address, or breaks at the beginning, at times, at the end")
+    @Test("video ads are a document's address, or breaks at the beginning, at times and at the end")
     func videoAds() throws {
         #expect(
             try Self.read(#"{"video_ads": "http://ads.test/vmap"}"#).videoAds
@@ -44,7 +44,7 @@ struct AdExtensionsTests {
     }
 
     @Test(
-        "what is neither is refused",
+        "anything else is refused",
         arguments: [
             "{\"video_ads\": 3}", #"{"video_ads": [{"offset": "midroll", "ad_url": "a"}]}"#,
         ])

@@ -4,7 +4,7 @@ import Testing
 @Suite("Sizes of ads (rule A15)")
 struct AdSizeTests {
     @Test(
-        "A-sizes: each name has its size, and an unknown one none",
+        "A-sizes: each name has its size, and an unknown name has none",
         arguments: [
             ("BANNER", "320x50"), ("BOX_BANNER", "300x250"), ("SMART_BANNER", "fullx50"),
             ("STANDARD", "728x90"), ("BILLBOARD_BANNER", "320x150"), ("SPONSOR", "320x51"),
@@ -16,7 +16,7 @@ struct AdSizeTests {
         }
     }
 
-    @Test("A-sizes: nothing is drawn before the ad is there, nor while another is looked for")
+    @Test("A-sizes: nothing is drawn before the ad arrives, nor while another is requested")
     func beforeLoad() {
         let stage = ViewStage()
         #expect(stage.presenter.getSize() == .zero)
@@ -28,7 +28,7 @@ struct AdSizeTests {
         #expect(stage.presenter.getSize() == .zero)
     }
 
-    @Test("A-sizes: what is full is as large as the container, and nothing else is")
+    @Test("A-sizes: a full-size ad fills the container, and no other does")
     func container() {
         let container = AdSize(width: 390, height: 844)
         #expect(AdSizeName.smartBanner.size.fitted(to: container) == AdSize(width: 390, height: 50))

@@ -79,7 +79,7 @@ struct AdViewScenarioTests {
         }
     }
 
-    @Test("is told once of each load, in an order that is allowed, and of nothing refused")
+    @Test("reports each load once, in an allowed order, and nothing of a refused one")
     func scenarios() {
         var random = SeededRandom(seed: 4)
         var reached: Set<AdViewState> = []

@@ -17,8 +17,7 @@ struct AdViewTests {
         #expect(stage.host.told == ["loading", "loaded", loaded])
     }
 
-    @Test(
-        "A-order-per-type: an interstitial that is shown as soon as it is there is impressed last")
+    @Test("A-order-per-type: an interstitial that is shown as soon as it loads is impressed last")
     func orderWhenShownAtOnce() {
         let stage = ViewStage()
         stage.host.reactions["adLoaded"] = {
@@ -57,7 +56,7 @@ struct AdViewTests {
         func open(_ target: String, from view: AdViewHandle) {}
     }
 
-    @Test("names the presenter that calls to a host of several")
+    @Test("names the calling presenter to a host with several")
     func sender() {
         let host = HostOfSeveral()
         let source = HeldSource()
@@ -74,7 +73,7 @@ struct AdViewTests {
         #expect(host.told.map(\.sender) == [first, second, second, second, first, first])
     }
 
-    @Test("A-once-per-load: of two answers to one load the first counts")
+    @Test("A-once-per-load: the first of two answers to one load counts")
     func onceLoaded() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -84,7 +83,7 @@ struct AdViewTests {
         #expect(stage.host.told == ["loading", "loaded", "adLoaded view 1"])
     }
 
-    @Test("A-once-per-load: a failure is told once, and instead of the ad")
+    @Test("A-once-per-load: a failure is reported once, and instead of the ad")
     func onceFailed() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -107,7 +106,7 @@ struct AdViewTests {
             ])
     }
 
-    @Test("A-interstitial-before-load-refused: only one that is loaded covers the screen, and once")
+    @Test("A-interstitial-before-load-refused: only a loaded one covers the screen, and once")
     func interstitialRefused() throws {
         let show = { (presenter: AdViewPresenter) throws(AdRefusal) in
             try presenter.showInterstitial()
@@ -139,7 +138,7 @@ struct AdViewTests {
     }
 
     @Test(
-        "A-impressed-50%-once: half of a banner is enough, and is told once",
+        "A-impressed-50%-once: half of a banner is enough, and is reported once",
         arguments: [
             ([0.0, 0.2, 0.499], []), ([0.5], [.impressed]), ([0.2, 1.0, 0.1, 0.9], [.impressed]),
             ([.nan, -1], []),
@@ -172,7 +171,7 @@ struct AdViewTests {
         #expect(stage.host.states == [.impressed])
     }
 
-    @Test("A-click-implies-impression: what was clicked was seen, and each click is told")
+    @Test("A-click-implies-impression: a clicked ad was seen, and each click is reported")
     func click() throws {
         let stage = ViewStage.loaded(.inlineBanner)
         try stage.presenter.click()
@@ -185,7 +184,7 @@ struct AdViewTests {
             ])
     }
 
-    @Test("A-click-implies-impression: nothing is clicked that is not seen or leads nowhere")
+    @Test("A-click-implies-impression: an ad that is not seen or has no target cannot be clicked")
     func clickRefused() {
         let click = { (presenter: AdViewPresenter) throws(AdRefusal) in try presenter.click() }
         let stage = ViewStage()
@@ -200,7 +199,7 @@ struct AdViewTests {
         #expect(script.refusal(click) == .nothingToClick)
     }
 
-    @Test("A-reload-generation: what still comes of an earlier load is dropped")
+    @Test("A-reload-generation: a late event of an earlier load is dropped")
     func generation() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -212,7 +211,7 @@ struct AdViewTests {
         #expect(stage.host.told == ["loading", "loading", "loaded", "adLoaded view 2"])
     }
 
-    @Test("A-reload-generation: a load takes away the interstitial that covers the screen")
+    @Test("A-reload-generation: a load removes the interstitial that covers the screen")
     func loadWhileCovered() throws {
         let stage = try ViewStage.covered()
         stage.presenter.load(adConfig: .interstitial)
@@ -220,7 +219,7 @@ struct AdViewTests {
         #expect(stage.refusal { presenter throws(AdRefusal) in try presenter.close() } == .notShown)
     }
 
-    @Test("a click on an interstitial leaves it to be closed, once")
+    @Test("a click on an interstitial leaves it open, to be closed once")
     func closeAfterClick() throws {
         let stage = try ViewStage.covered()
         try stage.presenter.click()
@@ -229,7 +228,7 @@ struct AdViewTests {
         #expect(stage.host.states == [.clicked, .closed])
     }
 
-    @Test("without a source every load fails, and says so")
+    @Test("without a source every load fails with that reason")
     func noSource() {
         let host = ViewRecorder()
         let presenter = AdViewPresenter(adView: host, parentVC: host)

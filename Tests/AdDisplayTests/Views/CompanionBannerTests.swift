@@ -30,7 +30,7 @@ struct CompanionBannerTests {
         #expect(Self.pictures(board) == [])
     }
 
-    @Test("a spot without a banner takes the one before it away")
+    @Test("a spot without a banner removes the banner before it")
     func withoutBanner() {
         let board = Self.board()
         board.heardChanged(to: .spot(1, banner: "1.png"))
@@ -38,7 +38,7 @@ struct CompanionBannerTests {
         #expect(Self.pictures(board) == [])
     }
 
-    @Test("a picture that comes when its spot is over is not shown")
+    @Test("a picture that arrives after its spot ended is not shown")
     func latePicture() {
         let images = HeldImages()
         let board = Self.board(images: images)
@@ -68,7 +68,7 @@ struct CompanionBannerTests {
         #expect(reasons == [.unusable("1.png: not there")])
     }
 
-    @Test("a click is reported for the spot that is heard, and only where it leads somewhere")
+    @Test("a click is reported for the spot that is playing, and only if it has a target")
     func click() throws {
         let board = Self.board()
         let spot = Advertisement.spot(1, banner: "1.png", target: "https://shop.test/")

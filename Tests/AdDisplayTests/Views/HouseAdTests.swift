@@ -16,7 +16,7 @@ struct HouseAdTests {
         (0..<count).map { _ in rotation.next(for: config)?.id }
     }
 
-    @Test("each has its turn, in the list's order, whichever place asks")
+    @Test("each has its turn in the list's order, whichever place asks")
     func turns() {
         var rotation = HouseAdRotation()
         rotation.restock([Self.ad("a"), Self.ad("b"), Self.ad("c")])
@@ -24,7 +24,7 @@ struct HouseAdTests {
         #expect(Self.take(2, .screenBanner, from: &rotation) == ["b", "c"])
     }
 
-    @Test("only those are taken that fit the unit, the type and the size")
+    @Test("only ads that fit the unit, the type and the size are taken")
     func fitting() {
         var rotation = HouseAdRotation()
         rotation.restock([
@@ -40,7 +40,7 @@ struct HouseAdTests {
         #expect(Self.take(1, none, from: &rotation) == [nil])
     }
 
-    @Test("an ad that is new in the list has its turn with the others, and not all of theirs")
+    @Test("an ad that is new in the list takes its turn with the others, and not all of theirs")
     func newInList() {
         var rotation = HouseAdRotation()
         rotation.restock([Self.ad("a"), Self.ad("b")])
@@ -49,7 +49,7 @@ struct HouseAdTests {
         #expect(Self.take(4, .inlineBanner, from: &rotation) == ["b", "c", "a", "b"])
     }
 
-    @Test("a list is read with all that it says, and with what it leaves out")
+    @Test("a list is read with all its fields, and with defaults for missing ones")
     func list() throws {
         let text = #"""
             [{"image": "a.png"},
@@ -70,7 +70,7 @@ struct HouseAdTests {
     }
 
     @Test(
-        "a list that cannot be used is refused whole, with where and why",
+        "an invalid list is refused whole, with the place and the reason",
         arguments: [
             ("{}", "list: not a list of house ads: "),
             ("[{\"id\": \"a\"}]", "ad 1 has no \"image\""),
@@ -99,7 +99,7 @@ struct HouseAdTests {
         }
     }
 
-    @Test("the list is asked for once, when the first ad is wanted, and again after a failure")
+    @Test("the list is requested once, when the first ad is wanted, and again after a failure")
     func order() {
         var orders: [(Result<HouseAdInventory, AdLoadError>) -> Void] = []
         let cache = HouseAdCache { orders.append($0) }

@@ -20,7 +20,7 @@ struct InterstitialTests {
             stage.effects() == ["place1 loading", "place1 loaded", "push -1", "place1 impressed"])
     }
 
-    @Test("it closes when its spot is over, and no other")
+    @Test("closes when its own spot is over, and not for another")
     func spotOver() {
         let stage = Self.covered()
         stage.board.heardChanged(to: .spot(-1))
@@ -33,7 +33,7 @@ struct InterstitialTests {
         #expect(stage.effects() == ["place1 closed"])
     }
 
-    @Test("when the reader closes it, its spot is heard no longer")
+    @Test("when the reader closes it, its spot stops")
     func closedByReader() throws {
         let stage = Self.covered()
         stage.board.heardChanged(to: .spot(-1))
@@ -45,7 +45,7 @@ struct InterstitialTests {
         #expect(stage.effects() == ["place1 closed", "skip -1"])
     }
 
-    @Test("closed before its spot is heard, it has the spot skipped as soon as that begins")
+    @Test("if closed before its spot plays, it has the spot skipped as soon as that begins")
     func closedEarly() throws {
         let stage = Self.covered()
         #expect(try stage.board.close("place1-1"))
@@ -57,7 +57,7 @@ struct InterstitialTests {
         #expect(stage.effects() == [])
     }
 
-    @Test("it closes when its spot cannot be heard: no stream is open, or the session is over")
+    @Test("closes when its spot cannot play: no stream is open, or the session is over")
     func neverHeard() {
         let dropped = Self.covered()
         dropped.board.waitingDropped()
@@ -97,7 +97,7 @@ struct InterstitialTests {
         #expect(none.source.requestCount == 0)
     }
 
-    @Test("A-view-count-cap: a screen is covered once, and one ad at a time covers it")
+    @Test("A-view-count-cap: a screen is covered once, by one ad at a time")
     func oncePerScreen() throws {
         let stage = BoardStage(.interstitial, .interstitial)
         stage.board.opened("one")

@@ -7,7 +7,7 @@ import Testing
 /// absent.
 @Suite("Published bugs of ad views")
 struct PublishedViewBugTests {
-    @Test("an ad that is loaded is not told to be closed, as a published document has it (rule A4)")
+    @Test("a loaded ad gets no close event, although a published document sends one (rule A4)")
     func closedWhenLoaded() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -53,8 +53,7 @@ struct PublishedViewBugTests {
         #expect(presenter == nil)
     }
 
-    @Test(
-        "an interstitial that is shown as soon as it is there is not told to be loaded after that")
+    @Test("an interstitial that is shown as soon as it loads gets no second load event")
     func loadedAfterImpressed() {
         let stage = ViewStage()
         stage.host.reactions["adLoaded"] = {
@@ -69,7 +68,7 @@ struct PublishedViewBugTests {
         #expect(stage.host.states == [.loading, .loaded, .impressed])
     }
 
-    @Test("a click is told as a click, and not as a second impression")
+    @Test("a click is reported as a click, and not as a second impression")
     func clickAsImpression() throws {
         let stage = ViewStage.loaded(.inlineBanner)
         stage.presenter.visibilityChanged(to: 1)
@@ -89,7 +88,7 @@ struct PublishedViewBugTests {
         #expect(HouseAdsPlugin().size(forInlineBannerSize: "BOX_BANNER").description == "300x250")
     }
 
-    @Test("a row is taken out once, however often its plug-in says that it has failed")
+    @Test("a row is removed once, however often its plug-in reports a failure")
     func removedTwice() throws {
         let owner = RowRecorder()
         let plugin = RepeatingPlugin()
@@ -111,9 +110,7 @@ struct PublishedViewBugTests {
         #expect(stage.shown == ["place1-1"])
     }
 
-    @Test(
-        "a late answer to an earlier load does not replace the newer ad (rule A8)"
-    )
+    @Test("a late answer to an earlier load does not replace the newer ad (rule A8)")
     func lateAnswer() {
         let stage = ViewStage()
         stage.presenter.load(adConfig: .inlineBanner)
@@ -126,7 +123,7 @@ struct PublishedViewBugTests {
 
 extension PublishedViewBugTests {
     @Test(
-        "a break before the video is one in whatever case it is written",
+        "a break before the video is recognised in any letter case",
         arguments: ["preroll", "PREROLL", "PreRoll"])
     func offsetInAnotherCase(offset: String) {
         let text = #"{"video_ads": [{"offset": "\#(offset)", "ad_url": "a"}]}"#

@@ -20,8 +20,7 @@ struct FailureTests {
         #expect(stage.effects.banners == [2, nil])
     }
 
-    @Test(
-        "M-100-bad-urls-no-stack: a hundred bad addresses take a hundred steps, then all is quiet")
+    @Test("M-100-bad-urls-no-stack: a hundred bad addresses take a hundred steps without recursion")
     func hundredBadAddresses() {
         var stage = Stage()
         stage.send(.advertisementsAvailable((1...100).map { .sample($0) }))
@@ -40,7 +39,7 @@ struct FailureTests {
     }
 
     @Test(
-        "M-stall-watchdog: a spot that does not come in time is given up with code 402",
+        "M-stall-watchdog: a spot that does not arrive in time fails with code 402",
         arguments: [
             ([], WatchdogPhase.connect, SpotFailure.Reason.connectTimeout),
             ([.spotConnected(PlayToken(1))], .stall, .stalled),
@@ -69,7 +68,7 @@ struct FailureTests {
         #expect(stage.manager.staleCount == 1)
     }
 
-    @Test("M-stall-watchdog: a spot that plays on past its length is cut, and the stream is back")
+    @Test("M-stall-watchdog: a spot that plays past its length is cut, and the stream returns")
     func playingWatchdog() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -84,7 +83,7 @@ struct FailureTests {
         #expect(end.last == .adPlayFinished)
     }
 
-    @Test("a device that is gone disarms the watchdog, and arms it for the rest when it is back")
+    @Test("losing the device disarms the watchdog, and its return arms it for the remaining time")
     func outputLost() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -95,7 +94,7 @@ struct FailureTests {
                 == [.armWatchdog(PlayToken(1), .play, after: wait)])
     }
 
-    @Test("an output that is held pauses the spot, which goes on where it was")
+    @Test("a held output pauses the spot, which resumes where it was")
     func outputHeld() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -119,7 +118,7 @@ struct FailureTests {
                 == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
     }
 
-    @Test("a spot without audio is broken, not a spot of no length")
+    @Test("a spot without audio is a failure, and not a spot of zero length")
     func emptySpot() {
         var stage = Stage()
         stage.push(1)
@@ -137,7 +136,7 @@ struct FailureTests {
         #expect(stage.layout?.text == "lay from 0, away 0..<2000: 1@0..<1000 3@1000..<2000")
     }
 
-    @Test("failing in mid-play cuts the spot and joins the next one there")
+    @Test("a failure during playback cuts the spot and joins the next one there")
     func failsWhilePlaying() {
         var stage = Stage()
         stage.push(1, 2)

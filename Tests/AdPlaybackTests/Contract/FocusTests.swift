@@ -40,7 +40,7 @@ struct FocusTests {
         for event in before { stage.send(event) }
         stage.playFirst(of: 1)
         for event in during {
-            // The spot is heard where it was laid out to be, and nothing but it.
+            // The spot plays exactly where it was laid out.
             #expect(stage.send(event) == [.focusChanged(stage.manager.focus)])
         }
         #expect(stage.layout?.spots.map(\.range) == [FrameRange(.zero, count: 1000)])
@@ -49,7 +49,7 @@ struct FocusTests {
         #expect(stage.manager.focus == expected)
     }
 
-    @Test("a mute that is told twice is told on once")
+    @Test("a mute that is reported twice is passed on once")
     func muteTwice() {
         var stage = Stage()
         #expect(stage.send(.streamerMuted).count == 1)
@@ -57,7 +57,7 @@ struct FocusTests {
     }
 
     @Test(
-        "M-volume-restored-exact: after a break the stream is as loud as the listener had it",
+        "M-volume-restored-exact: after a break the stream has the listener's volume again",
         arguments: [0, 0.1, 0.333_333_34, 1, 1.5] as [Float])
     func volumeRestored(volume: Float) {
         var stage = Stage()
@@ -69,7 +69,7 @@ struct FocusTests {
         #expect(stage.manager.focus.userVolume == volume)
     }
 
-    @Test("a volume that is changed during an ad holds for the ad, and afterwards for the stream")
+    @Test("a volume change during an ad applies to the ad, and afterwards to the stream")
     func volumeDuringAd() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -79,7 +79,7 @@ struct FocusTests {
         #expect(stage.manager.focus.userVolume == 0.25)
     }
 
-    @Test("M-stream-consumed-under-ad: muted, the stream is away and back, and is never held")
+    @Test("M-stream-consumed-under-ad: a muted stream keeps advancing, and is never held")
     func consumedUnderAd() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -87,7 +87,7 @@ struct FocusTests {
         #expect(stage.layout?.breakRange == FrameRange(.zero, count: 1000))
     }
 
-    @Test("a stream cannot be paused during a burst, also not between two of its spots")
+    @Test("a stream cannot be paused during a burst, nor between two of its spots")
     func pauseRefused() {
         var stage = Stage()
         #expect(stage.send(.pauseRequested) == [.pauseAllowed])
@@ -105,7 +105,7 @@ struct FocusTests {
         #expect(stage.send(.pauseRequested) == [.pauseAllowed])
     }
 
-    @Test("an ad that is loaded while the listener pauses waits until he goes on")
+    @Test("an ad that loads while the listener has paused waits until they resume")
     func loadedWhilePaused() {
         var stage = Stage()
         stage.push(1)

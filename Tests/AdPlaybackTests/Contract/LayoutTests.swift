@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Layouts")
 struct LayoutTests {
-    @Test("spots that are loaded join to the frame; the stream is back after the last")
+    @Test("loaded spots join to the frame; the stream returns after the last")
     func joins() {
         var stage = Stage()
         stage.push(1, 2, 3)
@@ -21,7 +21,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "a spot that is ready late joins if it still can, else the stream was back meanwhile",
+        "a spot that is ready late joins if it still can, else after the stream has returned",
         arguments: [
             (999, "lay from 999, away 0..<2000: 1@0..<1000 2@1000..<2000"),
             (1000, "lay from 1000, away 0..<2000: 2@1000..<2000"),
@@ -47,7 +47,7 @@ struct LayoutTests {
         #expect(stage.layout?.text == "lay from 5, away 5..<2005: 1@5..<1005 2@1005..<2005")
     }
 
-    @Test("one question to the sink is open at a time, and its answer settles all there is")
+    @Test("one request to the sink is open at a time, and its answer settles all changes")
     func oneRequest() {
         var stage = Stage()
         stage.push(1, 2, 3)
@@ -57,7 +57,7 @@ struct LayoutTests {
         #expect(!stage.isAsked)
     }
 
-    @Test("a question is answered with a layout, also when its reason is gone")
+    @Test("a request is answered with a layout, even when its reason is gone")
     func reasonGone() {
         var stage = Stage()
         stage.playFirst(of: 1, 2)
@@ -142,7 +142,7 @@ struct LayoutTests {
         #expect(stage.send(event) == [.refuse(.nothingToSkip)])
     }
 
-    @Test("a spot that still loads is skipped at once, and the next one has its turn")
+    @Test("a spot that is still loading is skipped at once, and the next one has its turn")
     func skipsLoading() {
         var stage = Stage()
         stage.push(1, 2)
@@ -156,7 +156,7 @@ struct LayoutTests {
         #expect(stage.effects.reports == ["1 ABORTED", "2 FINISHED"])
     }
 
-    @Test("skipping a break cuts the spot that is heard, and drops all that come after it")
+    @Test("skipping a break cuts the spot that is playing, and drops all spots after it")
     func skipsBreak() {
         var stage = Stage()
         stage.push(1, 2, 3, 4, 5)
@@ -182,7 +182,7 @@ struct LayoutTests {
         #expect(stage.manager.phase == .idle)
     }
 
-    @Test("a stream that is said once more to be open leaves the ad alone")
+    @Test("a stream that is reported open once more leaves the ad alone")
     func openedAgain() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -191,7 +191,7 @@ struct LayoutTests {
         #expect(stage.effects.reports == ["1 FINISHED"])
     }
 
-    @Test("a frame that the sink names behind what was heard is taken as the frame heard")
+    @Test("a frame from the sink that is behind the heard frame is taken as the heard frame")
     func nameBehindHeard() {
         var stage = Stage()
         stage.hear(5000)

@@ -9,11 +9,11 @@ struct LoudnessTests {
     }
 
     @Test(
-        "is brought to the profile's, by 15 dB down or 9 dB up at most",
+        "is brought to the profile's, by at most 15 dB down or 9 dB up",
         arguments: [
             (.match, -20, -18.5, 1.5), (.match, -8, -18, -10), (.match, -27, -18, 9),
             (.match, -35, -18, 9), (.match, -2, -20, -15),
-            // Without ten seconds of programme it is -18 LUFS.
+            // With less than ten seconds of programme it is -18 LUFS.
             (.match, -20, nil, 2),
             (.tech1008, -20, -30, 2), (.r128, -20, -30, -3), (.fixed(-16), -20, -30, 4),
             (.off, -20, -30, 0),
@@ -22,26 +22,26 @@ struct LoudnessTests {
         #expect(profile.gain(for: Self.spot(spot), in: programme) == gain)
     }
 
-    @Test("that nobody could measure is left as it is")
+    @Test("is left as it is if it could not be measured")
     func unknown() {
         #expect(LoudnessProfile.match.gain(for: nil, in: -10) == 0)
     }
 
-    /// What each layout gave each spot.
+    /// The gains of the spots in each layout.
     private func gains(_ stage: Stage) -> [[Double]] {
         stage.effects.compactMap {
             if case .lay(let layout) = $0 { layout.spots.map(\.decibels) } else { nil }
         }
     }
 
-    @Test("is settled with its first layout, by the programme of that moment")
+    @Test("is fixed with its first layout, from the programme at that moment")
     func settled() {
         var stage = Stage(.init(loudness: .match))
         stage.push(1)
         stage.send(.spotLoaded(PlayToken(1), frameCount: 1000, loudness: Self.spot(-20)))
         stage.send(.programmeMeasured(loudness: -18))
         stage.switchable(100)
-        // The next one comes in the same break, and finds another programme.
+        // The next spot is in the same break, with another programme loudness.
         stage.push(2)
         stage.send(.spotLoaded(PlayToken(2), frameCount: 1000, loudness: Self.spot(-20)))
         stage.send(.programmeMeasured(loudness: -23))
@@ -50,7 +50,7 @@ struct LoudnessTests {
         #expect(gains(stage) == [[2], [2, -3], [2, -3]])
     }
 
-    @Test("is told when the spot begins, and when it was loaded")
+    @Test("is reported when the spot begins and when it is loaded")
     func told() {
         var stage = Stage(.init(loudness: .r128))
         stage.push(1)
@@ -64,7 +64,7 @@ struct LoudnessTests {
         #expect(kinds.contains(.slotStarted(decibels: -3)))
     }
 
-    @Test("is of no account where spots are as loud as they were made")
+    @Test("is ignored where spots keep their own loudness")
     func off() {
         var stage = Stage(.init(loudness: .off))
         stage.push(1)
@@ -83,7 +83,7 @@ struct LoudnessTests {
             })
     }
 
-    @Test("of one stream's programme is forgotten with the stream")
+    @Test("no longer follows one stream's programme after the stream has gone")
     func forgotten() {
         var stage = Stage(.init(loudness: .match))
         stage.send(.programmeMeasured(loudness: -18))

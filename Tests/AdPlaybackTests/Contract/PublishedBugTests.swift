@@ -3,7 +3,8 @@ import Advertising
 import MediaTime
 import Testing
 
-/// The eleven bugs of the published example apps, each shown not to be there (docs/behaviour.md).
+/// The eleven bugs of the published example apps; each test shows that one is absent
+/// (docs/behaviour.md).
 @Suite("Published bugs")
 struct PublishedBugTests {
     @Test("bug 1: the end of something else, such as looping mute music, does not end the ad")
@@ -31,7 +32,7 @@ struct PublishedBugTests {
         #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED", "3 FINISHED"])
     }
 
-    @Test("bug 3: a push during an ad is not taken out of the queue and lost")
+    @Test("bug 3: a push during an ad is not removed from the queue and lost")
     func bug3PushLost() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -100,7 +101,7 @@ struct PublishedBugTests {
         #expect(stage.manager.focus.userVolume == 0.42)
     }
 
-    @Test("bug 9: a streamer who mutes during an ad is muted after it, and the ad goes on")
+    @Test("bug 9: muting during an ad takes effect after it, and the ad continues")
     func bug9MuteDuringAd() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -125,7 +126,7 @@ struct PublishedBugTests {
         }
     }
 
-    @Test("bug 11: who is added is told from then on, once, and for as long as it lives")
+    @Test("bug 11: a new delegate gets each event from then on, once, for as long as it lives")
     func bug11RegistrationRace() {
         var delegates = AdvertisementDelegates()
         let app = BatchCounter()

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("Pushes")
 struct PushTests {
-    @Test(
-        "M-prestream-before-play-registration: a delegate that is there before play hears of the pre-stream ad"
-    )
+    @Test("M-prestream-before-play-registration: an early delegate gets the pre-stream ad")
     func preStream() {
         let app = BatchCounter()
         var delegates = AdvertisementDelegates()
@@ -47,7 +45,7 @@ struct PushTests {
         #expect(stage.count(.adPlayStarted) == 2)
     }
 
-    @Test("M-finished-once: a burst is over once, whatever comes after its last spot")
+    @Test("M-finished-once: a burst finishes once, whatever comes after its last spot")
     func finishedOnce() {
         var stage = Stage()
         stage.playFirst(of: 1)
@@ -63,7 +61,7 @@ struct PushTests {
         #expect(stage.count(.adPlayFinished) == 1)
     }
 
-    @Test("M-empty-push-no-finish: a push without ads starts, finishes and tells nothing")
+    @Test("M-empty-push-no-finish: a push without ads starts, finishes and reports nothing")
     func emptyPush() {
         var stage = Stage()
         #expect(stage.push() == [])
@@ -85,7 +83,7 @@ struct PushTests {
         #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED"])
     }
 
-    @Test("M-ignore-keeps-current: what is queued is dropped, what is heard goes on")
+    @Test("M-ignore-keeps-current: queued spots are dropped, the playing one continues")
     func ignoreKeepsCurrent() {
         var stage = Stage()
         stage.playFirst(of: 1, 2, 3, 4, 5)
@@ -102,7 +100,7 @@ struct PushTests {
     }
 
     @Test(
-        "M-ignore-keeps-current: a spot laid out behind it is dropped unless it has begun by then",
+        "M-ignore-keeps-current: a spot laid out behind it is dropped unless it has begun",
         arguments: [
             (900, "lay from 900, away 0..<1000: 1@0..<1000", ["1 FINISHED"]),
             (1000, "lay from 1000, away 0..<1000:", ["1 FINISHED"]),
@@ -123,7 +121,7 @@ struct PushTests {
         #expect(stage.manager.phase == .idle)
     }
 
-    @Test("M-ignore-keeps-current: a spot that still loads is dropped, also if it has its turn")
+    @Test("M-ignore-keeps-current: a spot that is still loading is dropped, even at the head")
     func ignoreWhileLoading() {
         var stage = Stage()
         stage.push(1, 2)
@@ -136,7 +134,7 @@ struct PushTests {
         #expect(stage.manager.phase == .idle)
     }
 
-    @Test("the head and two more are loaded ahead, the next one when the first is heard")
+    @Test("the head and two more are preloaded, and another when the first one plays")
     func loadsAhead() {
         var stage = Stage()
         #expect(stage.push(1, 2, 3, 4, 5).loads == [1, 2, 3])
@@ -145,7 +143,7 @@ struct PushTests {
         #expect(stage.hear(1).loads == [4])
     }
 
-    @Test("a push while no stream is open is dropped, and said to be")
+    @Test("a push while no stream is open is dropped, and reported as dropped")
     func pushWhileClosed() {
         var stage = Stage(closed: .init())
         #expect(stage.push(1).logged == ["break.dropped 0"])

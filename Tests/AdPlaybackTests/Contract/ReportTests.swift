@@ -22,7 +22,7 @@ struct ReportTests {
             stage.effects.reports == ["1 FINISHED", "4 ABORTED", "2 ABORTED", "3 FINISHED"])
     }
 
-    @Test("M-report-finished/aborted-once: quartiles and the end come from what was heard")
+    @Test("M-report-finished/aborted-once: quartiles and the end come from the heard frames")
     func heardInOrder() {
         var stage = Stage()
         stage.push(1)
@@ -42,7 +42,7 @@ struct ReportTests {
         #expect(stage.nextMark == nil)
     }
 
-    @Test("M-click-report: only the ad that is shown, or was last, and only with a target")
+    @Test("M-click-report: only the current or the last shown ad counts, and only with a target")
     func clicks() {
         var stage = Stage()
         var plain = Advertisement.sample(1)
@@ -61,7 +61,7 @@ struct ReportTests {
         #expect(stage.send(.bannerClicked(id: 1)) == [.refuse(.nothingToClick)])
     }
 
-    @Test("M-banner-matches-ad: a banner goes up when its spot is heard, and is swapped at a joint")
+    @Test("M-banner-matches-ad: a banner appears when its spot is heard, and changes at a joint")
     func banners() {
         var stage = Stage()
         stage.push(1, 2, 3, 4)
@@ -84,7 +84,7 @@ struct ReportTests {
         #expect(stage.effects.banners == [1, 2, nil, 4, nil])
     }
 
-    @Test("an app that plays by itself takes ads one by one, and the next tells that one is over")
+    @Test("an app that plays ads itself takes them one by one, and each one ends the one before")
     func byApp() {
         var stage = Stage(.init(playback: .byApp))
         #expect(stage.push(1, 2) == [.availableToObservers])
@@ -99,7 +99,7 @@ struct ReportTests {
         #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED", "3 ABORTED"])
     }
 
-    @Test("what an app takes out of a running break is not played as well")
+    @Test("an ad that an app takes out of a running break is not played as well")
     func takenByApp() {
         var stage = Stage()
         stage.playFirst(of: 1, 2, 3)

@@ -35,7 +35,7 @@ struct StopTests {
         for event in late { #expect(stage.send(event) == []) }
     }
 
-    @Test("a spot that was handed out and not heard yet is aborted, and no burst is finished")
+    @Test("a spot that was handed out and never heard is aborted, and no burst is finished")
     func stopWhileLoading() {
         var stage = Stage()
         stage.push(1, 2)
@@ -44,7 +44,7 @@ struct StopTests {
         #expect(answer.last?.text.hasPrefix("log 0 break.cancelled") == true)
     }
 
-    @Test("M-switch-stream-mid-ad: the ad does not talk over the next stream, and tokens go on")
+    @Test("M-switch-stream-mid-ad: the ad does not play over the next stream, and tokens increase")
     func switchStream() {
         var stage = Stage()
         stage.send(.volumeChanged(0.3))

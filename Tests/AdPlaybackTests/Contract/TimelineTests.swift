@@ -6,7 +6,7 @@ import TestFiles
 import TestSignals
 import Testing
 
-/// Long scenarios, compared as text with what is kept for them.
+/// Long scenarios, compared with their kept texts.
 @Suite("Timelines")
 struct TimelineTests {
     @Test("two spots, a gap, and a third in one burst")
@@ -29,7 +29,7 @@ struct TimelineTests {
         #expect(FirstDifference(stage.transcript, from: kept.lines) == nil)
     }
 
-    @Test("a waterfall of trouble: failures, ignore, skip, a refused layout, stop")
+    @Test("a chain of failures: failed loads, ignore, skip, a refused layout, stop")
     func trouble() throws {
         var stage = Stage()
         stage.send(.volumeChanged(0.5))
@@ -60,7 +60,7 @@ struct TimelineTests {
         #expect(FirstDifference(stage.transcript, from: kept.lines) == nil)
     }
 
-    @Test("a recorded session, read back from its text, gives the very same effects")
+    @Test("a recorded session, read back from its text, gives identical effects")
     func replays() throws {
         let events: [AdPlayManager.Event] = [
             .streamOpened, .advertisementsAvailable([.sample(1), .sample(2)]),

@@ -1,6 +1,6 @@
 import AdPlayback
 
-/// An event without what it carries; the columns of the visit table.
+/// An event without its values; the columns of the visit table.
 enum EventKind: String, CaseIterable {
     case streamOpened, stop, streamerMuted, streamerUnmuted
     case push, emptyPush, ignore, getAdvertisement, bannerClicked
@@ -9,7 +9,7 @@ enum EventKind: String, CaseIterable {
     case measured, volumeChanged, skip, skipBreak, pauseRequested, resumed, keptBack, letGo, paidFor
 }
 
-/// A phase without what it carries; the rows of the visit table.
+/// A phase without its values; the rows of the visit table.
 enum PhaseKind: String, CaseIterable {
     case closed, idle, breakStarting, playing, betweenAds
 

@@ -2,38 +2,38 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// A way in which a manager can be broken, to see whether the scenarios notice.
+/// A way to break a manager, to test that the scenarios detect it.
 enum Fault: String, CaseIterable {
-    /// Says twice how a spot ended.
+    /// Reports the end of a spot twice.
     case reportsTwice
-    /// Takes a push during an ad, and forgets it.
+    /// Accepts a push during an ad, and loses it.
     case losesPushDuringAd
-    /// An empty push while nothing plays says that a burst is over.
+    /// Reports the end of a burst on an empty push while nothing plays.
     case finishesWithoutStart
-    /// Puts one frame of nothing between two spots.
+    /// Leaves one silent frame between two spots.
     case leavesGap
-    /// Gives a spot that has begun the gain that it was made with.
+    /// Gives a started spot its original gain.
     case losesGain
-    /// The stream comes back at full volume.
+    /// Resumes the stream at full volume.
     case forgetsVolume
-    /// A stop does not end the burst.
+    /// Leaves the burst running on a stop.
     case stopForgetsBurst
-    /// Takes any failure for one of the spot that plays.
+    /// Treats any failure as one of the playing spot.
     case takesForeignFailure
-    /// Leaves the banner up when the burst is over.
+    /// Leaves the banner visible after the burst.
     case leavesBanner
 }
 
-/// What happens in a scenario.
+/// An action in a scenario.
 enum ScenarioEvent {
     case told(AdPlayManager.Event)
-    /// The sink refuses the last layout, and names the frame from which on sound can be changed.
+    /// The sink refuses the last layout, and gives the first frame that can be changed.
     case refused(FrameTime)
     case output(from: OutputState, to: OutputState)
-    /// The listener goes on after a pause.
+    /// The listener resumes after a pause.
     case resumed
 
-    /// What the manager is told; `nil` for what it only finds with the next event.
+    /// The manager's event; `nil` if it learns of the action only with its next event.
     var event: AdPlayManager.Event? {
         switch self {
         case .told(let event): event
@@ -44,7 +44,7 @@ enum ScenarioEvent {
     }
 }
 
-/// A manager, sound or broken, with its layouts.
+/// A manager, intact or broken, with its layouts.
 struct Subject {
     private(set) var manager: AdPlayManager
     private var ledger = PlanLedger<BreakLayout?>(nil)
@@ -86,7 +86,7 @@ struct Subject {
         BreakContext(layout: ledger.plan, isPaused: isPaused, output: output)
     }
 
-    /// Whether the sink has to name a frame.
+    /// Whether the sink has to give a frame.
     var wantsSwitch: Bool { manager.wantsSwitch(in: context) }
 
     var focus: AudioFocus {

@@ -32,7 +32,8 @@ extension InvariantChecker {
         }
     }
 
-    /// A layout never touches what is past, joins its spots, and is away for exactly them.
+    /// Checks that a layout leaves the past alone, joins its spots, and replaces the stream for
+    /// exactly their range.
     private mutating func checker(_ layout: BreakLayout, of event: Event) {
         let asked: FrameTime =
             switch event {
@@ -42,7 +43,7 @@ extension InvariantChecker {
         let frame = layout.validFrom
         expect(frame == max(asked, heardEnd), "laid from \(frame), asked for \(asked)")
         var joint: FrameTime?
-        // What is over by then is still to be told of.
+        // Spots that have ended by then still have to be reported.
         let spots = layout.spots.filter { $0.range.end > frame }
         for spot in spots {
             let name = "spot \(spot.token.rawValue)"

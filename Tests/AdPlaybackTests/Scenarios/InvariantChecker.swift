@@ -2,8 +2,7 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Watches a scenario from outside and says what breaks a rule. Knows nothing of the manager's
-/// insides but what it says of itself.
+/// Checks the rules of a manager from its events and effects, and from its reported state.
 struct InvariantChecker {
     typealias Effect = AdPlayManager.Effect
     typealias Event = AdPlayManager.Event
@@ -26,7 +25,7 @@ struct InvariantChecker {
     var loading: Set<PlayToken> = []
     var openBreaks: [BreakID: BreakTally] = [:]
 
-    /// Spots that something was said to be wrong with.
+    /// Spots with a reported failure.
     var blamed: Set<PlayToken> = []
 
     struct Watchdog: Hashable {
@@ -34,7 +33,7 @@ struct InvariantChecker {
         var phase: WatchdogPhase
     }
 
-    /// What was said of one spot.
+    /// The reports on one spot.
     struct SpotRecord {
         var frameCount: Int?
         var startedAt: FrameTime?
@@ -48,7 +47,7 @@ struct InvariantChecker {
         if !holds { complaints.append(rule()) }
     }
 
-    /// Judges what a manager answered to `event`.
+    /// Checks a manager's effects of `event`.
     mutating func see(_ happening: ScenarioEvent, _ effects: [Effect], subject: Subject) {
         defer { switchIsOwed = subject.wantsSwitch }
         guard let event = happening.event else { return }
@@ -95,7 +94,7 @@ struct InvariantChecker {
         }
     }
 
-    /// No effect after a stop, but answers to what the app or the listener asks.
+    /// Checks that a stop is followed only by answers to requests of the app or the listener.
     private mutating func judgeClosed(_ event: Event, _ effects: [Effect]) {
         for effect in effects {
             switch (event, effect) {
@@ -133,7 +132,8 @@ struct InvariantChecker {
         }
     }
 
-    /// Started are exactly the spots whose first frame was heard in this step, in their order.
+    /// Checks that exactly the spots whose first frame was heard in this step are started, in
+    /// order.
     private mutating func judgeStarts(in effects: [Effect], after before: FrameTime) {
         let expected = truth.spots.filter {
             $0.range.start >= before && $0.range.start < heardEnd
@@ -150,7 +150,7 @@ struct InvariantChecker {
         truth.forget(before: before)
     }
 
-    /// Whether what is heard, what is shown, and what the gains follow from belong together.
+    /// Whether the heard spot, the banner and the spot of the gains belong together.
     private mutating func judgeState(_ subject: Subject) {
         var focus = AudioFocus(userVolume: volume)
         focus.streamer = streamerIsMuted ? .muted : .audible

@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 import TestSignals
 
-/// A random sequence of events, with a shell that loads and a sink that plays, both at random.
+/// Random events, with a loading shell and a playing sink that act at random.
 struct Scenario: SeededScenario {
     let seed: UInt64
     private(set) var subject: Subject
@@ -43,7 +43,7 @@ struct Scenario: SeededScenario {
         EventKind.allCases.randomElement(using: &random) ?? .heard
     }
 
-    /// What a shell would most likely bring next.
+    /// The most likely next events of a shell.
     private mutating func usefulKind() -> EventKind {
         if !checker.isOpen { return .streamOpened }
         if canRefuse, random.once(in: 4) { return .layoutRefused }
@@ -53,7 +53,7 @@ struct Scenario: SeededScenario {
         return .heard
     }
 
-    /// Goes on with what is under way until all is quiet.
+    /// Finishes everything that is in progress.
     private mutating func drain() {
         if !checker.isOpen { take(.streamOpened) }
         take(.resumed)
@@ -103,7 +103,7 @@ struct Scenario: SeededScenario {
         checker.see(event, effects, subject: subject)
     }
 
-    /// An event of `kind` that can happen now; `nil` if none can.
+    /// A possible event of `kind`; `nil` if there is none.
     private mutating func event(_ kind: EventKind) -> AdPlayManager.Event? {
         switch kind {
         case .streamOpened: .streamOpened
@@ -148,7 +148,7 @@ struct Scenario: SeededScenario {
         return SpotLoudness(integrated: Double.random(in: -40 ... -5, using: &random), truePeak: -1)
     }
 
-    /// Mostly a spot that loads; now and then any other, also one that is long over.
+    /// Usually a loading spot; occasionally any other, even one that has ended.
     private mutating func someToken() -> PlayToken {
         if !random.once(in: 4), let token = checker.loading.sorted().randomElement(using: &random) {
             return token
@@ -161,7 +161,7 @@ struct Scenario: SeededScenario {
         return .watchdog(token, WatchdogPhase.allCases.randomElement(using: &random) ?? .load)
     }
 
-    /// The sink answers with a frame that it has not rendered, now and then unasked.
+    /// The sink gives a frame that it has not rendered, occasionally without a request.
     private mutating func someSwitchable() -> AdPlayManager.Event {
         rendered = max(rendered, checker.heardEnd) + Int.random(in: 0...30, using: &random)
         return .switchable(rendered)
@@ -175,7 +175,7 @@ struct Scenario: SeededScenario {
         return rendered
     }
 
-    /// The listener hears on, never beyond what a question that is open has kept back.
+    /// The listener hears more, up to the frame that an open request has reserved.
     private mutating func someHeard() -> FrameTime {
         let step = checker.heardEnd + Int.random(in: 0...60, using: &random)
         rendered = max(rendered, step)

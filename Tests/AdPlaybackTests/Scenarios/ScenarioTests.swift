@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Random scenarios")
 struct ScenarioTests {
-    @Test("break no rule, whatever comes in whatever order")
+    @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         guard let visits = Scenario.visits(inScenarios: 3000, ofSteps: 60) else { return }
         let table = VisitTable(
             visits, states: PhaseKind.allCases.map(\.rawValue),
             events: EventKind.allCases.map(\.rawValue))
         if isFull { print(table) }
-        // Where nothing is open no layout is made, so none can be refused.
+        // No layout is made without an open stream, so none can be refused.
         #expect(table.least(isFull ? 1000 : 1) == ["closed layoutRefused"])
     }
 
-    @Test("notice a manager that is broken", arguments: Fault.allCases)
+    @Test("detect a manager that is broken", arguments: Fault.allCases)
     func noticeFaults(fault: Fault) {
         #expect(Scenario.notices(fault, inSteps: 60), "no scenario notices: \(fault)")
     }
 
-    @Test("run again from their events come out the same")
+    @Test("give the same result when replayed from their events")
     func replay() {
         for seed in 0..<200 as Range<UInt64> {
             var scenario = Scenario(seed: seed)

@@ -1,14 +1,14 @@
 import AdPlayback
 import MediaTime
 
-/// What a sink plays that obeys every layout: which spot is heard at which output frame.
+/// The output of a sink that follows every layout: the spot at each output frame.
 struct Truth {
     private(set) var spots: [PlacedSpot] = []
 
-    /// What was played before the last layout, in case that is refused.
+    /// The output before the last layout, in case that is refused.
     private var before: [PlacedSpot] = []
 
-    /// The frame from which on the last layout holds.
+    /// The first frame of the last layout.
     private(set) var laidFrom: FrameTime = .zero
 
     mutating func lay(_ layout: BreakLayout) {
@@ -24,7 +24,7 @@ struct Truth {
         }
     }
 
-    /// The last layout was not taken; of the one before, only what `isKept` says goes on.
+    /// Reverts the last layout; of the one before, the spots that `isKept` accepts continue.
     mutating func refuse(keeping isKept: (PlayToken) -> Bool) {
         spots = before.filter { isKept($0.token) || $0.range.start < laidFrom }
     }
@@ -38,7 +38,7 @@ struct Truth {
         spots.last { $0.range.contains(time) }?.token
     }
 
-    /// Forgets what was heard long ago.
+    /// Forgets spots that were heard long ago.
     mutating func forget(before time: FrameTime) {
         spots.removeAll { $0.range.end < time }
     }

@@ -1,8 +1,8 @@
 import Advertising
 
-/// Counts the batches it was told of.
+/// Counts the batches reported to it.
 final class BatchCounter: AdvertisementDelegate {
-    // Only ever touched by the one test that made it.
+    // Only used by the test that made it.
     nonisolated(unsafe) private(set) var batches = 0
 
     func onAdvertisementAvailable() { batches += 1 }

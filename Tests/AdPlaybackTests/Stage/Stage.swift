@@ -2,10 +2,9 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// Plays shell, loader and sink to a manager, keeps its layouts, and writes down what it wants.
+/// A shell, loader and sink for a manager. Keeps its layouts, and records its effects.
 ///
-/// Spots are 1000 frames long unless a test says otherwise. The sink answers when a test has it
-/// answer.
+/// Spots are 1000 frames long by default. The sink answers when a test says so.
 struct Stage {
     typealias Effect = AdPlayManager.Effect
     typealias Event = AdPlayManager.Event
@@ -15,27 +14,27 @@ struct Stage {
     private(set) var effects: [Effect] = []
     private(set) var transcript: [String] = []
 
-    /// Whether the sink was asked for a frame and has not named one.
+    /// Whether the sink was asked for a frame and has not given one.
     private(set) var isAsked = false
-    /// How often it was asked.
+    /// The number of requests to the sink.
     private(set) var requestCount = 0
 
     private var ledger = PlanLedger<BreakLayout?>(nil)
     private var isPaused = false
     private var output = OutputState.running
 
-    /// What the manager is told with each event.
+    /// The values sent to the manager with each event.
     private var context: BreakContext {
         BreakContext(layout: ledger.plan, isPaused: isPaused, output: output)
     }
 
-    /// A manager whose stream is open.
+    /// A manager with an open stream.
     init(_ configuration: AdPlayManager.Configuration = .init()) {
         manager = AdPlayManager(configuration: configuration)
         send(.streamOpened)
     }
 
-    /// A manager to which nothing has happened yet.
+    /// A manager before its first event.
     init(closed configuration: AdPlayManager.Configuration) {
         manager = AdPlayManager(configuration: configuration)
     }
@@ -46,20 +45,20 @@ struct Stage {
         return give(event, calledInTranscript: event.text)
     }
 
-    /// The sink refuses the last layout, which came too late, and names `frame`.
+    /// The sink refuses the last layout, which came too late, and gives `frame`.
     mutating func refuse(from frame: Int64) {
         ledger.refuse()
         give(.switchable(FrameTime(frame)), calledInTranscript: "refused \(frame)")
     }
 
-    /// The listener goes on after a pause.
+    /// The listener resumes after a pause.
     mutating func resume() {
         isPaused = false
         transcript.append("resumed")
         askForSwitch()
     }
 
-    /// The output becomes that.
+    /// Changes the state of the output.
     @discardableResult
     mutating func change(_ output: OutputState) -> [Effect] {
         let before = self.output
@@ -91,7 +90,7 @@ struct Stage {
         transcript.append("    requestSwitch")
     }
 
-    /// The frame after which the manager next has something to say.
+    /// The frame of the manager's next event.
     var nextMark: FrameTime? { manager.nextMark(in: ledger.plan, after: ledger.heard) }
 
     @discardableResult
@@ -109,7 +108,7 @@ struct Stage {
         send(.spotFailed(PlayToken(slot), SpotFailure(reason, "not there")))
     }
 
-    /// The sink names `frame`.
+    /// The sink gives `frame`.
     @discardableResult
     mutating func switchable(_ frame: Int64) -> [Effect] {
         now = max(now, FrameTime(frame))
@@ -135,7 +134,7 @@ struct Stage {
         effects.count { $0 == effect }
     }
 
-    /// The last layout there was.
+    /// The last layout.
     var layout: BreakLayout? {
         for case .lay(let layout) in effects.reversed() { return layout }
         return nil
@@ -143,7 +142,7 @@ struct Stage {
 }
 
 extension Advertisement {
-    /// An advertisement with a banner of its own.
+    /// An advertisement with its own banner.
     static func sample(_ id: Int) -> Advertisement {
         Advertisement(
             id: id, title: "Spot \(id)", audioFileURL: "http://ads.test/\(id).mp3",
@@ -153,7 +152,7 @@ extension Advertisement {
 }
 
 extension [AdPlayManager.Effect] {
-    /// How each spot was reported, in order.
+    /// The report of each spot, in order.
     var reports: [String] {
         compactMap {
             if case .report(let token, _, let status) = $0 {
@@ -164,19 +163,19 @@ extension [AdPlayManager.Effect] {
         }
     }
 
-    /// The ids of the slots that `load` was asked for.
+    /// The ids of the slots that `load` was requested for.
     var loads: [UInt64] {
         compactMap { if case .load(let token, _, _) = $0 { token.rawValue } else { nil } }
     }
 
-    /// The names and frames of what was logged.
+    /// The names and frames of the log's events.
     var logged: [String] {
         compactMap {
             if case .log(let event) = $0 { "\(event.name) \(event.frame.frames)" } else { nil }
         }
     }
 
-    /// Every banner that was put up, and `nil` for every time it was taken down.
+    /// Every banner shown, and `nil` for each removal.
     var banners: [Int?] {
         var banners: [Int?] = []
         for effect in self {

@@ -56,7 +56,7 @@ extension AdPlayManager.Effect {
 
 extension BreakLayout {
     var text: String {
-        // What is over by then is still to be told of, and nothing that is laid out.
+        // Ended spots still have to be reported, and laid out ones do not.
         let spots = spots.filter { $0.range.end > validFrom }
             .map { "\($0.token.rawValue)@\($0.range.text)" }
         let away = breakRange.flatMap { $0.end < validFrom ? nil : $0.text } ?? "never"

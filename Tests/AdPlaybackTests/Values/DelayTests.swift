@@ -20,7 +20,7 @@ struct DelayTests {
         #expect(queue.firstOccurrence == nil)
     }
 
-    @Test("M-delayed-ad-fires-at-shifted-time: going live brings what is pending at once, in order")
+    @Test("M-delayed-ad-fires-at-shifted-time: going live fires what is pending at once, in order")
     func retimed() {
         var queue = DelayedEventQueue()
         let live = FrameTime.zero + 100 * Self.second
@@ -35,7 +35,7 @@ struct DelayTests {
         #expect(queue.firstOccurrence == live + Self.second)
     }
 
-    @Test("an event that a listener falls too far behind for is given back as that")
+    @Test("an event that the listener falls too far behind for is returned as expired")
     func expires() {
         var queue = DelayedEventQueue(maxDelay: .seconds(10))
         queue.add(.streamerMuted, at: FrameTime(Int64(5 * Self.second)))
@@ -47,7 +47,7 @@ struct DelayTests {
         #expect(queue.isEmpty)
     }
 
-    @Test("at the very most of the delay nothing is lost between two looks")
+    @Test("at the maximum delay nothing is lost between two updates")
     func atTheEdge() {
         var queue = DelayedEventQueue(maxDelay: .seconds(10))
         queue.add(.streamerMuted, at: FrameTime(1000))
@@ -68,7 +68,7 @@ struct DelayTests {
         #expect(queue.muteCount == 3)
     }
 
-    @Test("a stream that is over takes its events with it")
+    @Test("a stream that ends discards its events")
     func removeAll() {
         var queue = DelayedEventQueue()
         queue.add(.streamerMuted, at: .zero)

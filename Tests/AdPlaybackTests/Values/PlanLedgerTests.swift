@@ -18,7 +18,7 @@ struct PlanLedgerTests {
     }
 
     @Test(
-        "takes a plan for adopted once one of its frames was heard, and no sooner",
+        "treats a plan as adopted once one of its frames was heard, and no sooner",
         arguments: [(100, "old"), (101, "new")])
     func heard(frame: Int64, base: String) {
         var ledger = Self.offered
@@ -27,7 +27,7 @@ struct PlanLedgerTests {
         #expect((ledger.draft == nil) == (base == "new"))
     }
 
-    @Test("goes back to what is heard where the offer is refused, as often as it is")
+    @Test("returns to what is heard whenever the offer is refused")
     func refused() {
         var ledger = Self.offered
         ledger.refuse()
@@ -37,7 +37,7 @@ struct PlanLedgerTests {
         #expect(ledger.plan == "old")
     }
 
-    @Test("goes back no further than to what was heard last")
+    @Test("returns no further than to what was heard last")
     func refusedAfterAdoption() {
         var ledger = Self.offered
         ledger.takeAnswer()
@@ -45,7 +45,7 @@ struct PlanLedgerTests {
         #expect(ledger.plan == "new")
     }
 
-    @Test("asks the sink once for all that changes before its answer, and again for later changes")
+    @Test("asks the sink once for all changes before its answer, and again for later ones")
     func request() {
         var ledger = PlanLedger("old")
         var asked: [Bool] = []
@@ -62,7 +62,7 @@ struct PlanLedgerTests {
         #expect(asked == [false, true, false, true])
     }
 
-    @Test("keeps what has changed meanwhile, whether the offer is refused or not")
+    @Test("keeps changes made meanwhile, whether the offer is refused or not")
     func changed() {
         var ledger = Self.offered
         ledger.change { $0 += ", cut" }

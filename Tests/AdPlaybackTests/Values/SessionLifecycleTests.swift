@@ -14,7 +14,7 @@ struct SessionLifecycleTests {
     static let playing: [Event] = [.play("a"), .connected, .bufferFilled]
 
     @Test(
-        "every state is reached by its own way",
+        "every state is reachable",
         arguments: [
             ([], .idle),
             ([.play("a")], .connecting),
@@ -65,13 +65,13 @@ struct SessionLifecycleTests {
         #expect(lifecycle.stream == "b")
     }
 
-    @Test("a stop takes back a change of stream that waits")
+    @Test("a stop cancels a pending change of stream")
     func stopDuringChange() {
         var lifecycle = Self.after(Self.playing + [.play("b"), .stop])
         #expect(lifecycle.receive(.stopped) == [.stateChanged(.stopped)])
     }
 
-    @Test("what comes for a stream that is over changes nothing")
+    @Test("an event of a stream that is over changes nothing")
     func late() {
         let late: [Event] = [
             .connected, .bufferFilled, .bufferEmptied, .connectionLost, .gaveUp, .pauseHeard,
@@ -86,7 +86,7 @@ struct SessionLifecycleTests {
     }
 
     @Test(
-        "what makes no sense is refused",
+        "an invalid event is refused",
         arguments: [
             ([], .stop, .nothingPlays), ([], .pause, .nothingPlays),
             ([], .resume, .nothingPaused), (playing, .resume, .nothingPaused),
@@ -98,7 +98,7 @@ struct SessionLifecycleTests {
     }
 
     @Test(
-        "a pause that outlived its connection ends as any other",
+        "a pause that outlived its connection ends like any other",
         arguments: [
             ([], .reconnecting), ([.connected], .playing), ([.bufferEmptied], .reconnecting),
             ([.bufferEmptied, .connected], .buffering),
@@ -112,7 +112,7 @@ struct SessionLifecycleTests {
         #expect(lifecycle.receive(.resume) == [.refuse(.nothingPaused)])
     }
 
-    @Test("active are the states in which a stream is, or is about to be, heard")
+    @Test("the states with a stream that plays, or is about to, are active")
     func active() {
         let active = SessionState.allCases.filter(\.isActive)
         #expect(

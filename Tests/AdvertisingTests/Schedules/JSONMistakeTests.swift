@@ -6,7 +6,7 @@ import Testing
 @Suite("A mistake in JSON")
 struct JSONMistakeTests {
     @Test(
-        "is where something else was written than may come there",
+        "is found where a value has the wrong type",
         arguments: [
             ("{a:1}", 1), (#"{"a" 1}"#, 5), ("[1] 2", 4), (#"{"a":1 "b":2}"#, 7), ("[1 2]", 3),
             (#"{"a":}"#, 5), ("+1", 0), ("'a'", 0), ("{1:2}", 1), ("[1,,2]", 3), ("[.5]", 1),
@@ -19,7 +19,7 @@ struct JSONMistakeTests {
     }
 
     @Test(
-        "is an end before the value's",
+        "can be a text that breaks off",
         arguments: [
             "", " ", "[1,2", "[", "{", #"{"a""#, #"{"a":"#, #""abc"#, #""abc\""#, #""\"#, "nul",
             "[1,", #"{"a":1,"#,
@@ -29,7 +29,7 @@ struct JSONMistakeTests {
     }
 
     @Test(
-        "is none in what the decoder takes",
+        "is absent from what the decoder accepts",
         arguments: [
             "[1,]", #"{"a":1,}"#, "[]", "{}", "[[],{}]", #"{"a":{"b":[1,-2.5e3,"x\"",null]}}"#,
             "true", " 1 ", "\u{FEFF}[1]", "[{\"a\":[]},{}]",
@@ -39,7 +39,7 @@ struct JSONMistakeTests {
         #expect(JSONMistake(in: text) == nil)
     }
 
-    @Test("is found at any depth without a stack")
+    @Test("is found at any depth without recursion")
     func depth() {
         let lists = String(repeating: "[", count: 100_000)
         #expect(JSONMistake(in: lists) == .breaksOff)

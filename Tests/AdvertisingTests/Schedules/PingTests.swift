@@ -8,7 +8,7 @@ struct PingTests {
         try PingAnswer(parsing: document.utf8, address: "ping")
     }
 
-    @Test("says when the next one is due, and that there is to be none by a number below zero")
+    @Test("says when the next one is due, or with a negative number that there is none")
     func next() throws {
         #expect(try answer(#"{"next_time": 12.5}"#).next == FrameTime(600_000))
         #expect(try answer(#"{"next_time": "60"}"#).next == FrameTime(2_880_000))
@@ -17,7 +17,7 @@ struct PingTests {
         #expect(try answer("{}").next == nil)
     }
 
-    @Test("tells of an error, and the session goes on")
+    @Test("reports an error, and the session continues")
     func error() throws {
         let answer = try answer(#"{"next_time": 30, "error": "session is old"}"#)
         #expect(answer.error == "session is old" && answer.next != nil)
@@ -40,7 +40,7 @@ struct PingTests {
         #expect(schedule.breaks.first?.id == "b501" && schedule.breaks.last?.id == "b1500")
     }
 
-    @Test("T-break-appended-by-ping: brings breaks, once, and leaves alone what is known")
+    @Test("T-break-appended-by-ping: adds breaks, once, and leaves known ones alone")
     func appending() throws {
         var schedule = try schedule(UplynkTests.preplay)
         let known = schedule.breaks
@@ -61,7 +61,7 @@ struct PingTests {
         #expect(again.isEmpty && schedule.breaks == known + added)
     }
 
-    @Test("lengthens a break that is known by the ads that come behind its last one")
+    @Test("lengthens a known break by the ads that follow its last one")
     func lengthening() throws {
         var schedule = try schedule(
             """
@@ -86,7 +86,7 @@ struct PingTests {
         #expect(schedule.append(answer.schedule).isEmpty)
     }
 
-    @Test("is asked for at an address of the session")
+    @Test("is requested at an address of the session")
     func address() {
         let session = UplynkSession(id: "s1", prefix: "https://api.test")
         let position = FrameTime(600_480)

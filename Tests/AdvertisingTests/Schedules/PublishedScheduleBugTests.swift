@@ -6,7 +6,7 @@ import Testing
 /// What the published samples get wrong about schedules.
 @Suite("A bug that the published samples have with schedules")
 struct PublishedScheduleBugTests {
-    @Test("T-empty-break: a break without ads, whose first one the sample for iOS takes anyway")
+    @Test("T-empty-break: a break without ads, whose first ad the sample for iOS reads anyway")
     func emptyBreak() async throws {
         // In a separate process, because the sample traps.
         await #expect(processExitsWith: .success) {
@@ -23,7 +23,7 @@ struct PublishedScheduleBugTests {
         }
     }
 
-    @Test("T-malformed-adParameters: a companion without base64, which the sample for iOS cuts off")
+    @Test("T-malformed-adParameters: a companion without base64, which the iOS sample truncates")
     func companionWithoutBase64() async throws {
         await #expect(processExitsWith: .success) {
             for resource in [
@@ -44,7 +44,7 @@ struct PublishedScheduleBugTests {
         }
     }
 
-    @Test("ads that are shorter or longer than their break, over which THEO's connector traps")
+    @Test("ads shorter or longer than their break, which make THEO's connector trap")
     func durations() async throws {
         await #expect(processExitsWith: .success) {
             for (duration, remark) in [

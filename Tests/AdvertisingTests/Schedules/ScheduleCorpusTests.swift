@@ -2,9 +2,9 @@ import Advertising
 import Foundation
 import Testing
 
-@Suite("Schedules that others wrote", .enabled(if: AdCorpora.folder != nil))
+@Suite("Schedules from other producers", .enabled(if: AdCorpora.folder != nil))
 struct ScheduleCorpusTests {
-    @Test("are understood, or refused for what is wrong with them", arguments: AdCorpora.files)
+    @Test("are understood, or refused with the reason", arguments: AdCorpora.files)
     func documents(file: URL) throws {
         let name = file.lastPathComponent
         let bytes = try Data(contentsOf: file)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Advertising
 
-@Suite("A schedule at the edges of what it may say")
+@Suite("A schedule at the limits of its format")
 struct ScheduleEdgeTests {
     private func reason(_ document: String) -> AdScheduleError.Reason? {
         do {
@@ -18,7 +18,7 @@ struct ScheduleEdgeTests {
         String(repeating: "[", count: 70) + String(repeating: "]", count: 70)
 
     @Test(
-        "counts as deep what is outside of texts, wherever these end",
+        "counts depth only outside of strings, wherever these end",
         arguments: [
             ("{\"x\": \"\(deep)\", \"ads\": []}", false), ("{\"x\": \(deep)}", true),
             (#"{"x": "\"\#(deep)", "ads": []}"#, false), (#"{"x": "\"", "y": \#(deep)}"#, true),
@@ -42,7 +42,7 @@ struct ScheduleEdgeTests {
         }
     }
 
-    @Test("that is not a schedule is described by the first five of its keys")
+    @Test("that is not recognised is described by the first five of its keys")
     func unknownKeys() {
         let reason = reason(#"{"f": 1, "a": 1, "c": 1, "b": 1, "e": 1, "d": 1}"#)
         guard case .unknownKeys(let keys)? = reason else {
@@ -53,7 +53,7 @@ struct ScheduleEdgeTests {
     }
 
     @Test(
-        "says of a mistake in XML what it is",
+        "names the mistake in malformed XML",
         arguments: [
             (4, "it breaks off"), (5, "it breaks off"),
             (9, "a character that XML does not allow"), (26, "an entity that is not declared"),
@@ -70,7 +70,7 @@ struct ScheduleEdgeTests {
     }
 
     @Test(
-        "reads a time of the clock, or a number of seconds",
+        "reads a clock time, or a number of seconds",
         arguments: [
             ("12.5", 12.5), ("-5", -5), (" 90 ", 90), ("1:30", 90), ("00:00:59.5", 59.5),
             ("01:00:00.5", 3600.5), ("1000000:00", 60_000_000), ("9:59", 599), ("00:60", nil),
@@ -82,7 +82,7 @@ struct ScheduleEdgeTests {
         #expect(ClockTime.frames(text) == bounded.map { Int64(saturating: $0 * 48_000) })
     }
 
-    @Test("writes the place of a break as VMAP does")
+    @Test("writes the position of a break as VMAP does")
     func offsets() {
         let offsets: [AdSchedule.Offset] = [
             .at(FrameTime(.milliseconds(3_723_045))), .share(0.5), .share(0.123456), .ordinal(2),
@@ -93,7 +93,7 @@ struct ScheduleEdgeTests {
     }
 
     @Test(
-        "knows a break of a later answer by its place, or by its id and about its place",
+        "matches a break of a later answer by its place, or by its id and approximate place",
         arguments: [
             ("a", 0, true), ("a", 48_000, true), ("a", 48_001, false), ("a", -48_000, true),
             ("b", 48, true), ("b", 49, false), ("b", -49, false),
@@ -110,7 +110,7 @@ struct ScheduleEdgeTests {
         #expect(schedule.remarks.isEmpty == isKnown)
     }
 
-    @Test("has a break that is there twice once, and one after another of the same time")
+    @Test("keeps one of a repeated break, and puts breaks of the same time one after another")
     func atOneTime() {
         func one(_ id: String, at start: Int = 10, seconds: Int) -> AdSchedule.Break {
             let range = FrameRange(FrameTime(.seconds(start)), count: seconds * FrameTime.rate)
@@ -130,7 +130,7 @@ struct ScheduleEdgeTests {
         #expect(schedule.remarks.count == 1)
     }
 
-    @Test("that is an answer to a ping has its breaks, and may be due at once")
+    @Test("from a ping has the answer's breaks, and may be due at once")
     func ping() throws {
         let document =
             #"{"next_time": 0, "ads": {"breaks": [{"timeOffset": 5, "duration": 9, "ads": []}]}}"#
@@ -141,7 +141,7 @@ struct ScheduleEdgeTests {
     }
 
     @Test(
-        "has a session whose name can be a part of an address",
+        "has a session name that can be part of an address",
         arguments: [
             ("!~", true), ("a b", false), (#"a\u007fb"#, false), ("a/b", false), ("a?b", false),
             ("a#b", false), ("a%b", false), ("", false), (#"a\u00e9"#, false),
@@ -166,7 +166,7 @@ struct SchedulePartTests {
         return schedule.breaks[0].ads.map(\.range)
     }
 
-    @Test("an ad stands where the document places it, within its break and after those before it")
+    @Test("an ad is where the document places it, within its break and after the ads before it")
     func places() throws {
         func place(_ ad: Int, _ start: Int, _ end: Int) -> String {
             #"{"breakIndex": 0, "adIndex": \#(ad), "startTime": \#(start), "endTime": \#(end)}"#
@@ -187,7 +187,7 @@ struct SchedulePartTests {
     }
 
     @Test(
-        "a remark names the break by its number",
+        "a warning names the break by its number",
         arguments: [
             #"[{"timeOffset": 0, "ads": []}, {"timeOffset": "soon"}]"#,
             #"{"playURL": "p", "ads": [{"ts": 0, "ads": []}, {"ts": "soon"}]}"#,
@@ -199,7 +199,7 @@ struct SchedulePartTests {
         #expect(remarks.count == 1 && remarks[0].hasPrefix("break 2: "))
     }
 
-    @Test("what is no ad is left out, and remarked")
+    @Test("an entry that is no ad is left out with a warning")
     func noAd() throws {
         let schedule = try schedule(
             #"{"ads": {"breaks": [{"timeOffset": 0, "ads": [{"duration": 9}, 7]}]}}"#)
@@ -207,7 +207,7 @@ struct SchedulePartTests {
         #expect(schedule.breaks[0].ads.count == 1)
     }
 
-    @Test("a break that ends where the next begins is whole, and nothing is remarked")
+    @Test("a break that ends where the next begins is whole, and gives no warning")
     func adjacent() throws {
         let schedule = try schedule(
             """
@@ -217,7 +217,7 @@ struct SchedulePartTests {
         #expect(schedule.remarks == [] && schedule.breaks.count == 2)
     }
 
-    @Test("an odd position is remarked, and no other")
+    @Test("an odd position gives a warning, and no other does")
     func position() throws {
         func remarks(_ position: String) throws -> [String] {
             try schedule(
@@ -231,7 +231,7 @@ struct SchedulePartTests {
         #expect(try remarks(" Midroll ") == [])
     }
 
-    @Test("a VAST answer has the ids of its ads, and where errors are told")
+    @Test("a VAST answer has the ids of its ads, and the address for errors")
     func vast() throws {
         let schedule = try schedule(
             """

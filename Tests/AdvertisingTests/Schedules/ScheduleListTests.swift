@@ -2,9 +2,9 @@ import Advertising
 import MediaTime
 import Testing
 
-@Suite("A schedule as the published samples write it")
+@Suite("A schedule in the form of the published samples")
 struct ScheduleListTests {
-    @Test("is XML with plain breaks, the address being all that true[X] is asked for with")
+    @Test("is XML with plain breaks, with the address as the only parameter of true[X]")
     func notVmap() throws {
         let schedule = try schedule(
             """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Parameters of true[X]")
 struct TruexAdParametersTests {
-    @Test("T-adParameters-string-or-object: say the same as an object, a text, or a list of values")
+    @Test("T-adParameters-string-or-object: mean the same as an object, a string or a list")
     func forms() {
         let expected = TruexAdParameters.twoStage(
             TruexReference(
@@ -16,7 +16,7 @@ struct TruexAdParametersTests {
         #expect((try? TruexAdParameters(list)) == expected)
     }
 
-    @Test("of one stage are kept whole, with their keys sorted")
+    @Test("of one stage are kept whole, with sorted keys")
     func oneStage() throws {
         let parameters = try TruexAdParameters(
             parsing: """
@@ -32,7 +32,7 @@ struct TruexAdParametersTests {
     }
 
     @Test(
-        "lead to a whole address, whatever is missing of it",
+        "give a complete address, whatever parts are missing",
         arguments: [
             ("get.truex.com/a", "https://get.truex.com/a"),
             ("//get.truex.com/a", "https://get.truex.com/a"),
@@ -49,7 +49,7 @@ struct TruexAdParametersTests {
     }
 
     @Test(
-        "lead nowhere but to http(s) addresses",
+        "give only http(s) addresses",
         arguments: [
             "ftp://a.test/", "file:///etc/passwd", "javascript://x", "https://", "/path", "?q",
             "a.test/line\nbreak", "a.test/ space", "http://?x", "data://x/y", "",
@@ -61,7 +61,7 @@ struct TruexAdParametersTests {
     }
 
     @Test(
-        "have their macros replaced, with what is put in encoded",
+        "have their macros replaced by encoded values",
         arguments: [
             ("?s=[stream_id]&u=[user_id]", "?s=s%201&u=u%261"),
             ("?u=${user-id}&ip=%%USER_IP%%", "?u=u%261&ip="),
@@ -77,14 +77,14 @@ struct TruexAdParametersTests {
         #expect(reference.configurationAddress(for: viewer) == "https://a.test/\(address)")
     }
 
-    @Test("name no app where it has no name")
+    @Test("name no app if it has no name")
     func unnamedApp() {
         let reference = TruexReference(configurationTemplate: "https://a.test/?a=[app_id]&b=1")
         let viewer = TruexViewer(streamID: "s", userID: "u")
         #expect(reference.configurationAddress(for: viewer) == "https://a.test/?a=&b=1")
     }
 
-    @Test("name the user that the schedule names, else the listener")
+    @Test("name the user of the schedule, else the listener")
     func user() {
         let reference = TruexReference(configurationTemplate: "https://a.test/[user_id]")
         let viewer = TruexViewer(streamID: "s", userID: "listener")

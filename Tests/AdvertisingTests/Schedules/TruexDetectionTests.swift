@@ -11,7 +11,7 @@ struct TruexDetectionTests {
     }
 
     @Test(
-        "is known by what runs it, by its system, or by its parameters (rule C4)",
+        "is recognised by its API framework, its ad system or its parameters (rule C4)",
         arguments: [
             (#""apiFramework": "truex""#, .truex),
             (#""apiFramework": "TrueX""#, .truex),
@@ -44,7 +44,7 @@ struct TruexDetectionTests {
         #expect(try self.kind(members) == kind)
     }
 
-    @Test("T-truex-not-first-linear: is offered as the first of its pod only (rule C7)")
+    @Test("T-truex-not-first-linear: is offered only as the first of its pod (rule C7)")
     func notFirst() throws {
         let schedule = try schedule(
             """
@@ -57,7 +57,7 @@ struct TruexDetectionTests {
         #expect(schedule.remarks.contains { $0.contains("first of a pod only") })
     }
 
-    @Test("T-idvx: may stand anywhere if it has no choice card, and holds no place to be skipped")
+    @Test("T-idvx: may be anywhere if it has no choice card, and makes no placeholder")
     func idvx() throws {
         let schedule = try schedule(
             """

@@ -6,7 +6,7 @@ import Testing
 @Suite("A document that is no schedule")
 struct UnreadableScheduleTests {
     @Test(
-        "is told from one by what is wrong with it",
+        "is refused with what is wrong with it",
         arguments: [
             ("", "empty"), ("  \n ", "empty"), ("hello", "neither JSON nor XML"),
             ("{ vast: null }", "not valid JSON (invalid value around character 2)"),
@@ -34,7 +34,7 @@ struct UnreadableScheduleTests {
         #expect("\(error)".hasPrefix("schedule: ") && !"\(error)".contains { $0.isNewline })
     }
 
-    @Test("is told from one by its bytes where it is compressed")
+    @Test("is recognised by its bytes if it is compressed")
     func compressed() {
         #expect {
             try AdSchedule(parsing: [0x1F, 0x8B, 0x08, 0x00, 0x7B], address: "schedule")
@@ -94,7 +94,7 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("takes texts of any length, and remarks on a hundred things at most")
+    @Test("takes texts of any length, and gives at most a hundred warnings")
     func lengths() throws {
         let long = String(repeating: "x", count: 1_000_000)
         let schedule = try schedule(

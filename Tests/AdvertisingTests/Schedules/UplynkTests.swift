@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Uplynk's schedule")
 struct UplynkTests {
-    @Test("says where its breaks and ads stand, and what true[X] is asked for with")
+    @Test("gives the places of its breaks and ads, and the parameters of true[X]")
     func preplay() throws {
         let schedule = try schedule(Self.preplay)
         #expect(schedule.form == .uplynkPreplay)

@@ -10,7 +10,7 @@ struct UplynkVariantTests {
     }
 
     @Test(
-        "knows both names that the index of a placeholder's break goes by",
+        "knows both names for the index of a placeholder's break",
         arguments: ["breaksIndex", "breakIndex"])
     func placeholderIndex(key: String) throws {
         let schedule = try breaks(
@@ -23,7 +23,7 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].ads[1].range == FrameRange(seconds: 12, 42))
     }
 
-    @Test("takes the beginning of a break from the list of offsets where the break says none")
+    @Test("takes the beginning of a break from the list of offsets if the break has none")
     func breakOffsets() throws {
         let schedule = try breaks(
             #"{"duration": 30, "ads": [{"duration": 30}]}"#,
@@ -31,7 +31,7 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].range == FrameRange(seconds: 60, 90))
     }
 
-    @Test("takes numbers that are written as texts, and times of the clock")
+    @Test("takes numbers written as strings, and clock times")
     func numbersAsTexts() throws {
         let schedule = try breaks(
             #"{"timeOffset": "00:01:00.500", "duration": "30.25", "ads": [{"duration": "30.25"}]}"#)
@@ -39,7 +39,7 @@ struct UplynkVariantTests {
         #expect(schedule.remarks == [])
     }
 
-    @Test("takes parameters that are an object, or a text that holds one")
+    @Test("takes parameters that are an object, or a string that holds one")
     func parameterForms() throws {
         let object = try breaks(#"{"timeOffset": 0, "ads": [\#(Self.truexAd)]}"#)
         let text = try breaks(
@@ -57,7 +57,7 @@ struct UplynkVariantTests {
     }
 
     @Test(
-        "offers no true[X] without usable parameters, and says so",
+        "offers no true[X] without usable parameters, and warns of that",
         arguments: [
             "null", "{}", #""""#, #""not JSON""#, "[]", "7", "true",
             #"{"user_id": "u", "placement_hash": "h"}"#, #"{"vast_config_url": ""}"#,
@@ -79,7 +79,7 @@ struct UplynkVariantTests {
         #expect(schedule.remarks.contains { $0.contains("break 1, ad 1") })
     }
 
-    @Test("cuts a break where the next begins, and puts breaks in the order of time")
+    @Test("cuts a break where the next begins, and sorts breaks by time")
     func overlapping() throws {
         let schedule = try breaks(
             #"""
@@ -93,7 +93,7 @@ struct UplynkVariantTests {
         #expect(schedule.remarks.contains { $0.contains("overlaps the next one") })
     }
 
-    @Test("has two breaks with the same beginning one after the other")
+    @Test("puts two breaks with the same beginning one after the other")
     func sameBeginning() throws {
         let schedule = try breaks(
             #"""
@@ -119,7 +119,7 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].range == FrameRange(seconds: 40, 60))
     }
 
-    @Test("gives breaks ids that no two share")
+    @Test("gives breaks unique ids")
     func ids() throws {
         let schedule = try breaks(
             #"""
@@ -132,7 +132,7 @@ struct UplynkVariantTests {
     }
 
     @Test(
-        "leaves out a break whose beginning is no time of a stream",
+        "leaves out a break with an invalid start",
         arguments: [
             "1e300", "-1e300", "1e999", "1700000000000", #""NaN""#, #""inf""#, #""soon""#,
             #""1:2:3:4""#,
@@ -145,7 +145,7 @@ struct UplynkVariantTests {
         #expect(schedule.remarks.contains { $0.hasPrefix("break 1:") && $0.hasSuffix("left out") })
     }
 
-    @Test("takes a break that begins before the stream for a preroll")
+    @Test("treats a break that begins before the stream as a preroll")
     func negativeBeginning() throws {
         let schedule = try breaks(
             #"{"timeOffset": -3, "duration": 9, "ads": [{"duration": 9}]}"#)
@@ -155,7 +155,7 @@ struct UplynkVariantTests {
     }
 
     @Test(
-        "takes the length of the ads where the break's own is none",
+        "takes the length of the ads if the break has no valid one",
         arguments: ["-5", "1e300", #""long""#, #""nan""#, "[]"])
     func impossibleDuration(duration: String) throws {
         let schedule = try breaks(
@@ -164,7 +164,7 @@ struct UplynkVariantTests {
         #expect(schedule.remarks.contains { $0.contains("its duration") })
     }
 
-    @Test("knows breaks that take no time of the stream")
+    @Test("accepts breaks of zero length")
     func nonlinear() throws {
         let schedule = try breaks(
             #"""
@@ -179,7 +179,7 @@ struct UplynkVariantTests {
     }
 
     @Test(
-        "takes an answer without ads for a stream without breaks",
+        "treats an answer without ads as a stream without breaks",
         arguments: [
             #"{"playURL": "p", "sid": "s", "prefix": "http://a.test"}"#,
             #"{"playURL": "p", "sid": "s", "prefix": "http://a.test", "ads": null}"#,

@@ -26,7 +26,7 @@ struct VASTScheduleTests {
     }
 
     @Test(
-        "T-wrapped-base64: carries the parameters of Google DAI in a companion, however it is written",
+        "T-wrapped-base64: takes the parameters of Google DAI from a companion, in any spelling",
         arguments: Companion.allCases)
     func companion(form: Companion) throws {
         let schedule = try schedule(
@@ -37,7 +37,7 @@ struct VASTScheduleTests {
         #expect(schedule.remarks == [])
     }
 
-    @Test("asks the companion first, then the parameters, then the description")
+    @Test("looks in the companion first, then in the parameters, then in the description")
     func order() throws {
         let parameters = #"<AdParameters>{"vast_config_url": "two.test"}</AdParameters>"#
         let whole = Self.ad(
@@ -63,7 +63,7 @@ struct VASTScheduleTests {
         #expect(try schedule(Self.vast(other)).breaks[0].ads[0].kind == .linear)
     }
 
-    @Test("takes parameters that are encoded once more than XML needs")
+    @Test("takes parameters with one more level of XML escaping")
     func encodedParameters() throws {
         let parameters = Self.parameters.replacing("\"", with: "&amp;quot;")
         let schedule = try schedule(
@@ -100,7 +100,7 @@ struct VASTScheduleTests {
         #expect(schedule.breaks.isEmpty && schedule.remarks == ["the response has no ad"])
     }
 
-    @Test("is read whatever stands in it that is not for players")
+    @Test("is read despite parts that are not for players")
     func instructions() throws {
         let noise = "<?x?><!-- <Ad> ]]> <?y --><?z words?>"
         let document = Self.vast(

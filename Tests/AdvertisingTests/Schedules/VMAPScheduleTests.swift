@@ -57,7 +57,7 @@ struct VMAPScheduleTests {
     }
 
     @Test(
-        "leaves out a break at an offset of no form",
+        "leaves out a break with an unknown form of offset",
         arguments: ["", "soon", "#0", "#x", "101%", "-5%", "nan%", "-00:00:05", "1:2:3:4"]
     )
     func impossibleOffsets(text: String) throws {
@@ -67,7 +67,7 @@ struct VMAPScheduleTests {
     }
 
     @Test(
-        "places its breaks at shares and at the end once the stream's length is known",
+        "places breaks with a percentage or at the end once the stream's length is known",
         arguments: [
             ("50%", 100.0 as Double?), ("end", 155), ("100%", 155), ("#1", nil),
         ])
@@ -88,7 +88,7 @@ struct VMAPScheduleTests {
         #expect(pod.position == (offset == "end" ? .postroll : .midroll))
     }
 
-    @Test("names what it does not follow")
+    @Test("names the sources that it does not follow")
     func otherSources() throws {
         let tag = try schedule(
             document("start", source: "<vmap:AdTagURI>http://tag.test/v</vmap:AdTagURI>"))

@@ -15,18 +15,17 @@ extension DecodedSpot {
         store.samples(in: FrameRange(store.handle.oldest, store.readyEnd))
     }
 
-    /// The samples of one side.
+    /// The samples of one channel.
     func channel(_ index: Int) -> [Float] {
         let all = samples
         return stride(from: index, to: all.count, by: 2).map { all[$0] }
     }
 }
 
-/// By how many frames `samples` are late against `reference`, looking 200 to both sides of
+/// The delay of `samples` against `reference` in frames, searched within 200 frames of
 /// `expected`.
 ///
-/// Both are one channel; what is compared is a stretch of a chirp, which is like itself nowhere
-/// else.
+/// Both have one channel. The comparison uses a part of a chirp, which resembles no other part.
 func delay(of samples: [Float], against reference: [Float], near expected: Int) -> Int {
     let start = 20_000
     let stretch = reference[start..<(start + 4000)]

@@ -2,10 +2,10 @@ import Foundation
 import StreamFetching
 import Synchronization
 
-/// Gives the same bytes over and over.
+/// Repeats the same bytes forever.
 final class EndlessReader: ByteReader {
     private let bytes: [UInt8]
-    /// Where the bytes begin that are repeated.
+    /// The start of the repeated bytes.
     private let start: Int
     private let position = Mutex(0)
     private let isCancelled = Atomic<Bool>(false)
@@ -32,7 +32,7 @@ final class EndlessReader: ByteReader {
     func cancel() { isCancelled.store(true, ordering: .relaxed) }
 }
 
-/// Lets every read wait until it is cancelled.
+/// Blocks every read until it is cancelled.
 final class StalledReader: ByteReader {
     private let reading = DispatchSemaphore(value: 0)
     private let cancelled = DispatchSemaphore(value: 0)
@@ -50,11 +50,11 @@ final class StalledReader: ByteReader {
 
     func cancel() { cancelled.signal() }
 
-    /// Waits until somebody waits in ``read(into:)``.
+    /// Waits until a reader waits in ``read(into:)``.
     func waitUntilRead() { reading.wait() }
 }
 
-/// Gives its bytes, a few at a time, and no chance to go back.
+/// Returns its bytes a few at a time, and cannot seek.
 final class TricklingReader: ByteReader {
     private let bytes: [UInt8]
     private let step: Int
@@ -67,7 +67,7 @@ final class TricklingReader: ByteReader {
 
     let size: Int? = nil
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     var givenCount: Int { position.withLock { $0 } }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,4 +1,4 @@
-/// An MP4 whose tracks have tables that claim `sampleCount` samples of one byte each, in a few bytes.
+/// An MP4 of a few bytes whose tables claim `sampleCount` samples of one byte for each track.
 struct MP4 {
     var trackCount: Int
     var sampleCount: UInt32

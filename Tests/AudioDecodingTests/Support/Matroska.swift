@@ -1,12 +1,12 @@
-/// A Matroska file of silence in floats, 48 kHz stereo, each of whose blocks says that it lasts for
-/// so many milliseconds, whatever is in it.
+/// A Matroska file of silence in floats, 48 kHz stereo. Each block states the same duration,
+/// whatever it contains.
 struct Matroska {
-    /// What every block says of itself, in milliseconds.
+    /// The stated duration of each block in milliseconds.
     var blockDuration: UInt64
     var blockCount = 100
-    /// How many blocks of a single byte come before those, which nobody can decode.
+    /// The number of undecodable blocks of a single byte before the others.
     var lostCount = 0
-    /// How often all of that comes.
+    /// How often all of that is repeated.
     var repeatCount = 1
 
     /// Frames in each block: 8 ms.
@@ -51,7 +51,7 @@ struct Matroska {
                 + Self.element([0x9B], Self.bytes(of: blockDuration)))
     }
 
-    /// One element of EBML (RFC 8794): its id, its length in eight bytes, and what it holds.
+    /// One element of EBML (RFC 8794): its id, its length in eight bytes, and its content.
     private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
         id + [1] + bytes(of: UInt64(content.count)).dropFirst() + content
     }

@@ -5,10 +5,10 @@ import TestServers
 
 /// Makes inputs with the `ffmpeg` command.
 enum Samples {
-    /// Two seconds and a bit of a chirp that differs left and right: 100 000 samples at 44.1 kHz.
+    /// A chirp of a little over two seconds, left and right different: 100 000 samples at 44.1 kHz.
     static let chirp = "sin(2*PI*(200*t+1500*t*t))/2|sin(2*PI*(300*t+1200*t*t))/3"
 
-    /// `count` samples at `rate` of the chirp, encoded by ffmpeg as `arguments` say.
+    /// `count` samples of the chirp at `rate`, encoded by ffmpeg with `arguments`.
     static func encoded(
         _ arguments: [String], to name: String, rate: Int = 44_100, count: Int = 100_000,
         expression: String = chirp
@@ -20,7 +20,7 @@ enum Samples {
         return try ffmpeg(input + arguments, to: name)
     }
 
-    /// What `ffmpeg` makes of `arguments`, in a file with the extension of `name`.
+    /// The output of `ffmpeg` for `arguments`, in a file with the extension of `name`.
     static func ffmpeg(_ arguments: [String], to name: String) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let output = folder.file(name)
@@ -28,7 +28,7 @@ enum Samples {
         return try [UInt8](Data(contentsOf: URL(filePath: output)))
     }
 
-    /// What the `ffmpeg` command decodes `bytes` to, in the pipeline's format.
+    /// `bytes` as decoded by the `ffmpeg` command, in the pipeline's format.
     static func reference(of bytes: [UInt8], named name: String) throws -> [Float] {
         let folder = try TemporaryFolder()
         let input = try folder.write(bytes, to: name)

@@ -7,9 +7,9 @@ import TestSignals
 @testable import AudioSinks
 
 /// A ``PulseMachine`` at a ``FakeSoundServer`` in virtual time, with a session that changes the
-/// sound, and every frame that is played compared with what the plans say.
+/// sound. Compares every played frame with the plans.
 final class FakePlayer {
-    /// How long a scenario can be, in frames.
+    /// The maximum length of a scenario in frames.
     static let frameCount = 30 * FrameTime.rate
     private static let offset = 8_000_000
     private static let sounds = [
@@ -21,41 +21,40 @@ final class FakePlayer {
     private(set) var machine: PulseMachine
     private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000)
     private let mix: PublishedMix
-    /// How many changes were adopted.
+    /// The number of adopted changes.
     private(set) var changeCount = 0
-    /// How often the player's thread was woken.
+    /// The number of wake-ups of the player's thread.
     private(set) var wakeUpCount = 0
-    /// How many frames were played as they were before a change that came too late.
+    /// The number of frames played unchanged because a change came too late.
     private(set) var wrongFrameCount = 0
-    /// The samples that were played, from frame 0 on; `nil` unless they are wanted.
+    /// The samples played, from frame 0 on; `nil` unless they are wanted.
     var tape: [Float]?
-    /// What was wrong, in words.
+    /// The faults found, in words.
     private(set) var problems: [String] = []
-    /// How long the session takes to lay a plan out, in seconds.
+    /// How long the session takes to lay out a plan, in seconds.
     var decisionTime = 0.0005
-    /// For how long the player's thread is kept from working before it writes the next chunk, and
-    /// before it writes the one after that, in seconds.
+    /// Delays of the player's thread before it writes the next chunk, and before it writes the one
+    /// after that, in seconds.
     var stalls: [Double] = []
 
     private let log = ReportList()
     private let stores: [SampleStore]
     private let settings: PulseSettings
     private var seed: UInt64
-    /// Where each sound begins, by the plan that the sink adopted last and by the one that was
-    /// published after it.
+    /// The start of each sound in the last adopted plan, and in the one published after it.
     private var base = [FrameTime.zero]
     private var draft = [FrameTime.zero]
     private var draftNumber = 0
     private var publication: (time: MonotonicTime, frame: FrameTime)?
-    /// Whether a change was asked for and is not adopted yet.
+    /// Whether a change was requested and is not adopted yet.
     private(set) var isChanging = false
     private var seenReportCount = 0
     private var nextFrame = FrameTime.zero
     private var mustContinue = true
     private var played: [(frame: FrameTime, sample: Float)] = []
     private(set) var late: [FrameRange] = []
-    /// What was written since the server last answered a question, and what it will never say
-    /// whether it came too late, because something happened before it did.
+    /// The writes since the server's last answer, and those for which lateness remains unknown,
+    /// because something else happened before the answer.
     private var unanswered: [FrameRange] = []
     private var unknown: [FrameRange] = []
     private var fades: [Ramp] = []
@@ -79,10 +78,10 @@ final class FakePlayer {
     var reports: [SinkReport] { log.reports }
     var heard: FrameTime { machine.renderer.heard }
 
-    /// The first frame of the change that was adopted last.
+    /// The first frame of the last adopted change.
     var lastChange: FrameTime { base.last ?? .zero }
 
-    /// How many frames were reported to have come too late.
+    /// The number of frames that were reported as too late.
     var lateFrameCount: Int { late.reduce(0) { $0 + $1.count } }
 }
 
@@ -107,14 +106,14 @@ extension FakePlayer {
         if advanceServer() { wake() }
     }
 
-    /// Lets time pass until the change that was asked for last is adopted, 5 s at most.
+    /// Lets time pass until the last requested change is adopted, 5 s at most.
     func finishChange() {
         let limit = now.advanced(by: 5)
         while isChanging, now < limit, problems.isEmpty { run(for: 0.002) }
         if isChanging { problems.append("a change was not adopted") }
     }
 
-    /// Has the session ask for a change, unless it has already.
+    /// Has the session request a change, unless it has already.
     func change() {
         guard !isChanging else { return }
         isChanging = true
@@ -122,7 +121,7 @@ extension FakePlayer {
         wake()
     }
 
-    /// The player's thread runs until there is nothing more to be done.
+    /// Runs the player's thread until it has nothing left to do.
     func wake() {
         wakeUpCount += 1
         for _ in 0..<1000 {
@@ -204,7 +203,7 @@ extension FakePlayer {
         guard let frame = publication?.frame else { return }
         publication = nil
         draft = base.filter { $0 < frame } + [frame]
-        // The sounds take turns, and a start that is gone must not turn them round.
+        // The sounds alternate, and a start that was dropped must not reverse the order.
         if draft.count != base.count + 1 { draft = base + [max(frame, base.last ?? frame)] }
         publish(draft, from: frame)
     }
@@ -240,12 +239,12 @@ extension FakePlayer {
             return
         }
         if frame != nextFrame {
-            // A new stream may repeat what was perhaps not heard. It leaves out only what a server
-            // that broke off would have read since its last word, had it not run dry.
+            // A new stream may repeat frames that were perhaps not heard. It omits only those that
+            // a server would have read since its last report, had it not run dry.
             let most = settings.requestInterval.frameCount
             let isNew = frame >= nextFrame - 48_000 && frame <= nextFrame + most
-            // Where the fade before a silence came too late, its end was heard as it was before, and
-            // is heard again.
+            // If the fade before a silence came too late, its end was heard unfaded, and is heard
+            // again.
             let isLateFade = machine.cork?.end == frame && isUnsure(nextFrame - 1)
             if (mustContinue || !isNew) && !isLateFade {
                 problems.append("\(frame) after \(nextFrame - 1)")
@@ -259,7 +258,7 @@ extension FakePlayer {
         tape?.append(sample)
     }
 
-    /// Compares what was played before `end` with what the plans say.
+    /// Compares the frames played before `end` with the plans.
     func checker(before end: FrameTime) {
         guard let first = played.first, end - first.frame > FrameTime.rate / 2 else { return }
         let count = played.prefix { $0.frame < end }.count
@@ -287,14 +286,14 @@ extension FakePlayer {
         }
     }
 
-    /// Nobody says any more whether what was written last came too late.
+    /// Marks the last writes as never to be confirmed.
     private func forgetQuestions() {
         unknown += unanswered
         unanswered = []
     }
 
-    /// Whether `sample` is the other sound, at a frame that was reported to be late, or of which
-    /// that cannot be known.
+    /// Whether `sample` is the other sound, at a frame that was reported late or for which that
+    /// cannot be known.
     private func isLate(_ sample: Float, at frame: FrameTime) -> Bool {
         guard isUnsure(frame) else { return false }
         let other = value(1 - sound(at: frame), at: frame)
@@ -315,7 +314,7 @@ extension FakePlayer {
     }
 }
 
-/// What a sink reported.
+/// Handles a report of the sink.
 private final class ReportList: Sendable {
     private let list = Mutex<[SinkReport]>([])
 
@@ -324,10 +323,10 @@ private final class ReportList: Sendable {
     func reports(from first: Int) -> ArraySlice<SinkReport> { list.withLock { $0[first...] } }
 }
 
-// MARK: - What the listener's system does
+// MARK: - The listener's system
 
 extension FakePlayer {
-    /// Plays the stream to another sink.
+    /// Moves the stream to another sink.
     func move(toBlock block: Int) {
         server.move(toBlock: block)
         forgetQuestions()
@@ -335,7 +334,8 @@ extension FakePlayer {
         wake()
     }
 
-    /// Wants silence for so many seconds, as for a call. The session may ask for a change as it ends.
+    /// Requires silence for this many seconds, as for a call. The session may request a change as
+    /// it ends.
     func interrupt(for seconds: Double, thenChange: Bool = false) {
         server.setSilenceWanted(true)
         wake()
@@ -352,7 +352,7 @@ extension FakePlayer {
         run(for: 0.5)
     }
 
-    /// Neither reads nor answers for so many seconds.
+    /// Neither reads nor answers for this many seconds.
     func freeze(for seconds: Double) {
         server.setFrozen(true, at: now)
         run(for: seconds)
@@ -360,7 +360,7 @@ extension FakePlayer {
         run(for: 0.2)
     }
 
-    /// Suspends the sink for so many seconds.
+    /// Suspends the sink for this many seconds.
     func suspend(for seconds: Double) {
         server.setSuspended(true, at: now)
         wake()

@@ -4,26 +4,27 @@ import TestSignals
 
 @testable import AudioSinks
 
-/// A sound server in virtual time: one sink with one stream, as PulseAudio and PipeWire keep them.
+/// A sound server in virtual time with one sink and one stream, modelled on PulseAudio and
+/// PipeWire.
 ///
-/// What the player sends gets here some time later, and what is said to it gets there some time
-/// later, in order. The sink reads a block when the one before was heard.
+/// Messages from and to the player are delayed, and arrive in order. The sink reads a block when
+/// the previous one was heard.
 struct FakeSoundServer {
     /// How the server behaves.
     struct Manner: Hashable {
         var kind = PulseServerKind.pulseAudio
         /// Frames that the sink reads at a time.
         var block = 264
-        /// Whether a block ends where a chunk does that the player gave, and the next one begins
+        /// Whether a block ends at the end of a chunk from the player, and the next one begins
         /// there, as in PulseAudio's null sink.
         var readsInChunks = false
-        /// The longest that a message is on its way, in seconds.
+        /// The longest delay of a message, in seconds.
         var longestWay = 0.000_3
-        /// The most frames that it has memory for at a time.
+        /// The maximum number of frames in its memory.
         var longestWrite = 16_384
     }
 
-    /// What a frame of silence is stored as, which no sound has.
+    /// The stored value of a silent frame, which no sound has.
     static let silence: Float = -2
 
     private enum Order {
@@ -42,7 +43,7 @@ struct FakeSoundServer {
     }
 
     var manner: Manner
-    /// What the player sees by now.
+    /// The state that the player currently sees.
     private(set) var state = PulseServerState()
     private(set) var answers: [PulseAnswer] = []
     /// Whether it neither reads nor answers.
@@ -52,15 +53,15 @@ struct FakeSoundServer {
     private var orders: [(time: MonotonicTime, order: Order)] = []
     private var news: [(time: MonotonicTime, news: News)] = []
     private var requestedByClient = 0
-    /// When the player last sent something, and when that gets here.
+    /// When the player last sent something, and when that arrives.
     private var lastSent: (at: MonotonicTime, arrival: MonotonicTime)?
 
-    // The stream as the server has it, in frames from its beginning.
+    // The stream at the server, in frames from its beginning.
     private static let capacity = 1 << 18
     private var samples = [Float](repeating: -3, count: capacity)
     private(set) var readIndex = 0
-    /// Where the queue ends, and where samples do: what stood beyond the end is read where a block
-    /// that begins before it reaches as far.
+    /// The end of the queue, and the end of the samples. Samples beyond the queue's end are read if
+    /// a block that begins before it reaches that far.
     private var writeIndex = 0
     private var sampleEnd = 0
     private var target: Int
@@ -74,7 +75,7 @@ struct FakeSoundServer {
     private var earIndex = 0
     private var earTime: MonotonicTime
     private var nextBlock: MonotonicTime
-    /// Where the next block begins to be heard.
+    /// The frame at which the next block is heard.
     private var blockStart = 0
 
     init(_ manner: Manner, _ settings: PulseSettings, seed: UInt64, at now: MonotonicTime) {
@@ -90,7 +91,7 @@ struct FakeSoundServer {
         requestMissing(at: now)
     }
 
-    /// When something happens next, at the server or on the way to the player.
+    /// The time of the next event at the server or on the way to the player.
     var nextEvent: MonotonicTime {
         var time = news.first?.time ?? .distantFuture
         if isFrozen { return time }
@@ -100,8 +101,8 @@ struct FakeSoundServer {
 
     private var isReading: Bool { !isCorked && !isFilling && !state.isSuspended }
 
-    /// Lets everything happen that does before or at `now`, and has `play` hear what is read.
-    /// Returns whether the player was told something.
+    /// Processes all events up to `now`; `play` is called with the frames read. Returns whether a
+    /// message reached the player.
     mutating func advance(
         to now: MonotonicTime, _ play: (_ offset: Int, _ sample: Float) -> Void
     ) -> Bool {
@@ -154,11 +155,11 @@ struct FakeSoundServer {
         state.connection = .failed(reason: "gone", isBroken: true)
     }
 
-    /// Plays to another sink from now on, which reads `block` frames at a time.
+    /// Moves to another sink, which reads `block` frames at a time.
     mutating func move(toBlock block: Int) { manner.block = block }
 }
 
-// MARK: - What the player does
+// MARK: - Actions of the player
 
 extension FakeSoundServer {
     mutating func write(_ chunk: [Float], at offset: Int, at now: MonotonicTime) {
@@ -178,7 +179,7 @@ extension FakeSoundServer {
             at: now)
     }
 
-    /// What is sent at one time gets there at one time.
+    /// Messages sent together arrive together.
     private mutating func order(_ order: Order, at now: MonotonicTime) {
         let way = Double.random(in: 0.000_05...manner.longestWay, using: &random)
         if lastSent?.at != now {
@@ -200,7 +201,7 @@ extension FakeSoundServer {
     private mutating func obey(at now: MonotonicTime) {
         switch orders.removeFirst().order {
         case .write(let offset, let chunk):
-            // As a memblockq counts: what is gone back for is missing, what comes was requested.
+            // As in a memblockq: rewound data counts as missing, arriving data as requested.
             missing -= offset - writeIndex
             requested -= chunk.count
             for (index, sample) in chunk.enumerated() where offset + index >= readIndex {

@@ -8,11 +8,11 @@ import Testing
 @Suite("A stream at a sound server in virtual time")
 struct PulseMachineTests {
     private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
-    /// How many changes are made in all.
+    /// The total number of changes.
     private static let changeCount = isFull ? 100_000 : 600
     private static let courseLength = 200
 
-    @Test("plays every frame as the plans say, whatever the server does, or says which came late")
+    @Test("plays every frame as planned, whatever the server does, or reports which came late")
     func scenarios() {
         var random = SeededRandom(seed: 14)
         var count = 0
@@ -26,7 +26,7 @@ struct PulseMachineTests {
             seen.formUnion(player.reports.map { String("\($0)".prefix { $0 != "(" }) })
             #expect(player.wrongFrameCount <= player.lateFrameCount)
         }
-        // What is meant to happen does.
+        // Each kind of event has occurred.
         let expected = [
             "switchable", "refused", "adopted", "heard", "late", "lost", "restored", "held",
             "released", "underrun",
@@ -47,11 +47,11 @@ struct PulseMachineTests {
         #expect(player.problems.isEmpty)
         #expect(player.wrongFrameCount > 0)
         #expect(player.lateFrameCount == player.wrongFrameCount)
-        // They follow one another: it is one change.
+        // They are consecutive, so they are one change.
         #expect(zip(player.late, player.late.dropFirst()).allSatisfy { $0.end == $1.start })
     }
 
-    @Test("hands on the fade before a silence as it was heard")
+    @Test("passes on the fade before a silence as it was heard")
     func tapHearsFade() throws {
         let blocks = HeardBlocks(whenFull: .drop)
         let player = FakePlayer(
@@ -75,13 +75,11 @@ struct PulseMachineTests {
         #expect(samples.count > 60_000)
     }
 
-    @Test(
-        "goes on after a silence with a change that is asked for as it ends, and plays no more silence"
-    )
+    @Test("continues after a silence with a change requested as it ends, without more silence")
     func changeAfterSilence() {
         let manner = FakeSoundServer.Manner(block: 1159, longestWay: 0.000_1)
         let player = FakePlayer(manner, seed: 1)
-        // The server answers before the plan is there.
+        // The server answers before the plan exists.
         player.decisionTime = 0.002
         player.run(for: 0.5)
         player.interrupt(for: 0.3, thenChange: true)
@@ -92,7 +90,7 @@ struct PulseMachineTests {
         #expect(player.lateFrameCount == 0)
     }
 
-    @Test("takes no answer of a sink that the stream was moved away from")
+    @Test("accepts no answer of a sink that the stream was moved away from")
     func moved() {
         let time = MonotonicTime(nanoseconds: 0)
         var link = PulseLinkState(title: "", at: time)
@@ -122,14 +120,14 @@ struct PulseMachineTests {
         #expect((100...115).contains(player.wakeUpCount - before))
     }
 
-    @Test("leaves what is queued before a change alone, and replaces what is queued after it")
+    @Test("leaves the queue before a change alone, and replaces the queue after it")
     func depth() {
         let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
         player.run(for: 0.5)
         for index in 1...200 {
             player.change()
             player.finishChange()
-            // When the server asks for more, half of what is queued at most is left.
+            // When the server requests more, at most half of the queue is left.
             let lead = player.machine.renderer.rendered - player.lastChange
             #expect(lead > 4000, "change \(index)")
             player.run(for: 0.011)
@@ -156,7 +154,7 @@ struct PulseMachineTests {
             player.finishChange()
             if !player.problems.isEmpty { break }
         }
-        // The last answers say what of the last change came too late.
+        // The last answers tell which part of the last change came too late.
         player.run(for: 0.2)
         player.checker(before: .distantFuture)
         #expect(
@@ -165,7 +163,7 @@ struct PulseMachineTests {
         return player
     }
 
-    /// Something that happens to a player now and then.
+    /// A random event of a player.
     private func disturb(_ player: FakePlayer, _ random: inout SeededRandom) {
         switch Int.random(in: 0..<40, using: &random) {
         case 0...2: player.stalls = [Double.random(in: 0...0.03, using: &random)]

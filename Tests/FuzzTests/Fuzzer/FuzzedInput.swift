@@ -1,7 +1,7 @@
 import CMalloc
 import Glibc
 
-/// Runs one input after another, and watches how much memory each takes.
+/// Runs one input after another, and measures the memory of each.
 ///
 /// Used by the one thread of libFuzzer.
 enum FuzzedInput {
@@ -12,13 +12,13 @@ enum FuzzedInput {
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var peakAtStart = 0
 
-    /// Megabytes that inputs may take at once; in the product a session has 256 for all its spots.
+    /// Megabytes that an input may allocate at once; a session has 256 for all its spots.
     private static let megabytes = 300
 
-    /// One of so many inputs is looked at for memory that is kept; with `--each` every one.
+    /// One in this many inputs is checked for leaked memory; with `--each` every one.
     private static let interval = CommandLine.arguments.contains("--each") ? 1 : 500
 
-    /// Lets any demand beyond every bound fail at once.
+    /// Makes excessive allocations fail at once.
     static func boundMemory() {
         var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
@@ -38,7 +38,7 @@ enum FuzzedInput {
         return 0
     }
 
-    /// libFuzzer keeps the input of what aborts.
+    /// libFuzzer keeps the input that aborts.
     private static func give(up reason: String) -> Never {
         StandardError.write("FINDING: \(reason)\n")
         abort()

@@ -13,7 +13,7 @@ enum Fuzzer {
         }
     }
 
-    /// libFuzzer passes over what begins with `--`, and hands it on to the processes that it starts.
+    /// libFuzzer ignores arguments with `--`, and passes them to the processes that it starts.
     private static var target: any FuzzTarget.Type {
         let option = "--target="
         let name = CommandLine.arguments.first { $0.hasPrefix(option) }?.dropFirst(option.count)
@@ -23,7 +23,7 @@ enum Fuzzer {
         exit(64)
     }
 
-    /// `"word"` as libFuzzer's dictionaries have it.
+    /// `"word"` in the format of libFuzzer's dictionaries.
     private static func quoted(_ word: String) -> String {
         let characters = word.utf8.map { byte in
             let isPlain = (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C

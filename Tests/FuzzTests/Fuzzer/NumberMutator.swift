@@ -1,4 +1,5 @@
-/// Changes inputs for libFuzzer: of text sometimes a number, else whatever libFuzzer wants.
+/// Mutates inputs for libFuzzer: sometimes a number in a text, and otherwise by libFuzzer's own
+/// mutations.
 enum NumberMutator {
     /// Numbers that break arithmetic and conversions.
     private static let numbers = [
@@ -19,7 +20,7 @@ enum NumberMutator {
         return changed.count
     }
 
-    /// `text` with another number in the place of one of its own; `nil` if it has none.
+    /// `text` with one of its numbers replaced; `nil` if it has none.
     private static func withOtherNumber(_ text: [UInt8], seed: Int) -> [UInt8]? {
         let starts = text.indices.filter {
             isPart(text[$0]) && ($0 == 0 || !isPart(text[$0 - 1]))

@@ -5,7 +5,7 @@ import MediaTime
 
 @testable import Interlude
 
-/// Lines of the control socket, and what a session makes of them.
+/// Lines of the control socket, and their effect on a session.
 enum ControlFuzz: FuzzTarget {
     static let name = "control"
     static let kind = FuzzKind.text

@@ -2,7 +2,7 @@ import AdDisplay
 import Advertising
 import Foundation
 
-/// The document of a feed with its placements and ads, and what the rules make of it.
+/// The document of a feed with its placements and ads, and its handling by the rules.
 enum FeedFuzz: FuzzTarget {
     static let name = "feed"
     static let kind = FuzzKind.text

@@ -1,18 +1,18 @@
-/// A parser that takes bytes from outside, and what it is fuzzed with.
+/// A parser of bytes from outside, with the settings for fuzzing it.
 protocol FuzzTarget: Sendable {
-    /// The name on the command line, and that of its folder in the corpus.
+    /// The name on the command line and of the folder in the corpus.
     static var name: String { get }
 
     /// How inputs are changed.
     static var kind: FuzzKind { get }
 
-    /// Words of the format, which the mutator puts in.
+    /// Words of the format for the mutator.
     static var words: [String] { get }
 
-    /// How many bytes a run may leave allocated, where a library of others leaks.
+    /// The bytes that a run may leave allocated, for leaks in foreign libraries.
     static var keptBytes: Int { get }
 
-    /// Gives `bytes` to the parser, and its result to what works with it next.
+    /// Passes `bytes` to the parser, and its result to the code that uses it.
     ///
     /// May be called any number of times. An input that is refused is no finding; a trap, a hang,
     /// memory beyond the limit and memory that is kept are.
@@ -25,9 +25,9 @@ extension FuzzTarget {
     static var keptBytes: Int { 16 }
 }
 
-/// How inputs of a target are changed.
+/// A way to mutate a target's inputs.
 enum FuzzKind {
     case binary
-    /// Also by putting other numbers in.
+    /// Also replaces numbers.
     case text
 }

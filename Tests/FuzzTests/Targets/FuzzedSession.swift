@@ -3,7 +3,7 @@ import MediaTime
 
 @testable import Interlude
 
-/// A session that plays a live stream and is asked for things, without sound.
+/// A session that plays a live stream without a device, and takes requests.
 struct FuzzedSession {
     private var machine = SessionMachine(SessionConfiguration(source: "http://a/live"))
     private var heard = FrameTime.zero

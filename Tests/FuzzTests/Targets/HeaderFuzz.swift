@@ -9,7 +9,7 @@ import NIOHTTP1
 @testable import SampleStation
 @testable import StreamFetching
 
-/// Values of header fields and queries, in requests and in answers; each line is one.
+/// Values of header fields and queries, in requests and in responses; one per line.
 enum HeaderFuzz: FuzzTarget {
     static let name = "headers"
     static let kind = FuzzKind.text
@@ -64,7 +64,7 @@ enum HeaderFuzz: FuzzTarget {
         if let seconds = try? query.seconds("q") { _ = Duration.seconds(seconds) }
     }
 
-    /// Lets a request come from there, and show that.
+    /// Sends a request with `text` as its authority, path and headers.
     private static func ask(_ text: String) {
         var head = HTTPRequest(method: .get, scheme: nil, authority: text, path: text)
         // NIO refuses other values before this code sees them.

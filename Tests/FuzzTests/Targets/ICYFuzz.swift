@@ -1,8 +1,8 @@
 import AdCues
 import StreamFetching
 
-/// The body of an ICY stream: the first byte is the interval of its metadata, the second says how
-/// the body is cut into chunks.
+/// The body of an ICY stream: the first byte is the interval of its metadata, the second the
+/// split of the body into chunks.
 enum ICYFuzz: FuzzTarget {
     static let name = "icy"
     static let kind = FuzzKind.binary

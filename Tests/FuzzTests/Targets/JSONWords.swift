@@ -1,4 +1,4 @@
-/// Words that several formats in JSON have.
+/// Words of several JSON formats.
 enum JSONWords {
     static let marks = [
         "{", "}", "[", "]", ":", ",", "\"", "null", "true", "false", "\\u0000", "\\ud800", "1e300",

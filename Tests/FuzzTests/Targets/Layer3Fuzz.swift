@@ -1,7 +1,7 @@
 @testable import AudioDecoding
 
-/// Frames of Layer III one after the other: their headers, where their sound is, and where one
-/// stream goes over into another.
+/// Consecutive frames of Layer III: their headers, the places of their audio, and the splices of
+/// streams.
 enum Layer3Fuzz: FuzzTarget {
     static let name = "layer3"
     static let kind = FuzzKind.binary

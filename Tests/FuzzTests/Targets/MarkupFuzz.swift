@@ -1,6 +1,6 @@
 import XMLReading
 
-/// XML documents as they come, with their declarations.
+/// XML documents with their declarations.
 enum MarkupFuzz: FuzzTarget {
     static let name = "markup"
     static let kind = FuzzKind.text
@@ -10,7 +10,7 @@ enum MarkupFuzz: FuzzTarget {
             "<![CDATA[", "]]>", "<!--", "-->", "&#x41;", "SYSTEM \"file:///\"",
         ]
 
-    /// libxml2 keeps the last mistake of each thread, some hundred bytes.
+    /// libxml2 keeps each thread's last error, some hundred bytes.
     static let keptBytes = 1024
 
     static func run(_ bytes: [UInt8]) {

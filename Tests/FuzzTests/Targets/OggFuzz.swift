@@ -2,7 +2,7 @@ import SampleStation
 
 @testable import AudioDecoding
 
-/// Pages of Ogg, as the demuxer and the sample station walk along them.
+/// Ogg pages, as the demuxer and the sample station read them.
 enum OggFuzz: FuzzTarget {
     static let name = "ogg"
     static let kind = FuzzKind.binary

@@ -7,7 +7,7 @@ import NIOCore
 @testable import Interlude
 @testable import InterludeWeb
 
-/// Bodies that a page sends: the first byte says where to.
+/// Bodies of a page's requests: the first byte selects the route.
 enum PageBodyFuzz: FuzzTarget {
     static let name = "page"
     static let kind = FuzzKind.text

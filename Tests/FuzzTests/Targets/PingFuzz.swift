@@ -1,7 +1,7 @@
 import Advertising
 import MediaTime
 
-/// Uplynk's answers to pings, each taken into the schedule that the ones before made.
+/// Uplynk's answers to pings, each added to the schedule of the previous ones.
 enum PingFuzz: FuzzTarget {
     static let name = "ping"
     static let kind = FuzzKind.text

@@ -1,6 +1,6 @@
 import PlainText
 
-/// What a stranger wrote, as it is shown and kept.
+/// Strangers' texts, as they are shown and stored.
 enum PlainTextFuzz: FuzzTarget {
     static let name = "plain-text"
     static let kind = FuzzKind.text

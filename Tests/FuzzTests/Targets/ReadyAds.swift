@@ -1,7 +1,7 @@
 import AdDisplay
 import Advertising
 
-/// Has every ad of a source at once, and lets each be heard.
+/// Has every ad of a source available at once, and lets each one play.
 final class ReadyAds: FeedDriver {
     private let source: RotatingFeedAds
     private var answers: [FeedAnswer] = []
@@ -10,7 +10,7 @@ final class ReadyAds: FeedDriver {
         self.source = source
     }
 
-    /// What the helper is to be told, in order.
+    /// The events for the helper, in order.
     func takeAnswers() -> [FeedAnswer] {
         defer { answers = [] }
         return answers

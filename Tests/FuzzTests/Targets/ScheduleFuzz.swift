@@ -8,7 +8,7 @@ enum ScheduleFuzz: FuzzTarget {
     static let kind = FuzzKind.text
     static let words = ScheduleWords.json + ScheduleWords.markup
 
-    /// libxml2 keeps the last mistake of each thread, some hundred bytes.
+    /// libxml2 keeps each thread's last error, some hundred bytes.
     static let keptBytes = 1024
 
     static func run(_ bytes: [UInt8]) {
@@ -21,7 +21,7 @@ enum ScheduleFuzz: FuzzTarget {
         check(schedule)
     }
 
-    /// Holds a schedule to what its users rely on.
+    /// Checks the properties that users of a schedule rely on.
     static func check(_ schedule: AdSchedule) {
         let inTheWay = schedule.pods.map(\.range)
         for (one, next) in zip(inTheWay, inTheWay.dropFirst()) {

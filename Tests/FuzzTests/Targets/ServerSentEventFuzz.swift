@@ -1,6 +1,6 @@
 @testable import Interlude
 
-/// The events that a back end pushes: the first byte says how they are cut into chunks.
+/// The events that a back end pushes: the first byte is their split into chunks.
 enum ServerSentEventFuzz: FuzzTarget {
     static let name = "events"
     static let kind = FuzzKind.text

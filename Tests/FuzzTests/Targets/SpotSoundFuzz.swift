@@ -1,7 +1,7 @@
 import AudioDecoding
 import StreamFetching
 
-/// A file of sound, decoded as a spot is.
+/// An audio file, decoded as a spot.
 enum SpotSoundFuzz: FuzzTarget {
     static let name = "spot-sound"
     static let kind = FuzzKind.binary

@@ -2,8 +2,8 @@ import AudioDecoding
 import StreamFetching
 import Synchronization
 
-/// Sound that comes in order and in pieces, decoded as a stream is: the first byte says how large
-/// the pieces are.
+/// Audio that arrives in order and in pieces, decoded as a stream: the first byte is the size of
+/// the pieces.
 enum StreamSoundFuzz: FuzzTarget {
     static let name = "stream-sound"
     static let kind = FuzzKind.binary
@@ -28,13 +28,13 @@ enum StreamSoundFuzz: FuzzTarget {
             reservoir.take(&packet)
             _ = (packet.isWhole, packet.fingerprint)
             try decoder.decode(packet) { samples, _ in count += samples.count }
-            // A stream without end is read for as long as somebody listens.
+            // A stream without an end is read while somebody listens.
             if count > 60 * 2 * 48_000 { return }
         }
         try decoder.finish { samples, _ in count += samples.count }
     }
 
-    /// Bytes that come only in order.
+    /// Bytes that can only be read in order.
     private final class PieceReader: ByteReader {
         private let bytes: [UInt8]
         private let pieceSize: Int

@@ -26,7 +26,7 @@ enum TruexFuzz: FuzzTarget {
         }
     }
 
-    /// Shows the unit for ten minutes to one who does all that at first.
+    /// Shows the unit for ten minutes to a viewer who does all of that at the start.
     private static func play(_ answer: TruexAnswer, _ messages: [TruexMessage]) {
         var machine = TruexRendererMachine(TruexSetup(slotType: .midroll, streamID: "s"))
         var events: [TruexRendererMachine.Event] = [

@@ -1,6 +1,6 @@
 import Advertising
 
-/// The parameters with which a schedule says where a true[X] ad is asked for.
+/// A schedule's parameters for the request of a true[X] ad.
 enum TruexParametersFuzz: FuzzTarget {
     static let name = "truex-parameters"
     static let kind = FuzzKind.text

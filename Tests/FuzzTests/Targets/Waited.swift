@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What asynchronous work came to, for a caller that waits.
+/// The result of asynchronous work, for a caller that waits.
 final class Waited<Value: Sendable>: Sendable {
     private let outcome = Mutex<Result<Value, any Error>?>(nil)
 

@@ -34,12 +34,12 @@ struct InspectScheduleTests {
         #expect(try keys(in: printed) == keys(in: String(decoding: sorted, as: UTF8.self)))
     }
 
-    /// The keys of all objects, in the order in which they stand there.
+    /// The keys of all objects, in document order.
     private func keys(in json: String) throws -> [Substring] {
         json.matches(of: try Regex(#""(\w+)":"#)).compactMap { $0.output[1].substring }
     }
 
-    @Test("says where a break stands whose time is not known")
+    @Test("gives the place of a break whose time is unknown")
     func unplaced() async throws {
         let printed = try await inspect(
             #"<VMAP><AdBreak timeOffset="12.5%" breakType="linear"/></VMAP>"#)
@@ -50,7 +50,7 @@ struct InspectScheduleTests {
     }
 
     @Test(
-        "is an error in one line where there is nothing to be understood",
+        "is an error in one line if nothing can be understood",
         arguments: ["", "{", "<html>", "{}", #"{"error": "No bid found"}"#])
     func refused(document: String) async throws {
         let folder = try TemporaryFolder()
@@ -64,7 +64,7 @@ struct InspectScheduleTests {
         }
     }
 
-    @Test("needs the input to be there")
+    @Test("needs an existing input")
     func missing() async throws {
         let folder = try TemporaryFolder()
         for (input, status) in [

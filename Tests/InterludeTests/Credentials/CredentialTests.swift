@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Credentials", .timeLimit(.minutes(2)))
 struct CredentialTests {
-    /// How a stream leads from one host to another.
+    /// A way in which a stream leads from one host to another.
     enum Way: String, CaseIterable, Sendable {
         case redirect
         case permanentRedirect
@@ -20,7 +20,7 @@ struct CredentialTests {
         case scriptedPlay
     }
 
-    /// What the source's own server answers.
+    /// The response of the source's own server.
     private static func steps(_ way: Way, to other: String) -> [FaultServer.Step] {
         switch way {
         case .redirect: .redirect(to: other)
@@ -35,7 +35,7 @@ struct CredentialTests {
         ("X-Api-Key", "k1"), ("Cookie", "c1"), ("Authorization", "Bearer a1"), ("X-Any", "x1"),
     ]
 
-    @Test("what is said to the host of SOURCE goes to no other", arguments: Way.allCases)
+    @Test("those for the host of SOURCE go to no other", arguments: Way.allCases)
     func otherHost(way: Way) async throws {
         let other = FaultServer { _, _ in .answer([], status: "400 No") }
         let place = other.address("/live")
@@ -130,7 +130,7 @@ struct CredentialTests {
     }
 }
 
-/// Keeps everything that a session tells.
+/// Keeps all output of a session.
 private final class Words: AudioSessionDelegate {
     private let kept = Mutex<[String]>([])
 

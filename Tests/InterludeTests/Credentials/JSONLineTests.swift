@@ -5,10 +5,10 @@ import Testing
 
 @testable import Interlude
 
-@Suite("Texts of strangers in JSON")
+@Suite("Strangers' texts in JSON")
 struct JSONLineTests {
     @Test(
-        "a line of JSON stays the same document, without passwords and what steers a terminal",
+        "a line of JSON stays the same document, without passwords and terminal commands",
         arguments: [
             (#"{"a":"http://u:p@h/x","b":"c@d"}"#, #"{"a":"http://***@h/x","b":"c@d"}"#),
             (#"["http://h","e@f"]"#, #"["http://h","e@f"]"#),
@@ -23,7 +23,7 @@ struct JSONLineTests {
         _ = try JSONSerialization.jsonObject(with: Data(safe.utf8), options: options)
     }
 
-    @Test("an event holds no password and no text without end, however it is made")
+    @Test("an event holds no password and no endless text, however it is made")
     func events() throws {
         let long = String(repeating: "x", count: 1_000_000)
         var record = EventRecord(
@@ -36,7 +36,7 @@ struct JSONLineTests {
         #expect(record.fields[0].value == "http://***@h/")
     }
 
-    @Test("a JSON text has an escape for whatever a terminal would obey")
+    @Test("a JSON text escapes everything that a terminal would obey")
     func escapes() throws {
         let text = "\u{9B}\u{85}\u{202E}\u{2066}\u{FEFF}\u{E0041}\u{E000}\u{7F}\u{1B}a\u{200D}日"
         let json = "\(JSONValue.string(text))"
@@ -47,7 +47,7 @@ struct JSONLineTests {
         #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
     }
 
-    @Test("the name of what is heard in the listener's mixer is printable")
+    @Test("the title in the listener's mixer is printable")
     func streamTitle() {
         var status = PlayerStatus(state: .playing, source: "-")
         status.title = "b\u{1B}]0;x\u{7}\u{202E}"

@@ -5,7 +5,7 @@ import Testing
 @Suite("A login in the address of a source")
 struct LoginTests {
     @Test(
-        "is taken out, and all else of the source stays as it was named",
+        "is removed, and the rest of the source stays as it was named",
         arguments: [
             ("http://ann:pw@h/live", "http://h/live"),
             ("http://ann@h", "http://h"),

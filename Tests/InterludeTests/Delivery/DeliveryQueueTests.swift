@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Delivery queue", .timeLimit(.minutes(1)))
 struct DeliveryQueueTests {
-    @Test("gives an item up after 30 s, and delivers the next one then")
+    @Test("drops an item after 30 s, and then delivers the next one")
     func limit() async {
         #expect(DeliveryPause.all.compactMap { $0 }.reduce(.zero, +) == .seconds(30))
         let (tries, tried) = AsyncStream.makeStream(of: Int.self)
@@ -23,7 +23,7 @@ struct DeliveryQueueTests {
         #expect(items == [1, 1, 1, 1, 1, 1, 1, 2])
     }
 
-    @Test("delivers one after the other, in the order in which they were sent")
+    @Test("delivers items one at a time, in the order in which they were sent")
     func order() async {
         let (starts, started) = AsyncStream.makeStream(of: Int.self)
         let (permits, permit) = AsyncStream.makeStream(of: Void.self)

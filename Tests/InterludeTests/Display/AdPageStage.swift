@@ -47,7 +47,7 @@ struct AdPageStage: Sendable {
         await stage.end()
     }
 
-    /// Has the session take `command` in.
+    /// Has the session accept `command`.
     func send(_ command: SessionCommand) async {
         _ = await session.send(command)
     }

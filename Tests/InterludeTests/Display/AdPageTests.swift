@@ -30,7 +30,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("each line of the log says which ad, where, of what size, and up to where was heard")
+    @Test("each line of the log gives the ad, the place, the size and the frame heard so far")
     func log() async throws {
         try await AdPageStage.run(spotLength: .seconds(60)) { stage in
             await stage.send(.push([stage.spot(5)]))
@@ -46,7 +46,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("a banner that is not there is an ad that failed, with the reason in the log")
+    @Test("a missing banner is an ad that failed, with the reason in the log")
     func missingBanner() async throws {
         try await AdPageStage.run(spotLength: .seconds(60)) { stage in
             await stage.send(.push([stage.spot(5, banner: "b.png")]))
@@ -62,7 +62,7 @@ struct AdPageTests {
         [{"image": "a.png", "sizes": ["INTERSTITIAL"], "spot": {"url": "bread.mp3"}}]
         """#
 
-    @Test("an ad covers a screen that is opened, and closes when its own spot was heard")
+    @Test("an ad covers a screen that is opened, and closes when its own spot ends")
     func interstitial() async throws {
         try await AdPageStage.run(houseAds: Self.interstitials) { stage in
             stage.page.opened()
@@ -74,12 +74,12 @@ struct AdPageTests {
                 stage.witness.story.filter { $0.hasPrefix("opening") } == [
                     "opening loading", "opening loaded", "opening impressed", "opening closed",
                 ])
-            // The other place has nothing that fits it.
+            // The other place has no ad that fits.
             #expect(stage.witness.story.contains("between failed"))
         }
     }
 
-    @Test("the reader closes it, and the stream is back at once")
+    @Test("when the reader closes it, the stream returns at once")
     func closedByReader() async throws {
         try await AdPageStage.run(houseAds: Self.interstitials, spotLength: .seconds(60)) { stage in
             stage.page.opened()
@@ -92,7 +92,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("its spot waits for one that is heard already, and is skipped if it was closed by then")
+    @Test("its spot waits for a playing one, and is skipped if the ad was closed by then")
     func closedWhileWaiting() async throws {
         try await AdPageStage.run(houseAds: Self.interstitials, spotLength: .seconds(60)) { stage in
             await stage.send(.push([stage.spot(5)]))
@@ -108,7 +108,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("what cannot be done is refused with the reason")
+    @Test("an impossible request is refused with the reason")
     func refused() async throws {
         let list = #"[{"image": "a.png", "sizes": ["BOX_BANNER"]}]"#
         try await AdPageStage.run(houseAds: list) { stage in
@@ -123,7 +123,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("whoever pulls the page down sees what the list says by then")
+    @Test("pulling the page down shows the current list")
     func refresh() async throws {
         let list = #"[{"id": "a", "image": "a.png"}]"#
         try await AdPageStage.run(houseAds: list) { stage in
@@ -138,7 +138,7 @@ struct AdPageTests {
         }
     }
 
-    @Test("a page beside a session that is over covers no screen for longer than a moment")
+    @Test("a page beside a finished session covers no screen for longer than a moment")
     func sessionOver() async throws {
         try await AdPageStage.run(houseAds: Self.interstitials) { stage in
             await stage.send(.stop)

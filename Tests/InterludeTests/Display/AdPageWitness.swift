@@ -3,7 +3,7 @@ import Advertising
 import Interlude
 import Synchronization
 
-/// Writes down what becomes of the ads of a page, and which clicks are reported.
+/// Records the events of a page's ads, and the reported clicks.
 final class AdPageWitness: AdPageDelegate, AudioSessionDelegate {
     private let state = Mutex(State())
     private let arrivals = Arrivals()
@@ -15,13 +15,13 @@ final class AdPageWitness: AdPageDelegate, AudioSessionDelegate {
         var views: [ShownAd] = []
     }
 
-    /// The lines of the log that are about ads of the page.
+    /// The lines of the log about ads of the page.
     var records: [EventRecord] { state.withLock { $0.records } }
     var clicks: [Int] { state.withLock { $0.clicks } }
-    /// What was told to be seen last.
+    /// The last reported visible ads.
     var views: [ShownAd] { state.withLock { $0.views } }
 
-    /// The names and places of what was logged.
+    /// The names and places of the log's events.
     var story: [String] {
         records.map { "\($0.json["position"].text) \($0.event.dropFirst(8))" }
     }
@@ -35,7 +35,7 @@ final class AdPageWitness: AdPageDelegate, AudioSessionDelegate {
         }
     }
 
-    /// Waits until exactly these are to be seen.
+    /// Waits until exactly these are visible.
     func waits(forViews ids: [String]) async throws {
         let name = "views \(ids)"
         try await arrivals.wait(for: name) { views.map(\.id) == ids }
@@ -68,7 +68,7 @@ final class AdPageWitness: AdPageDelegate, AudioSessionDelegate {
 }
 
 extension JSONValue? {
-    /// A string as it is, anything else as it is written.
+    /// A string itself, and the JSON text of anything else.
     var text: String {
         guard case .string(let text)? = self else { return self?.description ?? "none" }
         return text

@@ -8,7 +8,7 @@ import Testing
 @Suite("Pictures of ads")
 struct AdPictureTests {
     @Test(
-        "a picture is known by its bytes, and nothing else is one",
+        "a picture is recognised by its bytes, and nothing else is one",
         arguments: [
             ("\u{FF}\u{D8}\u{FF}\u{E0}", .jpeg), ("GIF89a", .gif), ("RIFF\0\0\0\0WEBPVP8 ", .webp),
             ("\0\0\0\u{1C}ftypavif", .avif), ("<svg xmlns=''/>", .svg),
@@ -21,7 +21,7 @@ struct AdPictureTests {
         #expect(AdPicture(bytes)?.format == format)
     }
 
-    @Test("one that many want at once is fetched once, and again if it was not to be had")
+    @Test("concurrent requests fetch a picture once, and again if it was unavailable")
     func shared() async throws {
         let server = FaultServer { _, index in
             index == 0 ? .answer(status: "503 Busy") : .answer(AdPageStage.picture)
@@ -37,7 +37,7 @@ struct AdPictureTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("one that changed is drawn as it is by now once its ad is loaded anew")
+    @Test("a changed picture is shown once its ad is reloaded")
     func kept() async throws {
         let folder = try TemporaryFolder()
         let image = AdImage(

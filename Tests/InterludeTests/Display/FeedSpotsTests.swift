@@ -35,7 +35,7 @@ struct FeedSpotsTests {
     }
 
     @Test(
-        "are refused where they are dropped before they are heard, and no report tells of that",
+        "are refused if they are dropped before they are heard, and no report is sent",
         arguments: [Drop.ignored, .takenByApp])
     func dropped(by drop: Drop) async throws {
         let stage = try await Self.playing(.byApp)
@@ -55,7 +55,7 @@ struct FeedSpotsTests {
         case takenByApp
     }
 
-    @Test("are refused while the stream stands still, and do not wait for it to go on")
+    @Test("are refused while the stream is held, and do not wait for it to continue")
     func paused() async throws {
         let stage = try await Self.playing()
         let spots = FeedSpots(in: stage.session)

@@ -14,7 +14,7 @@ struct HouseAdListTests {
         try await HouseAdList(at: place, AdFiles(options)).load()
     }
 
-    /// What loading it is refused with; `nil` if it is not.
+    /// The error when it is loaded; `nil` if there is none.
     private static func refusal(_ place: String) async -> String? {
         do throws(AdLoadError) {
             _ = try await load(place)
@@ -51,7 +51,7 @@ struct HouseAdListTests {
         #expect(refusal.contains("\(entry) lies outside of the folder"), "\(refusal)")
     }
 
-    @Test("a list at an address names what is beside it there")
+    @Test("a list at an address names files beside it there")
     func address() async throws {
         let server = FaultServer { _, _ in .answer(Self.list, type: "application/json") }
         defer { server.stop() }
@@ -98,7 +98,7 @@ struct HouseAdListTests {
         #expect(try await pictures.fetch(AdImage(otherImage.place, from: .typed)).format == .png)
     }
 
-    @Test("a list or picture without an end is given up")
+    @Test("an endless list or picture is rejected")
     func endless() async throws {
         let server = FaultServer { _, _ in [.head("200 OK", "Content-Type: image/png"), .pour] }
         defer { server.stop() }
@@ -110,7 +110,7 @@ struct HouseAdListTests {
         }
     }
 
-    @Test("a list that is not there is said not to be there")
+    @Test("a missing list is reported as missing")
     func missing() async throws {
         let folder = try TemporaryFolder()
         #expect(

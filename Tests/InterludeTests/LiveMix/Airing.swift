@@ -9,9 +9,9 @@ import TestFiles
 import TestServers
 import TestSignals
 
-/// A session in virtual time that others listen to: a programme of a chirp, with a spot in it.
+/// A session in virtual time with remote listeners: a programme of a chirp, with a spot in it.
 struct Airing {
-    /// Less than ten seconds: a listener may be as late as he likes.
+    /// Less than ten seconds, so that no listener is dropped for being late.
     static let frameCount = 300_007
     static let spot = 96_000..<144_000
 
@@ -49,7 +49,7 @@ struct Airing {
         self.folder = folder
     }
 
-    /// What was heard at the output, once the session has ended.
+    /// The audio at the output, once the session has ended.
     func heard() async throws -> [Float] {
         _ = await session.ended()
         return try WAVFile(path: folder.file("heard.wav")).floats
@@ -66,14 +66,14 @@ struct Airing {
 }
 
 extension ListenStream {
-    /// All that comes until the end.
+    /// All bytes until the end.
     func bytes() async -> [UInt8] {
         var bytes: [UInt8] = []
         for await piece in self { bytes += piece }
         return bytes
     }
 
-    /// What ffmpeg makes of all that comes until the end.
+    /// All bytes until the end, as decoded by ffmpeg.
     func decoded() async throws -> FFmpegDecoding {
         let (bytes, format) = (await bytes(), format)
         return try await onThread {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interlude
 
-@Suite("Those who listen to one encoding")
+@Suite("The listeners of one encoding")
 struct AudienceTests {
     private static func chunk(_ number: Int) -> EncodedChunk {
         EncodedChunk(
@@ -11,13 +11,13 @@ struct AudienceTests {
             place: .inTheMiddle)
     }
 
-    /// Adds chunks and returns the listeners who were dropped over it.
+    /// Adds chunks and returns the listeners that were dropped meanwhile.
     private static func add(_ numbers: Range<Int>, to audience: inout Audience) -> [Int] {
         guard let run = audience.run else { return [] }
         return numbers.flatMap { audience.add(chunk($0), of: run) }
     }
 
-    @Test("all get every chunk once, in order, at their own pace")
+    @Test("each get every chunk once, in order, at their own pace")
     func each() {
         var audience = Audience()
         for listener in 0..<20 { audience.join(listener) }
@@ -45,7 +45,7 @@ struct AudienceTests {
         #expect(audience.take(for: 2) == .notYet)
     }
 
-    @Test("are dropped when they are more than ten seconds behind, and no others")
+    @Test("are dropped when they are more than ten seconds behind, and no others are")
     func stuck() {
         var audience = Audience()
         for listener in [1, 2, 3] { audience.join(listener) }
@@ -58,7 +58,7 @@ struct AudienceTests {
         #expect(audience.listenerCount == 1)
     }
 
-    @Test("are a run until the last has left, and get nothing of another run")
+    @Test("form a run until the last has left, and get nothing of another run")
     func runs() {
         var audience = Audience()
         #expect(audience.run == nil)
@@ -78,7 +78,7 @@ struct AudienceTests {
         #expect(audience.take(for: 3) == .chunk(Self.chunk(0)))
     }
 
-    @Test("get what is left when nothing more comes")
+    @Test("get the remaining chunks when nothing more comes")
     func end() {
         var audience = Audience()
         audience.join(1)

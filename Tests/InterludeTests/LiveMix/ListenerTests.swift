@@ -6,16 +6,16 @@ import TestServers
 import TestSignals
 import Testing
 
-@Suite("Who listens to a session from elsewhere", .timeLimit(.minutes(1)))
+@Suite("A remote listener of a session", .timeLimit(.minutes(1)))
 struct ListenerTests {
-    /// A session of a live stream in real time, but so many times as fast.
+    /// A session of a live stream in real time, faster by a factor.
     private static func session(speed: Double) -> AudioSession {
         LiveMixTests.session(SessionConfiguration(source: "live"), clock: .real) {
             NullSink(clock: .real(speed: speed))
         }
     }
 
-    @Test("is dropped if he takes nothing, and the others go on")
+    @Test("is dropped if they take nothing, and the others continue")
     func stuck() async throws {
         let session = Self.session(speed: 8)
         let (drops, dropped) = AsyncStream.makeStream(of: Void.self)
@@ -43,7 +43,7 @@ struct ListenerTests {
         #expect(figures.startedEncoderCount == 1)
     }
 
-    @Test("starts the encoder if he is the first, and ends it if he is the last")
+    @Test("starts the encoder if they are the first, and ends it if they are the last")
     func encoders() async throws {
         let session = Self.session(speed: 5)
         try session.play()
@@ -65,7 +65,7 @@ struct ListenerTests {
         _ = await session.ended()
     }
 
-    @Test("hears silence while nothing is heard, so that his player goes on")
+    @Test("hears silence while nothing plays, so that their player goes on")
     func paused() async throws {
         let session = LiveMixTests.session(SessionConfiguration(source: "live"), clock: .real) {
             HandSink()
@@ -84,7 +84,7 @@ struct ListenerTests {
         _ = await session.ended()
     }
 
-    @Test("gets the end of the session, and cannot come afterwards")
+    @Test("gets the end of the session, and cannot join afterwards")
     func over() async throws {
         let session = LiveMixTests.session(SessionConfiguration(source: "file:48000")) {
             NullSink(clock: .virtual)
@@ -107,13 +107,13 @@ struct ListenerTests {
         #expect(await stream.bytes().isEmpty)
     }
 
-    @Test("cannot come where the session does not offer it")
+    @Test("cannot join if the session does not offer it")
     func withheld() {
         let session = AudioSession(SessionConfiguration(source: "live"))
         #expect(throws: ListenFailure.notOffered) { try session.listen(as: .oggOpus) }
     }
 
-    @Test("is let go when his task is cancelled, or his stream is let go of")
+    @Test("is removed when their task is cancelled, or their stream is released")
     func cancelled() async throws {
         let session = Self.session(speed: 1)
         let listening = Task { [stream = try session.listen(as: .oggOpus)] in

@@ -6,9 +6,9 @@ import Synchronization
 import TestSignals
 import Testing
 
-@Suite("What others hear of a session", .timeLimit(.minutes(1)))
+@Suite("The audio that others get of a session", .timeLimit(.minutes(1)))
 struct LiveMixTests {
-    @Test("is what is heard at the output, frame by frame, with the spot in it")
+    @Test("is what plays at the output, frame by frame, including the spot")
     func whole() async throws {
         let airing = try Airing()
         let opus = try airing.session.listen(as: .oggOpus)
@@ -27,7 +27,7 @@ struct LiveMixTests {
 
         let second = try await mp3.decoded()
         #expect(second.complaints == "")
-        // What the encoder's and the decoder's filters put before the sound.
+        // The delay of the encoder's and the decoder's filters.
         let delay = 1105
         #expect(
             (heard.count / 2 + delay..<heard.count / 2 + delay + 2304).contains(second.frameCount))
@@ -35,10 +35,10 @@ struct LiveMixTests {
             Likeness(of: second.samples.dropFirst(2 * delay), to: heard).correlation > 0.99)
     }
 
-    @Test("can be joined in the middle, and is the rest of what is heard")
+    @Test("can be joined in the middle, and is the rest of the output")
     func joined() async throws {
         let airing = try Airing()
-        // Somebody listens already: the encoder is not new for who comes now.
+        // Somebody listens already, so the encoder is not new for the next listener.
         let before = try airing.session.listen(as: .oggOpus)
         let joiner = Joiner(airing.session)
         airing.session.addDelegate(joiner)
@@ -54,7 +54,7 @@ struct LiveMixTests {
         before.leave()
     }
 
-    @Test("is encoded once, however many listen")
+    @Test("is encoded once for any number of listeners")
     func shared() async throws {
         let airing = try Airing()
         let streams = try (0..<20).map { _ in try airing.session.listen(as: .oggOpus) }
@@ -69,11 +69,11 @@ struct LiveMixTests {
         let figures = airing.session.listening
         #expect(figures.startedEncoderCount == 1)
         #expect(figures.endedEncoderCount == 1)
-        // One more than there are whole packets of sound, for what the encoder delays.
+        // One more than the audio's whole packets, for the encoder's delay.
         #expect(figures.packetCount == (heard.count / 2 + 312 + 959) / 960)
     }
 
-    @Test("does not come before it was heard at the output")
+    @Test("does not arrive before it plays at the output")
     func notBefore() async throws {
         let airing = try Airing()
         let stream = try airing.session.listen(as: .oggOpus)
@@ -86,7 +86,7 @@ struct LiveMixTests {
         #expect(frames >= Airing.frameCount)
     }
 
-    @Test("goes on when another stream takes the place of the first")
+    @Test("continues when another stream replaces the first")
     func changed() async throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .frames(240_000)
@@ -115,7 +115,7 @@ struct LiveMixTests {
         }
     }
 
-    /// Listens from the moment on when the first spot is heard.
+    /// Listens from the start of the first spot on.
     private final class Joiner: AudioSessionDelegate {
         private let session: AudioSession
         private let joined = Mutex<ListenStream?>(nil)
@@ -127,7 +127,7 @@ struct LiveMixTests {
         var stream: ListenStream? { joined.withLock { $0 } }
 
         func onAdPlayStarted() {
-            // It is offered, and not over: there is nothing else to fail.
+            // It is offered, and not over, so there is no other reason to fail.
             joined.withLock { $0 = try? session.listen(as: .oggOpus) }
         }
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Interlude
 
-@Suite("Silence in place of sound that does not come")
+@Suite("Silence in place of missing audio")
 struct SilenceRuleTests {
     private static let start = MonotonicTime(nanoseconds: 0)
 
-    /// How many blocks are added up to each of `times`, in seconds.
+    /// The number of blocks added up to each of `times`, in seconds.
     private static func counts(_ rule: inout SilenceRule, at times: [Double]) -> [Int] {
         times.map { time in
             var count = 0
@@ -19,7 +19,7 @@ struct SilenceRuleTests {
         }
     }
 
-    @Test("comes after half a second, makes up for it, and keeps pace from then on")
+    @Test("comes after half a second, fills the gap, and keeps pace from then on")
     func pace() {
         var rule = SilenceRule(blockLength: 0.1, from: Self.start)
         #expect(
@@ -27,7 +27,7 @@ struct SilenceRuleTests {
         #expect(Self.counts(&rule, at: [10.001]) == [93])
     }
 
-    @Test("does not come while sound does")
+    @Test("does not come while audio does")
     func sound() {
         var rule = SilenceRule(blockLength: 0.1, from: Self.start)
         for tenths in 1...50 {

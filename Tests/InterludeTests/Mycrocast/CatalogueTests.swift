@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("A catalogue that is asked for", .timeLimit(.minutes(1)))
+@Suite("A requested catalogue", .timeLimit(.minutes(1)))
 struct CatalogueTests {
     private static let stream = """
         {"id":4,"title":"Night","description":"","genre":"","language":"en","listeners":0,\
@@ -11,8 +11,8 @@ struct CatalogueTests {
         "streamer":{"id":1,"name":"x","likes":0,"dislikes":0}}
         """
 
-    /// A service that answers its routes with what `steps` says stands before the answer; the
-    /// catalogue has a stream the first time, and what `later` says after that.
+    /// A service that takes the `steps` of a route before each answer. The catalogue has a stream
+    /// the first time, and is `later` after that.
     private static func server(
         later: String, _ steps: @escaping @Sendable (_ line: String) -> [FaultServer.Step]
     ) -> FaultServer {
@@ -42,7 +42,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("and does not have a stream any more says so")
+    @Test("reports a stream that is no longer in it")
     func removed() async throws {
         let server = Self.server(later: "[]") { $0 == "events" ? [.stall] : [] }
         defer { server.stop() }
@@ -54,7 +54,7 @@ struct CatalogueTests {
         #expect(await witness.rest() == [.removed(4)])
     }
 
-    @Test("does not come to a session that is over")
+    @Test("does not reach a session that is over")
     func late() async throws {
         let (isGone, isAnswered, isClosed) = (Gate(), Gate(), Gate())
         let server = Self.server(later: "[\(Self.stream)]") { route in

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock on which so many sleeps take no time, and the one after them does not end by itself.
+/// A clock on which this many sleeps take no time, and the next one never ends by itself.
 final class CountedClock: Clock {
     private let left: Atomic<Int>
     private let isUsedUp: @Sendable () -> Void
     private let (never, end) = AsyncStream<Never>.makeStream()
 
-    /// `isUsedUp` is called when the sleep begins that does not end.
+    /// `isUsedUp` is called when the endless sleep begins.
     init(sleeps count: Int, _ isUsedUp: @escaping @Sendable () -> Void) {
         left = Atomic(count)
         self.isUsedUp = isUsedUp

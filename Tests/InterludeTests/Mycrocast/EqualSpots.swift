@@ -4,7 +4,7 @@ import Interlude
 import MediaTime
 import PCMAudio
 
-/// Spots of one length that are there at once, whatever is asked for.
+/// Spots of one length that are available at once, for any address.
 struct EqualSpots: SpotSupply {
     var length: Duration
 

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Mycrocast advertisements", .timeLimit(.minutes(1)))
 struct MycrocastAdvertisementTests {
-    /// What the station's log says of reports, in order.
+    /// The reports in the station's log, in order.
     private static func finishes(_ stage: Stage) async throws -> [String] {
         let reports = try await stage.desk.log().finishReports
         return reports.map { "\($0.advertisementId) \($0.finishStatus.rawValue) \($0.mountPoint)" }
     }
 
-    @Test("the pre-stream spot is told to who observed before play, and comes before the stream")
+    @Test("the pre-stream spot is reported to early observers, and comes before the stream")
     func preStream() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)
@@ -26,7 +26,7 @@ struct MycrocastAdvertisementTests {
         }
     }
 
-    @Test("as many spots as are pushed play, then a group, each reported once")
+    @Test("pushed spots play one by one, then as a group, each reported once")
     func pushes() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 2)
@@ -63,7 +63,7 @@ struct MycrocastAdvertisementTests {
         }
     }
 
-    @Test("another stream breaks the spot off, reports it once, and plays without it")
+    @Test("another stream interrupts the spot, reports it once, and plays without it")
     func switchMidAd() async throws {
         try await Stage.runStarted(spotLength: .seconds(60)) { stage in
             stage.service.sessionControl.play(streamId: 1)
@@ -82,7 +82,7 @@ struct MycrocastAdvertisementTests {
         }
     }
 
-    @Test("a click on the banner is reported once, and none on a banner that leads nowhere")
+    @Test("a click on the banner is reported once, and none on a banner without a target")
     func click() async throws {
         try await Stage.runStarted(spotLength: .seconds(2)) { stage in
             let advertisements = stage.service.advertisements
@@ -107,7 +107,7 @@ struct MycrocastAdvertisementTests {
         }
     }
 
-    @Test("the spot of an ad of a page is heard, and is none of the service's business")
+    @Test("the spot of a page's ad plays, and is not reported to the service")
     func spotOfPage() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)

@@ -26,7 +26,7 @@ struct MycrocastPlayTests {
         }
     }
 
-    @Test("M-audio-data: hands what is heard to audio delegates")
+    @Test("M-audio-data: passes heard audio to its delegates")
     func audio() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)
@@ -34,7 +34,7 @@ struct MycrocastPlayTests {
         }
     }
 
-    /// Takes note of the first packet and the first level.
+    /// Records the first packet and the first level.
     private final class Ear: StreamSessionDelegate {
         let packets = AsyncStream.makeStream(of: AudioPacket.self)
         let levels = AsyncStream.makeStream(of: HeardLevel.self)
@@ -43,7 +43,7 @@ struct MycrocastPlayTests {
         func onLevelMeasured(_ level: HeardLevel) { levels.continuation.yield(level) }
     }
 
-    @Test("M-audio-data: hands what is heard to a delegate that is added while it plays")
+    @Test("M-audio-data: passes heard audio to a delegate that is added while it plays")
     func audioForLateDelegate() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)
@@ -57,7 +57,7 @@ struct MycrocastPlayTests {
         }
     }
 
-    @Test("by an app begins no advertisement by itself, and hands each to it")
+    @Test("by an app starts no advertisement by itself, and hands each to the app")
     func byApp() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1, adPlayback: .byApp)
@@ -65,7 +65,7 @@ struct MycrocastPlayTests {
             await stage.witness.note(.state(.playing))
             let advertisements = stage.service.advertisements
             let spot = try #require(advertisements.getAdvertisement())
-            // To ask for the next one says that it is over.
+            // A request for the next one reports its end.
             #expect(advertisements.getAdvertisement() == nil)
             await stage.witness.note(.finished(spot.id, .finished))
             stage.service.sessionControl.stop()
@@ -74,7 +74,7 @@ struct MycrocastPlayTests {
         }
     }
 
-    @Test("of a stream that goes stops it")
+    @Test("stops when its stream is removed")
     func removed() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)
@@ -86,7 +86,7 @@ struct MycrocastPlayTests {
         }
     }
 
-    @Test("tells when the streamer mutes and unmutes, and hands it to the session")
+    @Test("reports when the streamer mutes and unmutes, and passes it to the session")
     func mute() async throws {
         try await Stage.runStarted { stage in
             stage.service.sessionControl.play(streamId: 1)

@@ -38,7 +38,7 @@ struct MycrocastSessionTests {
     }
 
     @Test(
-        "is a connection error where no service is",
+        "reports a connection error if there is no service",
         arguments: ["http://127.0.0.1:1", "", "nonsense"])
     func noService(address: String) async throws {
         let service = Mycrocast(service: address)
@@ -49,7 +49,7 @@ struct MycrocastSessionTests {
         #expect(error?.message.isEmpty == false)
     }
 
-    @Test("comes first: before it, and after its end, everything else fails")
+    @Test("is required: before it, and after its end, everything else fails")
     func notStarted() async throws {
         try await Stage.runStarted { stage in
             await #expect(throws: SessionError.self) {

@@ -3,7 +3,7 @@ import HTTPAccess
 import SampleStation
 import Testing
 
-/// Works the sample station's controls.
+/// Operates the sample station's controls.
 struct Operator {
     let base: String
     private let client = WebClient(configuration: WebClientConfiguration())
@@ -25,7 +25,7 @@ struct Operator {
         return Data(reply.document.bytes)
     }
 
-    /// Every report that the station has had.
+    /// Every report that the station has received.
     func log() async throws -> ReportLog {
         try JSONDecoder().decode(ReportLog.self, from: try await ask(.get, "/api/log"))
     }

@@ -10,7 +10,7 @@ struct PushChannelTests {
         "streamer":{"id":1,"name":"x","likes":0,"dislikes":0}}
         """
 
-    /// A back end that pushes what `events` says, given the `Last-Event-ID` of the request.
+    /// A back end that pushes the result of `events` for the `Last-Event-ID` of the request.
     private func server(
         _ events: @escaping @Sendable (String?) -> [FaultServer.Step]
     ) -> FaultServer {
@@ -30,7 +30,7 @@ struct PushChannelTests {
         }
     }
 
-    @Test("goes on after the last event it had, and drops what it does not understand")
+    @Test("resumes after the last event it received, and drops events it does not understand")
     func reconnects() async throws {
         let server = server { lastID in
             switch lastID {
@@ -60,7 +60,7 @@ struct PushChannelTests {
         #expect(asked.map { $0.headers["last-event-id"] } == [nil, "2"])
     }
 
-    @Test("takes an event that is sent again for what it is, and waits before it comes back")
+    @Test("handles a repeated event once, and waits before it reconnects")
     func repeats() async throws {
         let isOver = Gate()
         let server = server { _ in
@@ -83,7 +83,7 @@ struct PushChannelTests {
         #expect(asked.count == 5)
     }
 
-    @Test("tells when the service has ended the session")
+    @Test("reports when the service has ended the session")
     func ended() async throws {
         let gate = Gate()
         let server = server { _ in [.wait(gate)] + .answer([], status: "401 Gone") }

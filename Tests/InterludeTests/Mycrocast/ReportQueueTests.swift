@@ -7,7 +7,7 @@ import Testing
 @Suite("Report queue", .timeLimit(.minutes(1)))
 struct ReportQueueTests {
     @Test(
-        "sends again what did not get through, and nothing that may have been counted",
+        "repeats failed reports, and none that may have been counted",
         arguments: [
             (["503 Busy", "500 Broken", "200 OK"], 3), (["429 Busy", "200 OK"], 2),
             (Array(repeating: "503 Busy", count: 7), 7), (["400 Bad"], 1),
@@ -33,7 +33,7 @@ struct ReportQueueTests {
                 advertisementId: number, streamerId: 1, mountPoint: "/m", finishStatus: .finished)
             queue.send(.finish(report) { _ in output.yield(number) })
         }
-        // The second one is always taken, and comes after all tries of the first.
+        // The second one is always accepted, and comes after all tries of the first.
         for await number in replies where number == 2 { break }
         #expect(server.requests.count == tries + 1)
         #expect(

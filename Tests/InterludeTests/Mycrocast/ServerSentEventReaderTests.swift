@@ -4,7 +4,7 @@ import Testing
 @Suite("Server-sent events")
 struct ServerSentEventReaderTests {
     @Test(
-        "are the same wherever they are cut, and whatever ends their lines",
+        "are the same wherever they are cut, and with any line ending",
         arguments: ["\n", "\r", "\r\n"])
     func cuts(lineEnd: String) {
         let text = [
@@ -28,7 +28,7 @@ struct ServerSentEventReaderTests {
         }
     }
 
-    @Test("one that is not complete does not count as had")
+    @Test("one that is incomplete does not count as received")
     func incomplete() {
         var reader = ServerSentEventReader(after: "5")
         #expect(reader.receive(Array("id: 6\ndata: x\n".utf8)).isEmpty)
@@ -37,7 +37,7 @@ struct ServerSentEventReaderTests {
         #expect(reader.lastID == "6")
     }
 
-    @Test("one without end is dropped, and the next one read")
+    @Test("one without end is dropped, and the next one is read")
     func oversized() {
         var reader = ServerSentEventReader()
         let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)

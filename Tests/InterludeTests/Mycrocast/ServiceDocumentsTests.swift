@@ -4,7 +4,7 @@ import TestFiles
 import TestServers
 import Testing
 
-@Suite("What a service's documents name", .timeLimit(.minutes(1)))
+@Suite("A reference in a service's documents", .timeLimit(.minutes(1)))
 struct ServiceDocumentsTests {
     private static let stream = """
         {"id":1,"title":"Night","description":"","genre":"","language":"en","listeners":0,\
@@ -12,7 +12,7 @@ struct ServiceDocumentsTests {
         "streamer":{"id":1,"name":"x","likes":0,"dislikes":0}}
         """
 
-    /// A service of one stream that is at `url`, with one spot before it that is at `spot`.
+    /// A service with one stream at `url`, and one spot before it at `spot`.
     private static func server(
         _ url: @escaping @Sendable (String) -> String, spot: String
     ) -> FaultServer {
@@ -82,7 +82,7 @@ struct ServiceDocumentsTests {
         #expect(try await Self.play(server, until: Self.failed, Self.loaded) == Self.failed)
     }
 
-    @Test("is a stream only where it is an address", arguments: ["-", "a.wav"])
+    @Test("is a stream only if it is an address", arguments: ["-", "a.wav"])
     func stream(name: String) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(WAVBytes.file(.init(repeating: 0, count: 96_000)), to: "a.wav")

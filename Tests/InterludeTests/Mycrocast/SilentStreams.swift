@@ -3,7 +3,7 @@ import Interlude
 import MediaTime
 import PCMAudio
 
-/// Streams of silence without end, whatever is asked for.
+/// Endless streams of silence, for any address.
 final class SilentStreams: StreamSupply {
     func open(
         _ source: String, from frame: FrameTime,

@@ -20,7 +20,7 @@ struct SpotInventoryTests {
             try JSONDecoder().decode(StartListeningAnswer.self, from: Data(answer.utf8)))
     }
 
-    @Test("a list goes round, and gives each of its spots once at a time")
+    @Test("a list is used in rotation, each of its spots once a round")
     func rounds() throws {
         var inventory = try Self.inventory(inStream: [1, 2, 3])
         #expect(inventory.take(2, from: .inStream).map(\.id) == [1, 2])
@@ -40,7 +40,7 @@ struct SpotInventoryTests {
         #expect(inventory.take(1, from: .inStream).map(\.id) == [9])
     }
 
-    @Test("a spot that is not to be played again goes, or makes room for its replacement")
+    @Test("a retired spot goes, or makes room for its replacement")
     func retired() throws {
         var inventory = try Self.inventory(inStream: [1, 2])
         inventory.settle(.init(canBePlayedAgain: true, advertisement: nil), of: 1)

@@ -3,7 +3,7 @@ import Foundation
 import Interlude
 import SampleStation
 
-/// A sample station, somebody who works its controls, and a listener.
+/// A sample station, an operator of its controls, and a listener.
 struct Stage: Sendable {
     let service: Mycrocast
     let desk: Operator
@@ -12,7 +12,7 @@ struct Stage: Sendable {
     private static let media = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../SampleMedia").standardized.path()
 
-    /// Runs `body` on a stage whose spots last `spotLength`, and takes it down.
+    /// Runs `body` on a stage whose spots last `spotLength`, and stops it.
     static func run(
         spotLength: Duration = .milliseconds(60),
         _ body: @escaping @Sendable (Stage) async throws -> Void
@@ -43,7 +43,7 @@ struct Stage: Sendable {
         }
     }
 
-    /// Runs `body` on a stage where a session is established.
+    /// Runs `body` on a stage with an established session.
     static func runStarted(
         spotLength: Duration = .milliseconds(60),
         _ body: @escaping @Sendable (Stage) async throws -> Void

@@ -4,7 +4,7 @@ import AudioSinks
 import Interlude
 import Testing
 
-/// Hears everything that a `Mycrocast` tells, and lets a test wait for it.
+/// Records all events of a `Mycrocast`, and lets a test wait for them.
 final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDelegate,
     AdvertisementDelegate
 {
@@ -28,7 +28,7 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
     private let notes: AsyncStream<Note>
     private let output: AsyncStream<Note>.Continuation
 
-    /// Hears all that there is to be heard of `service`.
+    /// Observes everything that `service` offers.
     init(of service: Mycrocast) {
         (notes, output) = AsyncStream.makeStream()
         service.streams.addObserver(self)
@@ -37,12 +37,12 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
         service.advertisements.addObserver(advertisementDelegate: self)
     }
 
-    /// Waits for the next note that is `wanted`, and drops those before it.
+    /// Waits for the next note that is `wanted`, and drops the ones before it.
     func note(_ wanted: Note) async {
         for await note in notes where note == wanted { return }
     }
 
-    /// Waits for the next note of which `read` makes something.
+    /// Waits for the next note that `read` returns a value for.
     func next<Value>(_ read: (Note) -> Value?) async throws -> Value {
         for await note in notes {
             if let value = read(note) { return value }
@@ -50,7 +50,7 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
         throw CancellationError()
     }
 
-    /// All that has come and was not waited for.
+    /// The notes that arrived and were not waited for.
     func rest() async -> [Note] {
         output.finish()
         var rest: [Note] = []

@@ -1,7 +1,7 @@
 import MediaTime
 import Playout
 
-/// The rules of a sink as a value: what is rendered and heard, and where it waits for a plan.
+/// The rules of a sink as a value: the rendered and heard frames, and the wait for a plan.
 struct ModelSink {
     private(set) var rendered = FrameTime.zero
     private(set) var heard = FrameTime.zero
@@ -9,14 +9,14 @@ struct ModelSink {
     /// Whether a request to switch waits for its answer.
     var isAsked = false
 
-    /// What it renders; and what was published and would be too late for it.
+    /// The plan in use, and a published one that would be too late.
     private(set) var plan = OutputTimeline()
     private(set) var hold: FrameTime?
 
     /// The output frames in which each spot was rendered, by the number of its play token.
     private(set) var renderedSpots: [UInt64: FrameRange] = [:]
 
-    /// The clips of the plan that were said to miss samples.
+    /// The clips of the plan that were reported as starved.
     private var told: Set<Int> = []
 
     /// A clip that has no samples from an output frame on.
@@ -32,7 +32,7 @@ struct ModelSink {
         return waitHere()
     }
 
-    /// Waits for another plan after one that came too late, and says from where.
+    /// Waits for another plan after one that came too late, and gives the first changeable frame.
     mutating func waitHere() -> FrameTime {
         hold = rendered
         return rendered
@@ -44,8 +44,8 @@ struct ModelSink {
         told = []
     }
 
-    /// Renders up to `end`, and says where clips of `voice` first miss samples, of which there are
-    /// those before `available`. Each clip of a plan is named once.
+    /// Renders up to `end`, and reports where clips of `voice` first miss samples, which exist
+    /// before `available`. Each clip of a plan is reported once.
     mutating func render(
         to end: FrameTime, _ voice: Voice?, available: FrameTime
     ) -> [Miss] {

@@ -4,9 +4,9 @@ import TestSignals
 
 @testable import Interlude
 
-/// Pods, their ad servers, and who answers choice cards.
+/// Pods, their ad servers, and listeners who answer choice cards.
 extension RandomScenario {
-    /// Pods of the stream become known, or more of them.
+    /// Adds pods of the stream.
     mutating func learnPods() {
         var start = Int.random(in: 0...20_000, using: &random)
         let pods = (0..<Int.random(in: 1...4, using: &random)).map { number in
@@ -32,7 +32,7 @@ extension RandomScenario {
             ])
     }
 
-    /// The ad server answers one of those that ask it.
+    /// The ad server answers one of its requests.
     mutating func answerUnit() {
         let token = units.removeFirst()
         var ad = TruexAdConfiguration(
@@ -62,7 +62,7 @@ extension RandomScenario {
         }
     }
 
-    /// A listener does something with what he is shown, mostly what helps.
+    /// A listener's action on the view shown, usually a helpful one.
     mutating func actOnUnit() {
         let messages: [TruexMessage] = [
             .optIn, .optIn, .interact, .interact, .done, .done, .optOut, .cancel, .back,
@@ -74,7 +74,7 @@ extension RandomScenario {
         }
     }
 
-    /// Nothing of true[X] is left open.
+    /// Whether nothing of true[X] is left open.
     mutating func leaveUnits() {
         command(.truexAudience(.watching))
         for message: TruexMessage in [.popupClosed, .shown, .done, .cancel, .optOut] {

@@ -6,7 +6,7 @@ import Playout
 import TestSignals
 @testable import Interlude
 
-/// One random scenario of a session: its machine, with a shell, a network and a sink at random.
+/// One random scenario of a session: its machine, with a random shell, network and sink.
 struct RandomScenario {
     let seed: UInt64
     private(set) var machine: SessionMachine
@@ -18,20 +18,20 @@ struct RandomScenario {
     private var sink = ModelSink()
     private var nextSpot = 1
 
-    /// What the streams have, by generation, and which of them are to say that they are ready.
+    /// The frames of the streams, by generation, and the streams that still have to report ready.
     private var available: [Int: FrameTime] = [:]
     private var awaited: [Int: FrameTime] = [:]
-    /// Where the live stream is by now.
+    /// The live edge.
     private var edge = FrameTime.zero
     private var unopened: [Int: String] = [:]
     private var loading: [PlayToken] = []
-    /// The renderers that wait for their ad server, and the voices that are loaded.
+    /// The renderers that wait for their ad server, and the loading voices.
     var units: [TruexToken] = []
     var voices: [Int] = []
 
-    /// How long each file is.
+    /// The length of each file.
     private static let fileEnd = FrameTime(60_000)
-    /// How many frames later a refused plan is asked for again.
+    /// The distance in frames at which a refused plan is requested again.
     private static let delay = 700
 
     enum Step: Hashable, CaseIterable {
@@ -51,12 +51,12 @@ struct RandomScenario {
         machine = SessionMachine(configuration)
     }
 
-    /// The rule that was broken, and where.
+    /// The broken rule and where.
     var complaint: String? {
         witness.complaint.map { "scenario \(seed), event \(events.count): \($0)" }
     }
 
-    /// What happened, but for the time that went by, and where it led.
+    /// The events except the passing of time, with the resulting states.
     var story: String {
         let events = events.filter { if case .heard = $0 { false } else { true } }
         let lines = events.map { "\($0)".replacing("Interlude.", with: "") }
@@ -64,7 +64,7 @@ struct RandomScenario {
             .joined(separator: "\n")
     }
 
-    /// Does `count` random steps, then lets all come to rest, and ends.
+    /// Takes `count` random steps, lets everything settle, and ends.
     mutating func run(steps count: Int) {
         give(.began)
         if Bool.random(using: &random) { take(.learnPods) }
@@ -90,7 +90,7 @@ struct RandomScenario {
         for _ in 0..<400 where complaint == nil && !witness.isOver { settle() }
     }
 
-    /// Everybody does what he owes, and time goes on.
+    /// Performs all pending work, and lets time pass.
     private mutating func settle() {
         for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
         for step in [Step.answerUnit, .loadVoice] { take(step) }
@@ -102,7 +102,7 @@ struct RandomScenario {
         else { return }
         if machine.transport.hold != nil { witness.complain("stands still for ever") }
         let gain = machine.plan.timeline.gain(of: current.voice, at: sink.rendered + 48_000)
-        // Where there are pods it may stop before that.
+        // With pods it may stop before that.
         if gain != machine.focus.userVolume, !machine.keepsTime {
             witness.complain("at rest the stream has gain \(gain)")
         }
@@ -192,7 +192,7 @@ extension RandomScenario {
         }
     }
 
-    /// The plan that answers comes too late, up to three times: the sink goes on under the old one,
+    /// The answering plan comes too late, up to three times: the sink continues under the old one,
     /// and refuses it.
     private mutating func refuse() {
         let before = sink.plan
@@ -288,7 +288,7 @@ extension RandomScenario {
         give(.source(generation: generation, .opened(facts)))
     }
 
-    /// Whether all before `frame` is decoded, or all that there is.
+    /// Whether everything before `frame` is decoded, or all there is.
     private func isReady(_ generation: Int, _ frame: FrameTime) -> Bool {
         let available = available[generation] ?? .zero
         return available >= frame || isFile(generation) && available >= Self.fileEnd
@@ -308,7 +308,7 @@ extension RandomScenario {
         }
     }
 
-    /// A file is decoded to its end at once, a live stream as it comes.
+    /// A file is decoded to its end at once, a live stream as it arrives.
     private mutating func decode() {
         for (generation, frame) in available.sorted(by: { $0.key < $1.key }) {
             let more = Int.random(in: 1...12_000, using: &random)

@@ -5,7 +5,7 @@ import Testing
 struct RandomScenarioTests {
     private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
-    @Test("break no rule, whatever comes in whatever order")
+    @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         var visits: [RandomScenario.Step: Int] = [:]
         for seed in 0..<(Self.isFull ? 100_000 : 1100) as Range<UInt64> {

@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 @testable import Interlude
 
-/// Holds what a session says and does against the rules that hold whatever comes.
+/// Checks a session's events and effects against the rules that always hold.
 struct SessionWitness {
     private(set) var complaint: String?
     private(set) var isOver = false
@@ -14,12 +14,12 @@ struct SessionWitness {
     private var loads: Set<PlayToken> = []
     private var shown = 0
     private var pushed = 0
-    /// Breaks that were heard, and those of which the figures were written.
+    /// Heard breaks, and those with a latency record.
     private var heardBreaks: [JSONValue] = []
     private var measuredBreaks: [JSONValue] = []
-    /// How many spots have come to an end in the event log.
+    /// The number of spots that have ended in the event log.
     private var ended = 0
-    /// What the event log says of each spot, by the number of its play token.
+    /// The event log's lines about each spot, by the number of its play token.
     private var told: [UInt64: Told] = [:]
 
     private struct Told {
@@ -33,7 +33,7 @@ struct SessionWitness {
         if complaint == nil { complaint = words }
     }
 
-    /// Holds what was said of each spot against what a listener heard who counts frames: `rendered`,
+    /// Compares the reports on each spot with the frames that were heard: those in `rendered`
     /// before output frame `heard`.
     mutating func compare(with rendered: [UInt64: FrameRange], heardBefore heard: FrameTime) {
         for (token, told) in told {
@@ -127,7 +127,7 @@ struct SessionWitness {
         note(record)
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
-        // Those of spots have numbers, and pods have names.
+        // Breaks of spots have numbers, and pods have names.
         case "break.started":
             if case .integer? = record.json["break"] { heardBreaks.append(record.json["break"]!) }
         case "latency": measuredBreaks += [record.json["break"]].compactMap { $0 }

@@ -9,7 +9,9 @@ import Testing
 
 @Suite("The audio that delegates get")
 struct AudioDataTests {
-    @Test("M-audio-data: is what is heard, in packets of 20 ms that touch", .timeLimit(.minutes(1)))
+    @Test(
+        "M-audio-data: is the heard audio, in consecutive packets of 20 ms", .timeLimit(.minutes(1))
+    )
     func packets() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")
@@ -29,7 +31,7 @@ struct AudioDataTests {
         #expect(heard[48_100...].allSatisfy { $0 == 0 })
     }
 
-    @Test("does not keep a session waiting for a slow delegate", .timeLimit(.minutes(1)))
+    @Test("does not delay a session for a slow delegate", .timeLimit(.minutes(1)))
     func slow() async throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .seconds(20)

@@ -30,7 +30,7 @@ struct BreakTests {
         #expect(outcome.frames(of: "stream.muted") == [24_000])
     }
 
-    @Test("ignoring drops what waits and lets the spot that is heard go on")
+    @Test("ignoring drops waiting spots and lets the playing one continue")
     func ignore() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 9_000))
@@ -41,7 +41,7 @@ struct BreakTests {
         #expect(outcome.sound[36_384..<96_000] == Sound.stream(36_384, count: 96_000 - 36_384))
     }
 
-    @Test("a skipped spot is over at that frame, and the stream is said to be back there")
+    @Test("a skipped spot ends at that frame, and the stream is reported to resume there")
     func skip() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000)).at(30_000, .skip).run()
@@ -62,7 +62,7 @@ struct BreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [39_600])
     }
 
-    @Test("a break that is skipped is over at that frame, and none of its spots is heard after it")
+    @Test("a skipped break ends at that frame, and none of its spots plays after it")
     func skipBreak() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600, level: 0.25))
@@ -76,7 +76,7 @@ struct BreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("spots that fail are passed over, however many there are", arguments: [1, 2, 100])
+    @Test("failed spots are passed over, however many there are", arguments: [1, 2, 100])
     func failures(count: Int) async throws {
         let broken = (1...count).map { Advertisement.broken($0) }
         let outcome = try await Scenario().at(
@@ -97,7 +97,7 @@ struct BreakTests {
         #expect(outcome.adCalls.filter { $0.hasPrefix("banner") } == ["banner 1", "banner 3"])
     }
 
-    @Test("when every spot fails, nothing is heard of the break")
+    @Test("when every spot fails, nothing of the break plays")
     func allFail() async throws {
         let outcome = try await Scenario().push(24_000, .broken(1), .broken(2)).run()
         #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
@@ -106,7 +106,7 @@ struct BreakTests {
         #expect(outcome.frames(of: "stream.muted").isEmpty)
     }
 
-    @Test("outside of breaks every sample is the one of a run without them")
+    @Test("outside of breaks every sample equals that of a run without them")
     func untouched() async throws {
         let plain = try await Scenario("file:1000000").run()
         let outcome = try await Scenario("file:1000000").push(24_000, .spot(1, frames: 12_000))
@@ -135,7 +135,7 @@ struct BreakTests {
             outcome.values("lagBefore", of: "latency") == outcome.values("lagAfter", of: "latency"))
     }
 
-    @Test("a listener at volume 0 is told of the same things")
+    @Test("a listener at volume 0 gets the same events")
     func silentListener() async throws {
         let scenario = Scenario().push(24_000, .spot(1, frames: 12_000))
         let loud = try await scenario.run()

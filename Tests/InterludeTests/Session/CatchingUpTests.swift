@@ -4,20 +4,19 @@ import Testing
 
 @testable import Interlude
 
-@Suite("A listener who is behind live because his stream ran dry")
+@Suite("A listener who is behind live because their stream ran dry")
 struct CatchingUpTests {
-    /// What becomes of the sound that was missing.
+    /// What happens to the missing audio.
     private enum Outage: Sendable {
-        /// It comes late, all of it.
+        /// All of it arrives late.
         case held
-        /// It never comes.
+        /// It never arrives.
         case lost
     }
 
     private static let second = FrameTime.rate
 
-    /// A session that has heard a second, then so many seconds of silence, and plays again since a
-    /// moment.
+    /// A session that has heard a second, then this many seconds of silence, and has just resumed.
     private static func session(
         dryFor seconds: Int, _ outage: Outage = .held,
         resume: SessionConfiguration.Resume = .live, fade: Duration = .milliseconds(8)
@@ -37,7 +36,7 @@ struct CatchingUpTests {
         return session
     }
 
-    /// The live edge a second ahead of one who lost nothing.
+    /// The live edge, a second ahead of a listener who lost nothing.
     private static func edge(at frame: Int, _ seconds: Int, _ outage: Outage) -> Int {
         frame + second - (outage == .lost ? seconds * second : 0)
     }
@@ -53,7 +52,7 @@ struct CatchingUpTests {
     }
 
     @Test(
-        "hears it a little faster if that is a few seconds, and nothing if it is less",
+        "catches up by faster playback after a few seconds, and not at all after less",
         arguments: [(1, []), (2, [2]), (4, [4]), (10, [10])])
     func faster(seconds: Int, expected: [Int]) {
         var session = Self.session(dryFor: seconds)
@@ -65,16 +64,16 @@ struct CatchingUpTests {
         #expect(Self.jumps(session) == [])
     }
 
-    @Test("goes where he was before, if it is too much for that")
+    @Test("returns to their earlier place if the delay is too long for that")
     func atOnce() {
         var session = Self.session(dryFor: 12)
         session.hear(19 * Self.second)
         #expect(Self.catchUps(session) == [])
-        // Seven seconds of it were heard, and twelve are left out.
+        // Seven seconds of it were heard, and twelve are skipped.
         #expect(Self.jumps(session) == [FrameTime(19 * 48_000)])
     }
 
-    @Test("hears both places for 50 ms as he goes there", arguments: [8, 0])
+    @Test("hears both places for 50 ms during the return", arguments: [8, 0])
     func crossing(fade: Int) throws {
         var session = Self.session(dryFor: 12, fade: .milliseconds(fade))
         session.hear(19 * Self.second)
@@ -87,14 +86,14 @@ struct CatchingUpTests {
         #expect(timeline.clips.filter { $0.output.contains(start + 2400) }.count == 1)
     }
 
-    @Test("goes where he was before in a break that mutes the stream, where nobody hears it")
+    @Test("returns to their earlier place in a break that mutes the stream, where nobody hears it")
     func unheard() throws {
         var session = Self.session(dryFor: 4)
         session.command(.push([.spot(1, frames: 96_000)]))
         session.take(.advertisements(.spotConnected(PlayToken(1))))
         session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 96_000)))
         session.hear(5 * Self.second + 200)
-        // From the frame after the last that was heard before it.
+        // From the frame after the last one heard before it.
         #expect(Self.jumps(session) == [FrameTime(5 * 48_000 + 101)])
         session.take(.source(generation: 2, .ready))
         session.hear(20 * Self.second)
@@ -104,7 +103,7 @@ struct CatchingUpTests {
         #expect(abs(lag - Self.second) < 100)
     }
 
-    @Test("stays where he is if what was missing never came, or if he wants to hear all of it")
+    @Test("stays where they are if the missing audio never came, or if they want to hear all of it")
     func stays() {
         var lost = Self.session(dryFor: 12, .lost)
         let frame = 19 * Self.second
@@ -117,7 +116,7 @@ struct CatchingUpTests {
     }
 
     @Test(
-        "a pause is the listener's choice, whether it begins before or after the stream runs dry",
+        "has paused by choice, whether that begins before or after the stream runs dry",
         arguments: [true, false])
     func paused(isDryFirst: Bool) {
         let starved = SessionEvent.starved(at: FrameTime(48_000), sourceFrame: FrameTime(48_000))
@@ -133,7 +132,7 @@ struct CatchingUpTests {
         #expect(Self.jumps(session) == [] && Self.catchUps(session) == [])
     }
 
-    @Test("has nothing to catch up with if he paused nearer to live than he began")
+    @Test("has nothing to catch up with if they paused nearer to live than they began")
     func pausedNearLive() {
         var lag = RebufferLag()
         lag.begin(at: .zero)
@@ -142,12 +141,12 @@ struct CatchingUpTests {
         #expect(lag.frameCount == 0)
     }
 
-    @Test("hears all that he paused for, once he had caught up")
+    @Test("hears everything after a pause that followed the catching up")
     func pausedAfterwards() {
         var session = Self.session(dryFor: 4)
         session.hear(11 * Self.second)
         #expect(Self.catchUps(session) == [4 * Self.second])
-        // As the edge is once four seconds have been caught up with.
+        // The edge after four seconds have been caught up with.
         let caughtUp = 26 * Self.second
         session.hear(caughtUp, edge: caughtUp - 3 * Self.second)
         session.command(.pause)

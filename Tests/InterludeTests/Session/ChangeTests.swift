@@ -5,22 +5,22 @@ import Testing
 
 @testable import Interlude
 
-@Suite("A stream whose place is to be taken")
+@Suite("A stream that is being replaced")
 struct ChangeTests {
-    /// A session of which half a second was heard.
+    /// A session that has played for half a second.
     private static func playing() -> SessionHarness {
         var session = SessionHarness()
         session.hear(24_000)
         return session
     }
 
-    /// Whether the first stream is planned to be heard at output frame `frame`.
+    /// Whether the first stream is planned to play at output frame `frame`.
     private static func isHeard(at frame: Int, _ session: SessionHarness) -> Bool {
         session.machine.plan.timeline.gain(
             of: .stream(generation: 1), at: FrameTime(Int64(frame))) > 0
     }
 
-    @Test("by another one is heard until that has sound, and fades out then")
+    @Test("by another one plays until that has audio, and then fades out")
     func another() {
         var session = Self.playing()
         session.command(.play(source: "other"))
@@ -40,7 +40,7 @@ struct ChangeTests {
         #expect(session.effects.contains(.closeStream(generation: 1)))
     }
 
-    @Test("by one that cannot be played is heard on, and that is told and answered")
+    @Test("by one that cannot be played continues, and that is logged and answered")
     func unplayable() {
         var session = Self.playing()
         let before = session.effects.count
@@ -62,14 +62,14 @@ struct ChangeTests {
                             "source": "page",
                         ])),
             ])
-        // What still comes of it is nobody's.
+        // Its late events are ignored.
         session.take(.source(generation: 2, .ready))
         session.hear(72_000)
         #expect(session.machine.state == .playing)
         #expect(Self.isHeard(at: 96_000, session))
     }
 
-    @Test("by another one is left also if that has sound before it is known what it is")
+    @Test("by another one is left even if that has audio before its type is known")
     func readyFirst() {
         var session = Self.playing()
         session.command(.play(source: "other"))
@@ -79,7 +79,7 @@ struct ChangeTests {
         #expect(session.effects.contains(.sourceTaken(generation: 2)))
     }
 
-    @Test("by one of which the end comes before any sound is heard on")
+    @Test("by one that ends before any audio continues")
     func empty() {
         var session = Self.playing()
         session.command(.play(source: "empty"))
@@ -91,7 +91,7 @@ struct ChangeTests {
         #expect(session.machine.state == .playing)
     }
 
-    @Test("by another one pauses, seeks and goes on as long as it is heard")
+    @Test("by another one pauses, seeks and resumes as long as it plays")
     func controls() {
         var session = Self.playing()
         session.command(.play(source: "other"))
@@ -109,7 +109,7 @@ struct ChangeTests {
         #expect(session.machine.transport.current?.generation == 2)
     }
 
-    @Test("by a second one lets go of the first, whose asker is told")
+    @Test("by a second one drops the first, whose requester is told")
     func second() {
         var session = Self.playing()
         session.command(.play(source: "slow"))
@@ -137,7 +137,7 @@ struct ChangeTests {
         #expect(session.machine.state == .stopped)
     }
 
-    @Test("and that fails meanwhile, ends the session only if the other one cannot be played")
+    @Test("and that fails meanwhile ends the session only if the other one cannot be played")
     func bothFail() {
         var session = SessionHarness(opening: "gone")
         session.command(.play(source: "other"))
@@ -153,7 +153,7 @@ struct ChangeTests {
         #expect(session.effects.contains(.end(.failed(failure), at: .zero)))
     }
 
-    @Test("by one that is taken back ends the session if the stream has failed meanwhile")
+    @Test("by one that is cancelled ends the session if the stream has failed meanwhile")
     func takenBack() {
         var session = SessionHarness(opening: "gone")
         session.command(.play(source: "other"))
@@ -165,7 +165,7 @@ struct ChangeTests {
         #expect(session.effects.contains(.end(.failed(failure), at: .zero)))
     }
 
-    @Test("by itself is left alone, also on the way to another frame")
+    @Test("by itself is left alone, even during a seek")
     func itself() {
         var session = Self.playing()
         session.command(.push([.spot(1, frames: 4800)]))
@@ -176,7 +176,7 @@ struct ChangeTests {
         #expect(session.machine.adsAreBusy)
     }
 
-    @Test("that has ended, and was not heard to the end, does not end the session")
+    @Test("and that has ended but was not heard to its end does not end the session")
     func exhausted() {
         var session = Self.playing()
         session.take(.exhausted(at: FrameTime(30_000)))
@@ -188,7 +188,7 @@ struct ChangeTests {
         #expect(session.machine.state == .playing)
     }
 
-    @Test("by its live edge is not heard again between its pause and that")
+    @Test("by its live edge does not play between its pause and the jump")
     func pausedToLive() {
         var session = Self.playing()
         session.command(.pause)
@@ -201,7 +201,7 @@ struct ChangeTests {
         #expect(session.frames(of: "session.playing") == [0, 48_000])
     }
 
-    @Test("leaves nothing of how loud it was for the one that takes it")
+    @Test("passes none of its loudness to the next one")
     func loudness() {
         var session = Self.playing()
         session.hear(480_000)
@@ -212,7 +212,7 @@ struct ChangeTests {
         #expect(programme.stretches.map(\.generation) == [2])
     }
 
-    @Test("and that was rendered to its end, not heard to it, does not end the one that takes it")
+    @Test("and that was rendered but not heard to its end does not end the next one")
     func renderedToItsEnd() {
         var session = SessionHarness(opening: "file")
         session.begin(1, as: .file)
@@ -230,7 +230,7 @@ struct ChangeTests {
         #expect(session.machine.outputEnd == .distantFuture)
     }
 
-    @Test("by one that the listener paused meanwhile, and resumed by going live, plays at once")
+    @Test("by one that was paused meanwhile, and resumed by going live, plays at once")
     func resumedByGoingLive() {
         var session = Self.playing()
         session.command(.play(source: "slow"))
@@ -242,7 +242,7 @@ struct ChangeTests {
         #expect(session.machine.state == .playing)
     }
 
-    @Test("by a file has no past that could be gone to, and that is told")
+    @Test("by a file has no past to go back to, and that is reported")
     func availableDelay() {
         var session = Self.playing()
         session.hear(480_000)
@@ -251,7 +251,7 @@ struct ChangeTests {
         #expect(session.effects.contains(.availableDelayChanged(.zero)))
     }
 
-    @Test("is moved in on its own connection, also while another one is opened beside it")
+    @Test("seeks on its own connection, even while another one is opened beside it")
     func ownConnection() {
         var session = Self.playing()
         session.command(.play(source: "other"))

@@ -5,11 +5,11 @@ import TestServers
 import TestSignals
 import Testing
 
-@Suite("A live stream that becomes another on the way", .timeLimit(.minutes(5)))
+@Suite("A live stream whose format changes", .timeLimit(.minutes(5)))
 struct ChangingStreamTests {
     private static let frequency = 440.0
 
-    /// A second of a tone that begins at another phase than where the last one ended.
+    /// A second of a tone that does not continue the phase of the last one.
     struct Link: Sendable {
         let name: String
         var arguments: [String]
@@ -35,7 +35,8 @@ struct ChangingStreamTests {
         let contentType: String
         let links: [Link]
         var reason = "formatChanged"
-        /// Whether the links begin and end with the tone: raw streams have what their encoders add.
+        /// Whether the links begin and end with the tone: raw streams include their encoders'
+        /// padding.
         var hasCleanEnds: Bool { contentType == "application/ogg" }
     }
 
@@ -92,7 +93,7 @@ struct ChangingStreamTests {
             ], reason: "spliced"),
     ]
 
-    @Test("is heard through without a click, and that is counted", arguments: changes)
+    @Test("plays through without a click, and the change is counted", arguments: changes)
     func within(change: Change) async throws {
         let bytes = try change.links.flatMap { try $0.encoded() }
         let server = FaultServer { _, _ in
@@ -112,7 +113,7 @@ struct ChangingStreamTests {
         #expect(click < -70, "\(click) dB")
     }
 
-    @Test("also where that comes with another connection")
+    @Test("may change together with its connection")
     func reconnected() async throws {
         let bytes = try [
             Link(name: "a.mp3", arguments: Self.rawMP3),

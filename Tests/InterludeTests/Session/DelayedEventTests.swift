@@ -4,13 +4,13 @@ import Testing
 
 @testable import Interlude
 
-/// A session of a listener who is a second further behind live than at first; at the live edge the
+/// A session of a listener who is a second further behind live than at first. At the live edge the
 /// streamer mutes the stream.
 private struct LateListener {
     private(set) var machine = SessionMachine(SessionConfiguration(source: "live"))
     private var records: [EventRecord] = []
 
-    /// The output frame at which the listener comes to that.
+    /// The output frame at which the listener reaches that.
     static let due: Int64 = 2000 + 48_000
 
     init() {
@@ -41,9 +41,9 @@ private struct LateListener {
     var mutes: [Int64] { records.filter { $0.event == "stream.muted" }.map(\.frame) }
 }
 
-@Suite("An event of the live edge that waits for its listener")
+@Suite("A live edge event that waits for its listener")
 struct DelayedEventTests {
-    @Test("is a mark where the listener comes to it, and delivered there")
+    @Test("is a mark where the listener reaches it, and delivered there")
     func reached() {
         var listener = LateListener()
         #expect(listener.machine.nextMark == FrameTime(LateListener.due))
@@ -53,7 +53,7 @@ struct DelayedEventTests {
         #expect(listener.mutes == [LateListener.due])
     }
 
-    @Test("wakes nobody in a pause, however near it is", arguments: [1, 2, 480] as [Int64])
+    @Test("causes no wake-up in a pause, however near it is", arguments: [1, 2, 480] as [Int64])
     func paused(distance: Int64) {
         var listener = LateListener()
         let pause = LateListener.due - distance

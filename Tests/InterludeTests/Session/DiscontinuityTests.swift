@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interlude
 
-@Suite("A stream whose sound does not follow on itself")
+@Suite("A stream whose audio is discontinuous")
 struct DiscontinuityTests {
     private static func broken(at frame: Int64) -> SessionEvent {
         .source(generation: 1, .discontinuity(.reconnected, at: FrameTime(frame)))
@@ -13,11 +13,11 @@ struct DiscontinuityTests {
         session.frames(of: "stream.discontinuity")
     }
 
-    @Test("is said where it is heard, and once")
+    @Test("is reported where that is heard, and once")
     func heard() throws {
         var session = SessionHarness()
         session.hear(24_000)
-        // The decoder says what it finds after the network has said what is further on.
+        // The decoder reports later than the network, which is further ahead.
         session.take(Self.broken(at: 60_000))
         session.take(Self.broken(at: 30_000))
         session.hear(30_000)
@@ -34,7 +34,7 @@ struct DiscontinuityTests {
             ])
     }
 
-    @Test("is said later by as long as the stream was paused")
+    @Test("is reported later by the length of a pause")
     func paused() {
         var session = SessionHarness()
         session.hear(24_000)
@@ -47,7 +47,7 @@ struct DiscontinuityTests {
         #expect(Self.said(session) == [54_000])
     }
 
-    @Test("is not said where the listener goes past it")
+    @Test("is not reported if the listener jumps past it")
     func jumpedOver() {
         var session = SessionHarness()
         session.hear(48_000, edge: 480_000)
@@ -59,7 +59,7 @@ struct DiscontinuityTests {
         #expect(Self.said(session).count == 1)
     }
 
-    @Test("is said once, and in order, also where a jump back has it found again")
+    @Test("is reported once, and in order, even if a jump back finds it again")
     func foundAgain() {
         var session = SessionHarness()
         session.hear(48_000, edge: 480_000)

@@ -28,11 +28,11 @@ struct DuckTests {
         #expect(outcome.frames(of: "stream.ducked") == [48_000])
     }
 
-    @Test("nothing steps at its attack, its release, or a change of volume in either")
+    @Test("the gain has no step at its attack, its release, or a change of volume in either")
     func continuous() async throws {
         let outcome = try await scenario().at(50_000, .setVolume(Gain(linear: 0.5)))
             .at(130_000, .setVolume(.unity)).at(143_900, .setVolume(Gain(linear: 0.5))).run()
-        // Half of the way of a ramp of 384 frames, π/2 of them at its steepest.
+        // A ramp of 384 frames over half of the range is π/2 times its mean slope at its steepest.
         let steepest: Float = 0.6 * 1.571 / 384
         let step = (1..<192_000).first {
             abs(outcome.sound.sample($0) - outcome.sound.sample($0 - 1)) > steepest
@@ -40,7 +40,7 @@ struct DuckTests {
         #expect(step == nil)
     }
 
-    @Test("a stream that its streamer has muted is not heard, and the spot is untouched")
+    @Test("a stream that its streamer has muted stays silent, and the spot is untouched")
     func mutedStream() async throws {
         let outcome = try await scenario().at(24_000, .streamerMuted).run()
         #expect(outcome.sound[24_384..<48_000] == Sound.spot(0.25, count: 48_000 - 24_384))
@@ -48,7 +48,7 @@ struct DuckTests {
         #expect(outcome.sound[144_384..<192_000] == Sound.spot(0.25, count: 192_000 - 144_384))
     }
 
-    @Test("loud spots over a loud stream stay under the ceiling, and a quiet sum is not touched")
+    @Test("loud spots over a loud stream stay under the ceiling, and a quiet sum is unchanged")
     func limited() async throws {
         let outcome = try await Scenario(frames: 192_000).policy(.duck)
             .at(24_000, .setVolume(Gain(linear: 2)))

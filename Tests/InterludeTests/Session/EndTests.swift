@@ -26,7 +26,7 @@ struct EndTests {
         #expect(try await scenario.run().log == outcome.log)
     }
 
-    @Test("nothing is begun any more once the session stops")
+    @Test("nothing starts after the session stops")
     func afterStop() async throws {
         let scenario = Scenario("file:1000000").at(30_000, .stop)
         let plain = try await scenario.run()
@@ -39,7 +39,7 @@ struct EndTests {
                 == plain.calls.filter { $0.hasPrefix("state") })
     }
 
-    @Test("M-report-finished-once: a spot that was heard to its end is finished, once")
+    @Test("M-report-finished-once: a spot that played to its end is finished, once")
     func finished() async throws {
         let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
         #expect(
@@ -57,7 +57,7 @@ struct EndTests {
         #expect(outcome.adCalls.suffix(2) == ["finished", "end"])
     }
 
-    @Test("a held file goes on after the break and ends with its last frame")
+    @Test("a held file resumes after the break and ends with its last frame")
     func heldEnd() async throws {
         let outcome = try await Scenario("file:30000").policy(.hold)
             .push(24_000, .spot(1, frames: 12_000)).run()
@@ -65,7 +65,7 @@ struct EndTests {
         #expect(outcome.sound[36_384..<42_000] == Sound.stream(24_384, count: 42_000 - 36_384))
     }
 
-    @Test("the asked time ends a session in the middle of a spot")
+    @Test("the requested time ends a session in the middle of a spot")
     func duration() async throws {
         let outcome = try await Scenario(frames: 30_000).push(24_000, .spot(1, frames: 12_000))
             .run()
@@ -74,14 +74,15 @@ struct EndTests {
         #expect(outcome.end == .asked)
     }
 
-    @Test("a stop just before the asked time does not make it longer")
+    @Test("a stop just before the requested time does not extend it")
     func stopNearDuration() async throws {
         let outcome = try await Scenario(frames: 30_000).at(29_900, .stop).run()
         #expect(outcome.sound.frameCount == 30_000)
     }
 
     @Test(
-        "a live stream that is given up is heard to the end of what came", .timeLimit(.minutes(1)))
+        "a live stream that is lost for good plays to the end of what arrived",
+        .timeLimit(.minutes(1)))
     func givenUp() async throws {
         let count = 3 * FrameTime.rate
         let bytes = WAVBytes.header() + WAVBytes.body(MadeStreams.index[..<(2 * count)])
@@ -96,7 +97,7 @@ struct EndTests {
         #expect(outcome.frames(of: "session.lost").count == 1, "\(outcome.log)")
     }
 
-    @Test("a stream that is not there ends the session with the reason")
+    @Test("a missing stream ends the session with the reason")
     func missing() async throws {
         let outcome = try await Scenario("nowhere").run()
         #expect(

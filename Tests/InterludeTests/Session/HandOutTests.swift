@@ -4,7 +4,7 @@ import Interlude
 import Synchronization
 import Testing
 
-@Suite("An app that takes advertisements while it is told of them (rules M11, M12, X9)")
+@Suite("An app that takes advertisements as they are announced (rules M11, M12, X9)")
 struct HandOutTests {
     /// Takes one advertisement whenever some are available.
     private final class Taker: AdvertisementDelegate {
@@ -23,7 +23,7 @@ struct HandOutTests {
         }
     }
 
-    /// Plays `scenario`, and has a delegate take what is available.
+    /// Plays `scenario` with a delegate that takes the available advertisements.
     private static func play(_ scenario: Scenario) async throws -> (Outcome, taken: [Int?]) {
         let taker = Taker()
         let outcome = try await scenario.run { session in
@@ -33,7 +33,7 @@ struct HandOutTests {
         return (outcome, taker.taken)
     }
 
-    @Test("gets each of them where it plays them itself, and none of them is heard")
+    @Test("gets each of them if it plays them itself, and the session plays none")
     func byApp() async throws {
         var scenario = Scenario().push(12_000, .spot(1, frames: 4800)).push(
             24_000, .spot(2, frames: 4800))
@@ -45,7 +45,7 @@ struct HandOutTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    /// Drops whatever is available.
+    /// Drops all available advertisements.
     private final class Dropper: AdvertisementDelegate {
         private let source = Mutex<(any Advertisements & Sendable)?>(nil)
 
@@ -72,7 +72,7 @@ struct HandOutTests {
             outcome.values("reason", of: "slot.notUsed") == ["\"ignored\"", "\"ignored\""])
     }
 
-    @Test("gets what does not have its turn yet where the session plays them, in the log's order")
+    @Test("gets those that wait for their turn if the session plays them, in the log's order")
     func automatic() async throws {
         let (outcome, taken) = try await Self.play(
             Scenario().push(12_000, .spot(1, frames: 4800), .spot(2, frames: 4800)))

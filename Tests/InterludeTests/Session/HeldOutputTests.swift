@@ -8,14 +8,14 @@ import Testing
 struct HeldOutputTests {
     private static let held = SessionEvent.sinkHeld(reason: "a call")
 
-    /// A live stream of which half a second was heard.
+    /// A live stream that has played for half a second.
     private static func playing() -> SessionHarness {
         var session = SessionHarness()
         session.hear(24_000)
         return session
     }
 
-    @Test("is paused for that reason, and plays when it is over")
+    @Test("is paused for that reason, and resumes when it is over")
     func paused() {
         var session = Self.playing()
         session.take(Self.held)
@@ -28,7 +28,7 @@ struct HeldOutputTests {
         #expect(session.states.suffix(3) == [.playing, .paused, .playing])
     }
 
-    @Test("stays paused while the output is lost meanwhile, and plays when that is back")
+    @Test("stays paused while the output is lost meanwhile, and resumes when that is back")
     func lost() {
         var session = Self.playing()
         session.take(Self.held)
@@ -43,7 +43,7 @@ struct HeldOutputTests {
         #expect(session.states.suffix(3) == [.playing, .paused, .playing])
     }
 
-    @Test("is not resumed by the listener, who is told why")
+    @Test("cannot be resumed by the listener, who gets the reason")
     func unpause() {
         var session = Self.playing()
         session.take(Self.held)
@@ -88,10 +88,10 @@ struct HeldOutputTests {
 }
 
 @Suite(
-    "A session in whose spot the phone rings",
+    "A session that a phone call interrupts in a spot",
     .enabled(if: PrivatePulseAudio.isInstalled, "needs pulseaudio, pactl and parec"))
 struct RingTests {
-    @Test("pauses the spot, and plays the rest of it when that is over", .timeLimit(.minutes(1)))
+    @Test("pauses the spot, and plays the rest of it after the call", .timeLimit(.minutes(1)))
     func spot() async throws {
         let server = try PrivatePulseAudio(loading: ["module-role-cork"])
         let session = AudioSession(SessionConfiguration(source: "live")) {

@@ -3,9 +3,9 @@ import Interlude
 import MediaTime
 import Testing
 
-@Suite("A recording with a number that no session has")
+@Suite("A recording with an impossible number")
 struct HostileRecordingTests {
-    /// A recording whose configuration holds every time that there is.
+    /// A recording whose configuration contains every kind of time.
     private static var recording: String {
         get throws {
             var configuration = SessionConfiguration(source: "file:1000000")
@@ -25,7 +25,7 @@ struct HostileRecordingTests {
     }
 
     @Test(
-        "is refused where the number is a time of its configuration",
+        "is refused if the number is a time of its configuration",
         arguments: [
             "duration", "fade", "giveUp", "maxDelay", "rebufferThreshold", "start",
             "startThreshold",
@@ -40,7 +40,7 @@ struct HostileRecordingTests {
     }
 
     @Test(
-        "is refused where the number is in an event",
+        "is refused if the number is in an event",
         arguments: [
             #"{"heard":{"_0":9223372036854775806}}"#,
             #"{"switchable":{"_0":-9223372036854775808}}"#,
@@ -62,7 +62,7 @@ struct HostileRecordingTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("is one that replays if nothing in it was changed")
+    @Test("replays if nothing in it was changed")
     func unchanged() throws {
         try SessionRecording.replay(Data(Self.recording.utf8), named: "a.rec") { _ in }
     }

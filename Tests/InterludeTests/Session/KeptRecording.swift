@@ -5,17 +5,17 @@ import TestFiles
 
 @testable import Interlude
 
-/// A recording under `Timelines/recordings`, and how it was made.
+/// A recording under `Timelines/recordings`, and the session that it was made from.
 ///
-/// Each was made once, by the build that was current then. `MAKE_RECORDINGS=1` makes those that are
-/// not there yet; one that is there stays.
+/// Each was made once, by the build of that time. `MAKE_RECORDINGS=1` makes the missing ones, and
+/// keeps the existing ones.
 struct KeptRecording: Sendable {
     let name: String
     private let make: @Sendable () async throws -> Data
 
     static let all = played + pods + given + random
 
-    /// The recording; made first if it is wanted and not there.
+    /// The recording; made first if it is missing and wanted.
     func data(caller: String = #filePath) async throws -> Data {
         let file = URL(filePath: caller).deletingLastPathComponent()
             .appending(path: "../Timelines/recordings/\(name).jsonl").standardizedFileURL
@@ -107,7 +107,7 @@ extension KeptRecording {
     ]
 }
 
-// MARK: - Events by hand, and at random
+// MARK: - Manual and random events
 
 extension KeptRecording {
     private static let given: [KeptRecording] = [
@@ -176,7 +176,7 @@ extension KeptRecording {
         return session
     }
 
-    /// Refused plans, lost devices, sources that change: whatever comes.
+    /// Refused plans, lost devices and changed sources in random order.
     private static let random = ([3, 14, 15, 92, 653, 589] as [UInt64]).map { seed in
         KeptRecording(name: "random-\(seed)") {
             var scenario = RandomScenario(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interlude
 
-@Suite("A recording of before")
+@Suite("A recording of an earlier version")
 struct KeptRecordingTests {
     @Test("replays to the identical log", arguments: KeptRecording.all.map(\.name))
     func replays(name: String) async throws {
@@ -18,7 +18,7 @@ struct KeptRecordingTests {
         #expect(FirstDifference(log, from: before.lines) == nil)
     }
 
-    @Test("is of some kilobytes, and of every kind of event")
+    @Test("has some kilobytes, and every kind of event")
     func sizes() async throws {
         var kinds: Set<String> = []
         for kept in KeptRecording.all {

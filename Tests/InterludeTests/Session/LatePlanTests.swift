@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A plan that comes too late for the sink")
 struct LatePlanTests {
-    /// A session that plays a stream, and has published a spot for frames that were over by then.
+    /// A session that plays a stream, and has published a spot for frames that had already passed.
     private static func late() async throws -> HandSession {
         let stage = try HandSession(answering: .byHand)
         await stage.settle()
@@ -21,7 +21,7 @@ struct LatePlanTests {
         stage.listener.records.filter { $0.event == event }.map(\.frame)
     }
 
-    @Test("is not told of as heard, and the one that takes its place is", .timeLimit(.minutes(1)))
+    @Test("is not reported as heard, and its replacement is", .timeLimit(.minutes(1)))
     func refused() async throws {
         let stage = try await Self.late()
         #expect(Self.frames("slot.started", of: stage).isEmpty)
@@ -35,7 +35,7 @@ struct LatePlanTests {
         #expect(Self.frames("stream.resumed", of: stage) == [78_000])
     }
 
-    @Test("if the sink takes it after all, is told of from its beginning", .timeLimit(.minutes(1)))
+    @Test("is reported from its beginning if the sink takes it after all", .timeLimit(.minutes(1)))
     func adopted() async throws {
         let stage = try await Self.late()
         await stage.report(.adopted(plan: stage.sink.newestPlan))

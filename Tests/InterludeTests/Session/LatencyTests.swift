@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The latency record of a break")
 struct LatencyTests {
-    @Test("is written for a break whose only spot fails in its midst")
+    @Test("is written for a break whose only spot fails partway")
     func failsMidway() {
         var session = SessionHarness()
         session.take(.heard(FrameTime(24_000), liveEdge: FrameTime(72_000)))
@@ -34,7 +34,7 @@ struct LatencyTests {
         #expect(silent.frames(of: "latency").isEmpty)
     }
 
-    @Test("is written when the stream is back that ran dry under the spot")
+    @Test("is written when a stream that ran dry under the spot is back")
     func starved() {
         var session = SessionHarness()
         session.hear(24_000)
@@ -54,7 +54,7 @@ struct LatencyTests {
     }
 
     @Test(
-        "is written for each of two breaks that touch, or that the stream parts",
+        "is written for each of two breaks, whether they touch or not",
         arguments: [(0, ["null", "0"]), (2400, ["0", "0"])])
     func oneAfterTheOther(loading frameCount: Int, adToStream: [String]) async throws {
         let outcome = try await Scenario().loading(frames: frameCount)
@@ -67,7 +67,7 @@ struct LatencyTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("is written also if the stream does not come back: the file is over, or it is stopped")
+    @Test("is written even if the stream does not return because it ended or was stopped")
     func notBack() async throws {
         let over = try await Scenario("file:30000").push(24_000, .spot(1, frames: 12_000)).run()
         #expect(over.frames(of: "latency") == [36_000])
@@ -78,7 +78,7 @@ struct LatencyTests {
         #expect(stopped.log.last?.contains("session.stopped") == true)
     }
 
-    @Test("counts the gaps after a return of the stream in the midst of the break")
+    @Test("counts the gaps after the stream returns in the middle of the break")
     func gap() async throws {
         let outcome = try await Scenario().loading(frames: 24_000)
             .push(12_000, .spot(1, frames: 4_800)).push(30_000, .spot(2, frames: 4_800)).run()

@@ -2,9 +2,9 @@ import Interlude
 import MediaTime
 import Testing
 
-@Suite("A listener who is further behind live than is kept")
+@Suite("A listener who is further behind live than the audio that is kept")
 struct LeftBehindTests {
-    /// A session that goes on where it stood, of whose stream five minutes are kept, and whose
+    /// A session that resumes where it paused. Five minutes of its stream are kept, and its
     /// listener has heard a second.
     private static func session() -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
@@ -16,13 +16,13 @@ struct LeftBehindTests {
         return session
     }
 
-    /// The stream frames that were jumped to.
+    /// The stream frames of the jumps.
     private static func jumps(_ session: SessionHarness) -> [FrameTime] {
         session.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     @Test(
-        "goes on after a pause with the oldest that is kept, and with nothing before it",
+        "continues after a pause at the oldest frame that is kept, and nothing before it",
         arguments: [(299, []), (330, [33])])
     func pause(seconds: Int, expected: [Int64]) {
         var session = Self.session()
@@ -40,7 +40,7 @@ struct LeftBehindTests {
                 == [0, 33 * 48_000])
     }
 
-    @Test("goes on after an outage of the output with the oldest that is kept")
+    @Test("continues after an outage of the output at the oldest frame that is kept")
     func outage() {
         var session = Self.session()
         session.take(.sinkLost(reason: "gone"))
@@ -50,7 +50,7 @@ struct LeftBehindTests {
         #expect(Self.jumps(session) == [FrameTime(101 * 48_000)])
     }
 
-    @Test("goes on with the oldest that is kept when the reader finds less than there should be")
+    @Test("continues at the oldest frame that is kept if the reader finds less than expected")
     func reader() {
         var session = Self.session()
         let oldest = FrameTime(10 * 48_000)

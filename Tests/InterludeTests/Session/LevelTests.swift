@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The levels that delegates get")
 struct LevelTests {
-    @Test("are of all that was heard, have come before the end, and are the same again")
+    @Test("cover everything heard, arrive before the end, and are the same in every run")
     func levels() async throws {
         let levels = try await Self.play(frames: 480_100)
         #expect(levels.count == 101)
@@ -18,12 +18,12 @@ struct LevelTests {
         #expect(try await Self.play(frames: 480_100) == levels)
     }
 
-    @Test("do not come unless they are asked for")
+    @Test("do not arrive unless they are requested")
     func unasked() async throws {
         #expect(try await Self.play(frames: 48_000, .unmeasured).isEmpty)
     }
 
-    @Test("may be answered with a question to the session that is ending", .timeLimit(.minutes(1)))
+    @Test("may be answered with a request to the session that is ending", .timeLimit(.minutes(1)))
     func asking() async throws {
         let session = Self.session(frames: 480_100)
         let asker = Asker(session)
@@ -46,15 +46,15 @@ struct LevelTests {
     }
 
     @Test(
-        "may be answered with a question while the session waits for room for the last of them",
+        "may be answered with a request while the session waits for room for the last of them",
         .timeLimit(.minutes(1)))
     func askingLate() async throws {
-        // Every block is full, and the rest of the sound needs another one.
+        // Every block is full, and the rest of the audio needs another one.
         let session = Self.session(frames: HeardBlocks.capacity * HeardBlocks.frameCount + 100)
         let asker = LateAsker(session)
         session.addDelegate(asker)
         try session.play()
-        // A session that waits for itself never ends. The iteration ends at the time limit too.
+        // A session that waits for itself never ends. The iteration also ends at the time limit.
         for await _ in Self.end(of: session) {}
         #expect(asker.answerCount.withLock { $0 } == 1)
     }
@@ -68,7 +68,7 @@ struct LevelTests {
         }
     }
 
-    /// Asks only once the session is about to end.
+    /// Sends its request only when the session is about to end.
     private final class LateAsker: AudioSessionDelegate {
         private let session: AudioSession
         private let isEnding = DispatchSemaphore(value: 0)

@@ -6,9 +6,9 @@ import MediaTime
 import Synchronization
 import Testing
 
-@Suite("What a listener may ask for", .timeLimit(.minutes(1)))
+@Suite("What a listener may request", .timeLimit(.minutes(1)))
 struct ListenerControlsTests {
-    /// Keeps every status that a session shows.
+    /// Keeps every status of a session.
     private final class Statuses: AudioSessionDelegate {
         private let state = Mutex<[PlayerStatus]>([])
         var all: [PlayerStatus] { state.withLock { $0 } }
@@ -21,7 +21,7 @@ struct ListenerControlsTests {
         return statuses.all
     }
 
-    @Test("during an advertisement is to skip it, and after it to pause and to go elsewhere")
+    @Test("during an advertisement is to skip it, and after it to pause and to seek")
     func advertisement() async throws {
         let all = try await statuses(
             Scenario("live").push(24_000, .spot(1, frames: 24_000))
@@ -33,11 +33,11 @@ struct ListenerControlsTests {
         #expect(inBreak.allSatisfy { $0 == skipOnly })
         let last = try #require(all.last { $0.adBreak == nil && $0.state == .playing }).controls
         #expect(last.pause && last.seek && last.delay && !last.skip && !last.resume)
-        // He is where the stream began to be heard: there is no more live.
+        // The listener is where the stream began to play, so nothing is closer to live.
         #expect(!last.live)
     }
 
-    @Test("once he is behind is to go back to live, and of a file never")
+    @Test("behind live is to go back to live, and in a file never")
     func live() async throws {
         let behind = try await statuses(
             Scenario("live").at(48_000, .setDelay(.milliseconds(1_900)))
@@ -49,7 +49,7 @@ struct ListenerControlsTests {
         #expect(controls.allSatisfy { !$0.live && !$0.delay })
     }
 
-    @Test("while paused is to go on, and of a pipe never to go elsewhere")
+    @Test("while paused is to resume, and in a pipe never to seek")
     func pause() async throws {
         let all = try await statuses(
             Scenario("pipe:480000").at(24_000, .pause).at(72_000, .unpause))
@@ -59,7 +59,7 @@ struct ListenerControlsTests {
         #expect(all.allSatisfy { !$0.controls.seek })
     }
 
-    @Test("the spots that wait are shown in their order, and the breaks that will come")
+    @Test("the waiting spots are listed in order, and the known breaks")
     func waiting() async throws {
         let all = try await statuses(
             Scenario("live", frames: 144_000)

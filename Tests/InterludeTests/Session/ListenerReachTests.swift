@@ -6,7 +6,7 @@ import MediaTime
 import TestServers
 import Testing
 
-@Suite("Addresses that a listener names", .timeLimit(.minutes(2)))
+@Suite("Addresses that a listener gives", .timeLimit(.minutes(2)))
 struct ListenerReachTests {
     @Test("lead no spot into a private network, whatever waits there")
     func spot() async throws {
@@ -25,7 +25,7 @@ struct ListenerReachTests {
         await client.close()
     }
 
-    @Test("leads no source into a private network, and the operator's headers to nobody")
+    @Test("lead no source into a private network, and the operator's headers to nobody")
     func source() async throws {
         let sound = Self.sound
         let inner = FaultServer { _, _ in .answer(sound) }
@@ -58,7 +58,7 @@ struct ListenerReachTests {
         }
     }
 
-    @Test("are kept in a recording, so that what is replayed is the same")
+    @Test("are kept in a recording, so that its replay is the same")
     func recorded() async throws {
         let outcome = try await Scenario().at(24_000, .playPublic(source: "missing")).run()
         #expect(try outcome.replayed() == outcome.log)
@@ -69,7 +69,7 @@ struct ListenerReachTests {
         WAVBytes.header(byteCount: 8 * FrameTime.rate)
         + [UInt8](repeating: 0, count: 8 * FrameTime.rate)
 
-    /// What becomes of a spot's load.
+    /// The result of loading a spot.
     private static func load(_ spot: Advertisement, by client: WebClient) async -> String {
         let (news, input) = AsyncStream.makeStream(of: SpotEvent.self)
         let load = FetchedSpots(client: client).load(spot, deadlines: SpotDeadlines()) {

@@ -40,7 +40,7 @@ struct LostSinkTests {
         await Self.expectEnd(of: stage)
     }
 
-    @Test("ends at once also if nobody answers what was asked before", .timeLimit(.minutes(1)))
+    @Test("ends at once even if earlier requests are never answered", .timeLimit(.minutes(1)))
     func unanswered() async throws {
         let stage = try await Self.inSpot(.byHand)
         _ = await stage.session.send(.setVolume(.decibels(-6)))
@@ -49,7 +49,7 @@ struct LostSinkTests {
         await Self.expectEnd(of: stage)
     }
 
-    @Test("ends when the output goes while the stop fades out", .timeLimit(.minutes(1)))
+    @Test("ends when the output is lost during the fade of the stop", .timeLimit(.minutes(1)))
     func lostInFade() async throws {
         let stage = try await Self.inSpot()
         _ = await stage.session.send(.stop)
@@ -57,7 +57,7 @@ struct LostSinkTests {
         await Self.expectEnd(of: stage)
     }
 
-    @Test("ends at once although a pause was on its way", .timeLimit(.minutes(1)))
+    @Test("ends at once during a requested pause", .timeLimit(.minutes(1)))
     func lostWhilePausing() async throws {
         let stage = try HandSession()
         await stage.report(.heard(FrameTime(24_000)))
@@ -68,7 +68,7 @@ struct LostSinkTests {
         #expect(stage.listener.calls.count { $0 == "end" } == 1)
     }
 
-    @Test("plays the end of a file again that was rendered and not heard", .timeLimit(.minutes(1)))
+    @Test("plays the unheard end of a file again", .timeLimit(.minutes(1)))
     func unheardEnd() async throws {
         let stage = try HandSession("file:48000")
         await stage.settle()
@@ -93,7 +93,7 @@ struct LostSinkTests {
     "A session whose sound server is gone",
     .enabled(if: PrivatePulseAudio.isInstalled, "needs pulseaudio, pactl and parec"))
 struct LostServerTests {
-    /// What is queued, which a server that is gone is not waited for to play out.
+    /// The time of the queue, which is not played out at a server that is gone.
     private static let latency = Duration.milliseconds(700)
 
     private static func session(at server: String) -> (AudioSession, Listener) {
@@ -117,7 +117,7 @@ struct LostServerTests {
         #expect(listener.calls.count { $0 == "end" } == 1)
     }
 
-    @Test("that was never there is stopped at once", .timeLimit(.minutes(1)))
+    @Test("that never existed is stopped at once", .timeLimit(.minutes(1)))
     func neverThere() async throws {
         let (session, listener) = Self.session(at: "unix:/nonexistent/native")
         try session.play()
@@ -158,7 +158,7 @@ struct LostServerTests {
     }
 
     @Test(
-        "plays on after the server's return, and tells nothing of the spot meanwhile",
+        "resumes after the server's return, and reports nothing of the spot meanwhile",
         .timeLimit(.minutes(3)), arguments: Outage.allCases)
     func midSpot(_ outage: Outage) async throws {
         let server = try PrivatePulseAudio()

@@ -13,7 +13,7 @@ struct LoudnessTests {
         try .noise(at: loudness, frames: seconds * second)
     }
 
-    @Test("is that of the programme within 0.5 LU, and a very quiet one is raised by 9 dB")
+    @Test("matches the programme within 0.5 LU, and a very quiet one is raised by 9 dB")
     func matched() async throws {
         var stage = try LoudnessStage(Self.programme(-18, seconds: 80))
         let loudnesses: [Double] = [-27, -23, -14, -8, -35]
@@ -36,8 +36,8 @@ struct LoudnessTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    /// Noise of −27 LUFS on which there is a short burst near full scale twice a second, with peaks
-    /// between samples.
+    /// Noise of −27 LUFS with a short burst near full scale twice a second, with peaks between
+    /// samples.
     private static func crested() throws -> Signal {
         var noise = try Signal.noise(at: -27, frames: 6 * second)
         for burst in stride(from: second / 2, to: 6 * second, by: second / 2) {
@@ -51,7 +51,7 @@ struct LoudnessTests {
     }
 
     @Test(
-        "is brought about without a true peak above -1 dBTP in the break",
+        "is reached without a true peak above -1 dBTP in the break",
         arguments: [.match, .fixed(-16), .r128] as [LoudnessProfile], BreakPolicy.allCases)
     func peaks(profile: LoudnessProfile, policy: BreakPolicy) async throws {
         var stage = try LoudnessStage(Self.programme(-18, seconds: 30), profile)
@@ -64,11 +64,11 @@ struct LoudnessTests {
         #expect(spots.count == 3)
         let peak = try outcome.loudness(of: spots[0].lowerBound..<spots[2].upperBound).truePeak
         #expect(peak <= -1)
-        // It was there to be limited.
+        // The limiter had something to do.
         #expect(peak >= -4)
     }
 
-    @Test("left off, the spot's samples are what they were, to the bit, between its ramps")
+    @Test("stays the spot's own, to the bit between its ramps, if matching is off")
     func off() async throws {
         let spot = try Self.crested()
         var stage = try LoudnessStage(Self.programme(-18, seconds: 20), .off)
@@ -94,7 +94,7 @@ struct LoudnessTests {
         #expect(try abs(outcome.loudness(of: range).integrated - -28) <= 0.2)
     }
 
-    @Test("is -18 LUFS where less than ten seconds of programme were heard, or only silence")
+    @Test("is -18 LUFS if less than ten seconds of programme were heard, or only silence")
     func tooLittle() async throws {
         let silence = Signal(samples: [Float](repeating: 0, count: 2 * 12 * Self.second))
         let loud = try Self.programme(-10, seconds: 16)
@@ -114,7 +114,7 @@ struct LoudnessTests {
         let spot = try Signal.noise(at: -14, frames: 20 * Self.second)
         stage.at(8 * Self.second, .seek(.seconds(60)))
         try stage.push(9 * Self.second, spot)
-        // By now there are fewer than three seconds of programme since the seek.
+        // Fewer than three seconds of programme have played since the seek.
         try stage.push(31 * Self.second, spot)
         let outcome = try await stage.run()
         let gains = outcome.values("gain", of: "slot.started").compactMap(Double.init)
@@ -124,7 +124,7 @@ struct LoudnessTests {
         #expect(abs(gains[1] - -6) < 0.1)
     }
 
-    /// How `programme` comes from an address.
+    /// How `programme` is served at an address.
     private static func answer(with programme: Signal, as kind: SourceFacts.Kind)
         -> [FaultServer.Step]
     {
@@ -139,7 +139,7 @@ struct LoudnessTests {
     }
 
     @Test(
-        "is that of a programme from an address, recorded or live",
+        "matches a programme from an address, recorded or live",
         arguments: [.file, .live] as [SourceFacts.Kind])
     func fromAddress(kind: SourceFacts.Kind) async throws {
         let programme = try Self.programme(-22, seconds: 16)

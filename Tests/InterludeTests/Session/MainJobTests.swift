@@ -14,7 +14,7 @@ struct MainJobTests {
                 .spot(2, frames: Self.second, level: -0.25))
     }
 
-    @Test("spots pushed at 10 s are heard from frame 480000 on, to the sample and without a gap")
+    @Test("spots pushed at 10 s play from frame 480000 on, to the sample and without a gap")
     func spots() async throws {
         let outcome = try await scenario("live").run()
         let joint = 480_000 + Self.first
@@ -28,14 +28,14 @@ struct MainJobTests {
             outcome.sound[480_000 + fade..<joint] == Sound.spot(0.5, count: Self.first - fade))
         #expect(
             outcome.sound[joint..<end - fade] == Sound.spot(-0.25, count: Self.second - fade))
-        // Up to the break and from a fade after it, nothing has touched the stream.
+        // Up to the break, and from a fade after it, the stream is unchanged.
         #expect(outcome.sound[0..<480_000] == Sound.stream(0, count: 480_000))
         let rest = end + fade
         #expect(outcome.sound[rest..<720_000] == Sound.stream(rest, count: 720_000 - rest))
         #expect(outcome.end == .asked)
     }
 
-    @Test("a muted stream is consumed, a held one waits, to the sample")
+    @Test("a muted stream advances, a held one waits, to the sample")
     func held() async throws {
         let outcome = try await scenario("file:1000000").policy(.hold).run()
         let end = 480_000 + Self.first + Self.second
@@ -49,7 +49,7 @@ struct MainJobTests {
         #expect(continued.values("streamFrame", of: "stream.resumed") == ["480000"])
     }
 
-    @Test("two runs are the same bytes and the same lines, and so is the replay")
+    @Test("two runs give the same bytes and the same lines, and so does the replay")
     func repeatable() async throws {
         let one = try await scenario("file:1000000").policy(.duck).run()
         let other = try await scenario("file:1000000").policy(.duck).run()

@@ -2,9 +2,9 @@ import Interlude
 import MediaTime
 import Testing
 
-@Suite("Going elsewhere in a session")
+@Suite("Seeks and changes of source in a session")
 struct MovingTests {
-    @Test("a seek in a file goes on with exactly that frame")
+    @Test("a seek in a file continues at exactly that frame")
     func seek() async throws {
         let outcome = try await Scenario("file:1000000").at(24_000, .seek(.seconds(5))).run()
         #expect(outcome.sound[24_384..<96_000] == Sound.stream(240_384, count: 96_000 - 24_384))
@@ -12,7 +12,7 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.shifted") == ["240000"])
     }
 
-    @Test("a seek in what comes over a pipe is refused, and it is heard on")
+    @Test("a seek in a pipe is refused, and it plays on")
     func seekInPipe() async throws {
         let outcome = try await Scenario("pipe:1000000").at(24_000, .seek(.seconds(5))).run()
         #expect(outcome.frames(of: "stream.shifted").isEmpty)
@@ -27,14 +27,14 @@ struct MovingTests {
         _ = await stage.session.send(.stop)
     }
 
-    @Test("a break after a seek holds the stream where the seek brought it")
+    @Test("a break after a seek holds the stream at the seek's target")
     func seekBeforeBreak() async throws {
         let outcome = try await Scenario("file:1000000").policy(.hold)
             .at(24_000, .seek(.seconds(5))).push(48_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
     }
 
-    @Test("a file that is sought in during a break goes on there after it")
+    @Test("a seek in a file during a break takes effect after it")
     func seekInBreak() async throws {
         let outcome = try await Scenario("file:1000000").policy(.hold)
             .push(24_000, .spot(1, frames: 12_000)).at(30_000, .seek(.seconds(5))).run()
@@ -44,7 +44,7 @@ struct MovingTests {
         #expect(outcome.sound[36_384..<96_000] == Sound.stream(240_384, count: 96_000 - 36_384))
     }
 
-    @Test("a live stream that goes elsewhere while a spot loads is heard until the spot is there")
+    @Test("a live stream that jumps while a spot loads plays until the spot is there")
     func delayBeforeSpot() async throws {
         let outcome = try await Scenario().loading(frames: 24_000)
             .push(24_000, .spot(1, frames: 12_000)).at(30_000, .setDelay(.milliseconds(1500))).run()
@@ -53,7 +53,7 @@ struct MovingTests {
         #expect(outcome.frames(of: "slot.started") == [48_000])
     }
 
-    @Test("a stream that goes elsewhere during a break is ducked there")
+    @Test("a stream that jumps during a break is ducked at its new place")
     func seekUnderDuck() async throws {
         let outcome = try await Scenario("file:1000000").policy(.duck)
             .push(24_000, .spot(1, frames: 48_000)).at(48_000, .seek(.seconds(5))).run()
@@ -61,7 +61,7 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["264000"])
     }
 
-    @Test("M-switch-stream-mid-ad: another stream ends the spot, and is heard at once")
+    @Test("M-switch-stream-mid-ad: another stream ends the spot, and plays at once")
     func change() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 48_000))
@@ -76,7 +76,7 @@ struct MovingTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["34800"])
     }
 
-    @Test("a stream that is changed and changed back in a pause goes on where it paused")
+    @Test("a stream that is changed and changed back in a pause continues where it paused")
     func changeBack() async throws {
         let outcome = try await Scenario().at(24_000, .pause).at(30_000, .play(source: "other"))
             .at(30_000, .play(source: "live")).run()
@@ -85,7 +85,7 @@ struct MovingTests {
     }
 
     @Test(
-        "a source that is not there leaves the one that plays as it is, to the sample",
+        "a missing source leaves the playing one unchanged, to the sample",
         arguments: ["missing", "empty"])
     func missing(source: String) async throws {
         let plain = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
@@ -98,14 +98,14 @@ struct MovingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("another stream begins unmuted, whatever the streamer of the one before did")
+    @Test("another stream begins unmuted, whatever the previous streamer did")
     func changeMuted() async throws {
         let outcome = try await Scenario().at(12_000, .streamerMuted)
             .at(30_000, .play(source: "other")).run()
         #expect(outcome.sound[30_384..<96_000] == Sound.stream(384, count: 96_000 - 30_384))
     }
 
-    @Test("M-delay-clamp: a delay is clamped to what there is of the stream")
+    @Test("M-delay-clamp: a delay is clamped to the available stream")
     func delay() async throws {
         let outcome = try await Scenario().at(48_000, .setDelay(.seconds(60))).run()
         // A second more than was rendered has been received, so the beginning is 2 s behind.
@@ -116,7 +116,7 @@ struct MovingTests {
         #expect(back.values("behindLive", of: "stream.shifted") == ["1.5"])
     }
 
-    @Test("M-delay-clamp: what is available grows up to the most, and is told when it changes")
+    @Test("M-delay-clamp: the available delay grows up to the maximum, and changes are reported")
     func available() {
         var session = SessionHarness()
         for second in [298, 299, 400, 500] { session.hear(48_000 * second) }
@@ -126,16 +126,16 @@ struct MovingTests {
         #expect(told == [.seconds(299), .seconds(300)])
     }
 
-    @Test("M-delayed-ad-fires-at-shifted-time: what is live now comes when the listener gets there")
+    @Test("M-delayed-ad-fires-at-shifted-time: a live event fires when the listener reaches it")
     func delayed() async throws {
         let outcome = try await Scenario(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
             .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)])).run()
-        // From one second behind live to two: the push at 72000 belongs a second later.
+        // From one second behind live to two: the push at 72000 is due a second later.
         #expect(outcome.frames(of: "slot.started") == [120_000])
         let live = try await Scenario(frames: 240_000).at(48_000, .setDelay(.seconds(2)))
             .at(72_000, .pushAtLiveEdge([.spot(1, frames: 12_000)]))
             .at(96_000, .goLive).run()
-        // Known as soon as a frame beyond the jump was heard.
+        // Known as soon as a frame after the jump was heard.
         #expect(live.frames(of: "slot.started") == [96_001])
     }
 }

@@ -5,9 +5,9 @@ import Interlude
 import Synchronization
 import Testing
 
-@Suite("Mute music that does not come")
+@Suite("Mute music that does not arrive")
 struct MuteMusicLoadTests {
-    @Test("is not waited for any more when the session is over", .timeLimit(.minutes(1)))
+    @Test("is not waited for when the session is over", .timeLimit(.minutes(1)))
     func cancelled() async throws {
         let sink = HandSink()
         let spots = EndlessSpots()

@@ -2,9 +2,9 @@ import Advertising
 import Interlude
 import Testing
 
-@Suite("Loading that takes virtual time")
+@Suite("Loading in virtual time")
 struct NetworkDelayTests {
-    @Test("a spot is heard when it is loaded, and the stream until then")
+    @Test("a spot plays when it is loaded, and the stream until then")
     func delays() async throws {
         let outcome = try await Scenario().loading(frames: 7_001)
             .push(24_000, .spot(1, frames: 12_000)).run()
@@ -15,7 +15,7 @@ struct NetworkDelayTests {
         #expect(outcome.sound[24_000..<30_000] == Sound.stream(24_000, count: 6_000))
     }
 
-    @Test("spots that are loaded ahead of their turn leave no gap")
+    @Test("preloaded spots leave no gap")
     func ahead() async throws {
         let outcome = try await Scenario().loading(frames: 9_000).push(
             24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000)
@@ -24,7 +24,7 @@ struct NetworkDelayTests {
         #expect(outcome.frames(of: "stream.resumed") == [57_000])
     }
 
-    @Test("before the stream, nothing is heard while the first spot is loading")
+    @Test("before the stream, nothing plays while the first spot is loading")
     func preStream() async throws {
         let outcome = try await Scenario().loading(frames: 4_800)
             .push(0, .spot(1, frames: 12_000)).run()
@@ -32,13 +32,13 @@ struct NetworkDelayTests {
         #expect(outcome.frames(of: "session.playing") == [16_800])
     }
 
-    @Test("a spot that fails does so when it would have been loaded")
+    @Test("a spot fails at the time at which it would have been loaded")
     func failure() async throws {
         let outcome = try await Scenario().loading(frames: 4_800).push(24_000, .broken(1)).run()
         #expect(outcome.frames(of: "slot.failed") == [28_800])
     }
 
-    @Test("a spot that is ignored while it is loading is not heard, and holds nothing up")
+    @Test("a spot that is ignored while it is loading does not play, and delays nothing")
     func ignored() async throws {
         let outcome = try await Scenario().loading(frames: 48_000)
             .push(24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000))
@@ -48,7 +48,7 @@ struct NetworkDelayTests {
         #expect(outcome.sound[24_000..<96_000] == Sound.stream(24_000, count: 72_000))
     }
 
-    @Test("a load that takes longer than one may fails at its deadline")
+    @Test("a load that exceeds the time limit fails at its deadline")
     func tooLong() async throws {
         let outcome = try await Scenario(frames: 31 * 48_000).loading(frames: 40 * 48_000)
             .push(4_800, .spot(1, frames: 12_000)).run()

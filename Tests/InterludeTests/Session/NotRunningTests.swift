@@ -11,7 +11,7 @@ struct NotRunningTests {
         AudioSession(SessionConfiguration(source: "live")) { throw failure }
     }
 
-    @Test("that could not begin answers whatever is asked of it", .timeLimit(.minutes(1)))
+    @Test("that could not begin answers every request", .timeLimit(.minutes(1)))
     func couldNotBegin() async throws {
         let session = Self.unplayable()
         async let end = session.ended()
@@ -24,7 +24,7 @@ struct NotRunningTests {
         #expect(try session.play() == false)
     }
 
-    @Test("whose recording cannot be written answers as well", .timeLimit(.minutes(1)))
+    @Test("whose recording cannot be written answers every request", .timeLimit(.minutes(1)))
     func noRecording() async throws {
         var options = SessionOptions()
         options.recording = .file(path: "/nonexistent/recording")
@@ -35,7 +35,7 @@ struct NotRunningTests {
         #expect(session.advertisements.getAdvertisement() == nil)
     }
 
-    @Test("takes commands before it begins, and begins with them", .timeLimit(.minutes(1)))
+    @Test("takes commands before it begins, and applies them at its start", .timeLimit(.minutes(1)))
     func beforePlay() async throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.duration = .seconds(1)

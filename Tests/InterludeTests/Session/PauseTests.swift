@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pausing a session")
 struct PauseTests {
-    @Test("a pause holds the stream at its frame, and both ends of it are told")
+    @Test("a pause holds the stream at its frame, and both ends of it are reported")
     func pause() async throws {
         let outcome = try await Scenario("file:1000000")
             .at(24_000, .pause).at(48_000, .unpause).run()
@@ -16,7 +16,7 @@ struct PauseTests {
             outcome.sound[48_384..<96_000] == Sound.stream(24_384, count: 96_000 - 48_384))
     }
 
-    @Test("a spot pushed while paused waits, and is heard before the stream goes on")
+    @Test("a spot pushed while paused waits, and plays before the stream resumes")
     func push() async throws {
         let outcome = try await Scenario("file:1000000").policy(.hold)
             .at(24_000, .pause).push(30_000, .spot(1, frames: 12_000))
@@ -27,7 +27,7 @@ struct PauseTests {
         #expect(outcome.sound[60_384..<96_000] == Sound.stream(24_384, count: 96_000 - 60_384))
     }
 
-    @Test("a pause while a spot is heard is refused and changes nothing")
+    @Test("a pause while a spot plays is refused and changes nothing")
     func refused() async throws {
         let scenario = Scenario().push(24_000, .spot(1, frames: 12_000))
         let outcome = try await scenario.at(30_000, .pause).run()
@@ -36,7 +36,7 @@ struct PauseTests {
         #expect(outcome.log == plain.log)
     }
 
-    @Test("a pause that nothing will end ends the session, with a word", .timeLimit(.minutes(1)))
+    @Test("a pause that nothing will end ends the session, with a warning", .timeLimit(.minutes(1)))
     func forEver() async throws {
         var scenario = Scenario().at(24_000, .pause)
         scenario.configuration.duration = nil
@@ -51,7 +51,7 @@ struct PauseTests {
         #expect(held.adCalls == ["available", "ABORTED 1", "end"])
     }
 
-    @Test("a change of volume in a pause does not tell the pause again")
+    @Test("a change of volume in a pause does not report the pause again")
     func volume() async throws {
         let outcome = try await Scenario().at(24_000, .pause)
             .at(48_000, .setVolume(.decibels(-6))).run()
@@ -59,7 +59,7 @@ struct PauseTests {
     }
 
     @Test(
-        "a file that ends while a pause is on its way ends the session",
+        "a file that ends during a requested pause ends the session",
         arguments: [29_000, 30_000])
     func exhausted(pause: Int) async throws {
         let outcome = try await Scenario("file:30000").at(pause, .pause).at(60_000, .unpause).run()
@@ -68,14 +68,14 @@ struct PauseTests {
         #expect(outcome.frames(of: "session.stopped").count == 1)
     }
 
-    @Test("a pause that is refused since nothing plays yet does not hold spots back")
+    @Test("a pause that is refused because nothing plays yet does not delay spots")
     func tooEarly() async throws {
         let outcome = try await Scenario().at(0, .pause).push(24_000, .spot(1, frames: 12_000))
             .run()
         #expect(outcome.frames(of: "slot.started") == [24_000])
     }
 
-    @Test("a pause while the first of a stream is received holds its first frame")
+    @Test("a pause while a stream's first audio arrives holds its first frame")
     func beforeTheFirst() {
         var session = SessionHarness(opening: "live")
         session.open(1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interlude
 
-@Suite("Tickets")
+@Suite("Pending replies")
 struct PendingRepliesTests {
-    @Test("in virtual time answers go on in the order of the questions")
+    @Test("in virtual time replies are passed on in the order of the requests")
     func asAsked() {
         var tickets = PendingReplies<Int>(.asAsked)
         let first = tickets.ask(due: .zero)
@@ -15,7 +15,7 @@ struct PendingRepliesTests {
         #expect(tickets.nextDue == .distantFuture)
     }
 
-    @Test("an answer waits for its frame, and holds up nothing that is due before")
+    @Test("a reply waits for its frame, and delays none that are due before")
     func due() {
         var tickets = PendingReplies<Int>(.asAsked)
         let late = tickets.ask(due: FrameTime(100))
@@ -27,7 +27,7 @@ struct PendingRepliesTests {
         #expect(tickets.takeDue(at: FrameTime(100)) == [1])
     }
 
-    @Test("a pointless question is gone at once, and the first answer is the one that counts")
+    @Test("an empty reply removes its request, and only the first reply counts")
     func pointless() {
         var tickets = PendingReplies<Int>(.asAsked)
         let ticket = tickets.ask(due: FrameTime(100))
@@ -36,7 +36,7 @@ struct PendingRepliesTests {
         #expect(tickets.answer(ticket, [1], at: FrameTime(100)) == [])
     }
 
-    @Test("in real time answers go on as they come")
+    @Test("in real time replies are passed on as they come")
     func asTheyCome() {
         var tickets = PendingReplies<Int>(.asTheyCome)
         let first = tickets.ask(due: .zero)

@@ -17,14 +17,14 @@ struct PipeTests {
         #expect(mkfifo(path, 0o600) == 0)
     }
 
-    @Test("is heard from its first byte to its last, and is not sought in")
+    @Test("plays from its first byte to its last, and cannot be sought in")
     func heard() async throws {
         let path = path
         let bytes = WAVBytes.file(Array(MadeStreams.index[..<(2 * Self.frameCount)]))
         async let written = onThread {
             let writer = open(path, O_WRONLY)
             defer { close(writer) }
-            // More than a pipe holds: it goes in as it is read.
+            // More than a pipe holds, so it is written as it is read.
             return bytes.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
         }
         let outcome = try await PlayedSource(path).at(24_000, .seek(.seconds(1))).run()
@@ -33,7 +33,7 @@ struct PipeTests {
         #expect(outcome.end == .asked)
     }
 
-    @Test("that nobody writes holds no command up")
+    @Test("without a writer delays no command")
     func silent() async throws {
         let session = AudioSession(
             SessionConfiguration(source: path), output: AudioOutput(.null))

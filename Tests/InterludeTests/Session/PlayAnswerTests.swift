@@ -1,9 +1,9 @@
 import Interlude
 import Testing
 
-@Suite("The answer to who asks for another source", .timeLimit(.minutes(2)))
+@Suite("The answer to a request for another source", .timeLimit(.minutes(2)))
 struct PlayAnswerTests {
-    @Test("comes once that has sound")
+    @Test("comes once that has audio")
     func accepted() async throws {
         let stage = try HandSession()
         await stage.settle()
@@ -12,7 +12,7 @@ struct PlayAnswerTests {
         _ = await stage.session.send(.stop)
     }
 
-    @Test("says why it cannot be played, and what plays goes on")
+    @Test("says why it cannot be played, and the playing one continues")
     func refused() async throws {
         let stage = try HandSession()
         await stage.settle()

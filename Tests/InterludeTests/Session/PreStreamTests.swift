@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A pre-stream advertisement")
 struct PreStreamTests {
-    @Test("M-prestream-before-play-registration: it is told, and heard before the programme")
+    @Test("M-prestream-before-play-registration: is announced, and plays before the programme")
     func live() async throws {
         let outcome = try await Scenario().push(0, .spot(1, frames: 24_000)).run()
         #expect(outcome.adCalls.prefix(3) == ["available", "started", "banner 1"])
         #expect(outcome.frames(of: "slot.started") == [0])
         #expect(outcome.frames(of: "session.playing") == [24_000])
         #expect(outcome.values("streamFrame", of: "session.playing") == ["24000"])
-        // Nothing of the stream is mixed in: the spot alone fades in.
+        // Nothing of the stream is mixed in: only the spot fades in.
         #expect(outcome.sound[384..<23_616] == Sound.spot(0.5, count: 23_616 - 384))
         #expect(outcome.sound.sample(0) == 0)
         #expect(outcome.sound.sample(192) == 0.25)
@@ -20,7 +20,8 @@ struct PreStreamTests {
     }
 
     @Test(
-        "a file begins with its first frame after it", arguments: [BreakPolicy.mute, .hold, .duck])
+        "lets a file begin with its first frame after it",
+        arguments: [BreakPolicy.mute, .hold, .duck])
     func file(policy: BreakPolicy) async throws {
         let outcome = try await Scenario("file:1000000").policy(policy)
             .push(0, .spot(1, frames: 24_000)).run()
@@ -30,7 +31,7 @@ struct PreStreamTests {
     }
 
     @Test(
-        "the stream waits no longer than the limit for one that loads, which is heard when it is ready",
+        "delays the stream up to the limit, and plays when it is ready",
         arguments: ["live", "file:1000000"])
     func slow(source: String) async throws {
         let outcome = try await Scenario(source, frames: 240_000).loading(frames: 144_000)
@@ -45,7 +46,7 @@ struct PreStreamTests {
     }
 
     @Test(
-        "the limit can be another, or none",
+        "has a limit that can be changed, or removed",
         arguments: [(.seconds(1), 48_000), (nil, 168_000)] as [(Duration?, Int)])
     func limit(limit: Duration?, begin: Int) async throws {
         var scenario = Scenario("file:1000000", frames: 240_000).loading(frames: 144_000)
@@ -56,7 +57,7 @@ struct PreStreamTests {
         #expect(outcome.frames(of: "slot.started") == [144_000])
     }
 
-    @Test("without one the first frame is untouched")
+    @Test("leaves the first frame untouched if there is none")
     func none() async throws {
         let outcome = try await Scenario("file:1000000").run()
         #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interlude
 
-@Suite("How much of a stream that ran dry has to be there")
+@Suite("The buffer required after a stream ran dry")
 struct RebufferRuleTests {
-    /// What is asked for when the stream runs dry after so many seconds of playing each time.
+    /// The required buffer when the stream runs dry after each of these seconds of playing.
     private static func thresholds(
         after pauses: [Int], start: Duration = .milliseconds(120)
     ) -> [Duration] {
@@ -19,7 +19,7 @@ struct RebufferRuleTests {
         }
     }
 
-    @Test("is a second, and half as much more each time that it runs dry within five minutes")
+    @Test("is a second, and half as much more each time it runs dry within five minutes")
     func growing() {
         #expect(
             Self.thresholds(after: [10, 10, 299, 299]) == [
@@ -27,7 +27,7 @@ struct RebufferRuleTests {
             ])
     }
 
-    @Test("is twice what the stream began with, if that is more")
+    @Test("is twice the stream's initial buffer, if that is more")
     func twice() {
         #expect(Self.thresholds(after: [10], start: .seconds(2)) == [.seconds(4)])
     }
@@ -37,7 +37,7 @@ struct RebufferRuleTests {
         #expect(Self.thresholds(after: Array(repeating: 5, count: 12)).last == .seconds(8))
     }
 
-    @Test("stays after five minutes, and becomes less with each ten that were clean")
+    @Test("stays after five minutes, and shrinks with every ten without a fault")
     func shrinking() {
         let bad = [1, 1, 1]
         #expect(Self.thresholds(after: bad + [400]).last == .milliseconds(2250))

@@ -12,14 +12,14 @@ struct ReconnectTests {
     private static let dry = SessionEvent.starved(
         at: FrameTime(30_000), sourceFrame: FrameTime(30_000))
 
-    /// A session that plays.
+    /// A playing session.
     private static func playing() -> SessionHarness {
         var session = SessionHarness()
         session.hear(24_000)
         return session
     }
 
-    @Test("is said to play again when what was received lasted that long")
+    @Test("is reported as playing again after as much time as was buffered")
     func bridged() {
         var session = Self.playing()
         session.take(Self.lost)
@@ -30,7 +30,7 @@ struct ReconnectTests {
             session.story == ["connecting", "buffering", "playing", "reconnecting", "playing"])
     }
 
-    @Test("is said to buffer when it ran dry, until it is heard")
+    @Test("is reported as buffering when it ran dry, until it plays")
     func dry() {
         var session = Self.playing()
         session.take(Self.lost)
@@ -45,7 +45,7 @@ struct ReconnectTests {
     }
 
     @Test(
-        "plays also if it is heard before the connection says that it is there", arguments: [0, 1])
+        "plays even if it is heard before the connection is reported", arguments: [0, 1])
     func readyFirst(heard frameCount: Int) {
         var session = Self.playing()
         session.take(Self.lost)
@@ -60,7 +60,7 @@ struct ReconnectTests {
         #expect(!session.story.dropFirst(4).contains("buffering"))
     }
 
-    @Test("and that is held for something else, is said to be paused, not to play")
+    @Test("while its output is held is reported as paused, not as playing")
     func held() {
         var session = Self.playing()
         session.take(.sinkHeld(reason: "a call"))
@@ -82,7 +82,7 @@ struct ReconnectTests {
         #expect(session.story.suffix(3) == ["paused", "reconnecting", "paused"])
     }
 
-    @Test("can be paused while it is away, and goes on where it was")
+    @Test("can be paused while it is away, and resumes where it was")
     func pausedMeanwhile() {
         var session = Self.playing()
         session.take(Self.lost)
@@ -117,7 +117,7 @@ struct ReconnectTests {
         #expect(session.story.suffix(4) == ["buffering", "paused", "buffering", "playing"])
     }
 
-    @Test("and a new delay leave a spot alone that is heard meanwhile")
+    @Test("and a new delay leave a spot alone that is playing meanwhile")
     func inBreak() {
         var session = Self.playing()
         session.command(.push([.spot(1, frames: 48_000)]))
@@ -137,7 +137,7 @@ struct ReconnectTests {
 struct OutputReturnTests {
     private static let gone = SessionEvent.sinkLost(reason: "gone")
 
-    /// A session that has heard half a second, a second behind live.
+    /// A session that has played for half a second, a second behind live.
     private static func playing(_ resume: SessionConfiguration.Resume) -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
         configuration.resume = resume
@@ -148,13 +148,13 @@ struct OutputReturnTests {
         return session
     }
 
-    /// The frames to which it went.
+    /// The frames that it jumped to.
     private static func jumps(of session: SessionHarness) -> [FrameTime] {
         session.effects.compactMap { if case .jump(_, _, let frame) = $0 { frame } else { nil } }
     }
 
     @Test(
-        "goes on as --resume says, as far behind live as before or where it was",
+        "continues as --resume says, as far behind live as before or where it was",
         arguments: [(.live, [FrameTime(264_000)]), (.continue, [])]
             as [(SessionConfiguration.Resume, [FrameTime])])
     func resume(_ resume: SessionConfiguration.Resume, jumps: [FrameTime]) {
@@ -168,7 +168,9 @@ struct OutputReturnTests {
         #expect(Self.jumps(of: session) == jumps)
     }
 
-    @Test("stays where it was if it is paused, or was hardly gone", arguments: [300_000, 80_000])
+    @Test(
+        "stays where it was if it is paused, or was gone only briefly",
+        arguments: [300_000, 80_000])
     func stays(edge: Int) {
         var session = Self.playing(.live)
         if edge == 300_000 { session.command(.pause) }

@@ -13,7 +13,7 @@ struct RecordingFileTests {
     }
 
     @Test(
-        "is its user's alone, whatever was there before",
+        "belongs to its user alone, whatever was there before",
         arguments: [nil, 0o644, 0o666, 0o664, 0o600, 0o700] as [mode_t?])
     func mode(before: mode_t?) throws {
         let folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ struct RecordingFileTests {
         #expect(!text.isEmpty && !text.contains(7), "\(text.count) bytes")
     }
 
-    @Test("keeps its mode where it is a pipe with a name")
+    @Test("keeps its mode if it is a named pipe")
     func pipe() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("pipe")
@@ -45,7 +45,7 @@ struct RecordingFileTests {
         #expect(read(reader, &bytes, bytes.count) > 0)
     }
 
-    @Test("may be a pipe of another program, as /dev/stdout can be")
+    @Test("may be a pipe of another program, such as /dev/stdout")
     func descriptor() throws {
         var ends: [Int32] = [-1, -1]
         try #require(Glibc.pipe(&ends) == 0)
@@ -57,7 +57,7 @@ struct RecordingFileTests {
         #expect(read(ends[0], &bytes, bytes.count) > 0)
     }
 
-    @Test("of the first form is read, which had another name for a warning about the schedule")
+    @Test("is read in its first form, which named a warning about the schedule differently")
     func firstForm() throws {
         let line = Data(#"{"oddity":{"_0":"no pods"}}"#.utf8)
         let event = try JSONDecoder().decode(TruexServerEvent.self, from: line)

@@ -8,7 +8,7 @@ struct RecordingTests {
     private static let frameCount = 16 * FrameTime.rate
     private static let file = WAVBytes.file(Array(MadeStreams.index[..<(2 * frameCount)]))
 
-    @Test("a seek goes on with exactly that frame, also beyond what was fetched")
+    @Test("a seek continues at exactly that frame, even beyond the fetched part")
     func seek() async throws {
         let server = FaultServer { _, _ in .answer(Self.file, type: "audio/wav") }
         defer { server.stop() }
@@ -21,7 +21,7 @@ struct RecordingTests {
         #expect(outcome.end == .asked)
     }
 
-    /// The beginning of the file, of which the rest never comes.
+    /// The beginning of the file; the rest never arrives.
     private static func broken(after frameCount: Int) -> [FaultServer.Step] {
         let count = WAVBytes.header().count + 8 * frameCount
         return [
@@ -30,7 +30,7 @@ struct RecordingTests {
         ]
     }
 
-    @Test("that breaks off for good is heard up to there, and the session has failed")
+    @Test("a recording that breaks off for good plays up to there, and the session has failed")
     func broken() async throws {
         let count = 750 * 512
         let server = FaultServer { _, _ in Self.broken(after: count) }
@@ -43,7 +43,7 @@ struct RecordingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("that breaks off before its first sound could not be reached")
+    @Test("a recording that breaks off before its first audio is reported as unreachable")
     func brokenAtOnce() async throws {
         let server = FaultServer { _, _ in Self.broken(after: 0) }
         defer { server.stop() }

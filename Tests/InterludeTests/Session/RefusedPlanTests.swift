@@ -6,13 +6,13 @@ import Testing
 
 @testable import Interlude
 
-/// A session whose sink names frames ahead of what is heard, and refuses plans.
+/// A session whose sink gives frames ahead of the heard one, and refuses plans.
 private struct RefusingSink {
     private(set) var machine = SessionMachine(SessionConfiguration(source: "live"))
     private var records: [EventRecord] = []
 
-    /// Plays a live stream from output frame 1000 on, in front of which is a spot of `frameCount`
-    /// frames if it is given.
+    /// Plays a live stream from output frame 1000 on, after a spot of `frameCount` frames if that
+    /// is given.
     init(after frameCount: Int? = nil) {
         take(.began)
         let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
@@ -31,7 +31,7 @@ private struct RefusingSink {
         take(.advertisements(.spotLoaded(PlayToken(1), frameCount: frameCount)))
     }
 
-    /// The sound changes, and the sink names `frame` for that.
+    /// The audio changes, and the sink gives `frame` for that.
     mutating func change(from frame: Int64) {
         take(.command(.setVolume(.decibels(-6))))
         take(.switchable(FrameTime(frame)))
@@ -50,7 +50,7 @@ private struct RefusingSink {
 
 @Suite("A refused plan")
 struct RefusedPlanTests {
-    @Test("does not bring back what a stream that ran dry before it has cut off")
+    @Test("does not restore audio cut off when a stream ran dry before it")
     func starved() {
         // The stream, muted by the spot, runs dry under it.
         var sink = RefusingSink(after: 1300)
@@ -63,7 +63,7 @@ struct RefusedPlanTests {
         #expect(sink.frames(of: "session.playing") == [])
     }
 
-    @Test("does not bring back what another source has cut off")
+    @Test("does not restore audio cut off by another source")
     func replaced() {
         var sink = RefusingSink(after: 1300)
         sink.change(from: 2000)
@@ -78,7 +78,7 @@ struct RefusedPlanTests {
         #expect(sink.frames(of: "stream.resumed") == [])
     }
 
-    @Test("that is refused again has nothing said twice")
+    @Test("that is refused again repeats no event")
     func refusedTwice() {
         var sink = RefusingSink()
         sink.push(4000)

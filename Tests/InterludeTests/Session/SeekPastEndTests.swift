@@ -8,10 +8,10 @@ struct SeekPastEndTests {
     private static let frameCount = 4 * FrameTime.rate
     private static let samples = Array(MadeStreams.index[..<(2 * frameCount)])
 
-    /// Whether the header of a file says how long it is.
+    /// Whether the header of a file states its length.
     enum Header: CaseIterable {
         case exact
-        /// It says more than there is.
+        /// It states more than there is.
         case tooLong
 
         var file: [UInt8] {
@@ -23,7 +23,7 @@ struct SeekPastEndTests {
     }
 
     @Test(
-        "leaves the stream where it is, and says where the file ends",
+        "leaves the stream where it is, and reports where the file ends",
         arguments: Header.allCases,
         [Duration.seconds(4), .seconds(5), .seconds(36_000_000), .seconds(900_000_000)])
     func stays(header: Header, time: Duration) async throws {
@@ -39,7 +39,7 @@ struct SeekPastEndTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    /// A session that plays a file, which says that it has `length` if that is not `nil`.
+    /// A session that plays a file, which states `length` if that is not `nil`.
     private static func playing(_ length: FrameTime?) -> SessionHarness {
         var stage = SessionHarness(opening: "file")
         let facts = SourceFacts(
@@ -49,7 +49,7 @@ struct SeekPastEndTests {
         return stage
     }
 
-    /// Where the file was opened again.
+    /// The frames at which the file was opened again.
     private static func places(in stage: SessionHarness) -> [FrameTime] {
         stage.effects.compactMap {
             if case .openStream(_, _, _, let frame) = $0, frame > .zero { frame } else { nil }
@@ -58,7 +58,7 @@ struct SeekPastEndTests {
 
     private static let words = "the file ends at 4.0 s; seek to an earlier time"
 
-    @Test("is refused at once also in a file that has taken another source's place")
+    @Test("is refused at once even in a file that has replaced another source")
     func taken() {
         var stage = SessionHarness()
         stage.command(.play(source: "file"))
@@ -71,7 +71,7 @@ struct SeekPastEndTests {
         #expect(stage.refusals == [Self.words])
     }
 
-    @Test("lets a file go on where it is that the listener meanwhile paused and resumed")
+    @Test("lets a file continue in place if the listener paused and resumed it meanwhile")
     func resumed() {
         var stage = Self.playing(nil)
         stage.take(.heard(FrameTime(4800), liveEdge: nil))
@@ -84,7 +84,7 @@ struct SeekPastEndTests {
         #expect(stage.frames(of: "session.playing") == [0, 9600])
     }
 
-    @Test("is refused at once where the file says how long it is, and nothing is opened for it")
+    @Test("is refused at once if the file states its length, and nothing is opened for it")
     func refused() {
         var stage = Self.playing(FrameTime(192_000))
         stage.command(.seek(.seconds(4)))
@@ -99,7 +99,7 @@ struct SeekPastEndTests {
     }
 
     @Test(
-        "is refused at once where the end was found before, be it by such a seek",
+        "is refused at once if the end was found before, even by such a seek",
         arguments: [nil, FrameTime(9_600_000)])
     func known(declared: FrameTime?) {
         var stage = Self.playing(declared)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interlude
 
-@Suite("A live stream of which less is kept than was asked for")
+@Suite("A live stream with less audio kept than requested")
 struct ShortageTests {
-    /// A session whose stream came for 400 s, of which 300 s are to be kept.
+    /// A session that has received its stream for 400 s, and is to keep 300 s.
     private static func session() -> SessionHarness {
         var session = SessionHarness(SessionConfiguration(source: "live"))
         session.open(1)
@@ -33,7 +33,7 @@ struct ShortageTests {
         #expect(Self.delays(session).last == .seconds(300))
     }
 
-    @Test("goes back no further than that, and keeps to it after the jump")
+    @Test("jumps back no further than that, and keeps to it afterwards")
     func setDelay() {
         var session = Self.session()
         session.take(.source(generation: 1, .kept(.seconds(40))))
@@ -47,7 +47,7 @@ struct ShortageTests {
         #expect(Self.delays(session).last == .seconds(40))
     }
 
-    @Test("belongs to the connection, whichever place of it says so")
+    @Test("has one limit per connection, whichever of its readers reports it")
     func connection() {
         var session = Self.session()
         session.take(.source(generation: 1, .kept(.seconds(40))))
@@ -62,7 +62,7 @@ struct ShortageTests {
         #expect(Self.delays(session).last == .seconds(300))
     }
 
-    @Test("of a source that takes the place of another is known from its first frame on")
+    @Test("that replaces another source knows its limit from its first frame on")
     func replaced() {
         var session = Self.session()
         session.command(.play(source: "other"))

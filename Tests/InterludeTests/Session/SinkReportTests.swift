@@ -3,16 +3,16 @@ import Interlude
 import MediaTime
 import Testing
 
-@Suite("What a sink says of clips")
+@Suite("A sink's report about clips")
 struct SinkReportTests {
-    @Test("is taken for the plan that it speaks of, when the next one is published already")
+    @Test("applies to the plan that it names, even if the next one is already published")
     func earlierPlan() async throws {
         let stage = try HandSession(answering: .requestsAtOnce)
         await stage.settle()
         let plan = stage.sink.newestPlan
         await stage.report(.adopted(plan: plan), .heard(FrameTime(24_000)))
         #expect(stage.states.last == "playing")
-        // One clip before this, two from here on: the stream's is another one's neighbour.
+        // One clip before this, two from here on, so the stream's clip has another index.
         _ = await stage.session.send(.play(source: "other"))
         await stage.settle()
         #expect(stage.sink.newestPlan > plan)
@@ -26,7 +26,7 @@ struct SinkReportTests {
         _ = await stage.session.send(.stop)
     }
 
-    @Test("starves the stream also by a clip that the newest plan has not got")
+    @Test("starves the stream even with a clip that the newest plan lacks")
     func forgottenClip() async throws {
         let stage = try HandSession(answering: .requestsAtOnce)
         await stage.settle()

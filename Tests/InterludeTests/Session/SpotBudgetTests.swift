@@ -31,7 +31,7 @@ struct SpotBudgetTests {
         return try folder.write(bytes, to: "\(seconds).wav")
     }
 
-    /// Loads the spot at `path`; the loaded or failed news comes out.
+    /// Loads the spot at `path`; returns its last event.
     private func load(
         _ path: String, declared: Duration? = nil, from spots: FetchedSpots
     ) async -> SpotEvent {
@@ -53,7 +53,7 @@ struct SpotBudgetTests {
         if case .failed(let failure) = news { failure } else { nil }
     }
 
-    @Test("a declared length lets no spot be longer than ten minutes", arguments: [nil, 90_000])
+    @Test("a declared length makes no spot longer than ten minutes", arguments: [nil, 90_000])
     func declared(seconds: Int?) async throws {
         let budget = MemoryBudget(byteCount: 512 << 20)
         let spots = FetchedSpots(client: client, countedBy: budget)
@@ -65,7 +65,7 @@ struct SpotBudgetTests {
         #expect(budget.usedByteCount == 0)
     }
 
-    @Test("a spot that is given up is not decoded to its end, and its memory returns")
+    @Test("a rejected spot is not decoded to its end, and its memory is returned")
     func cancelled() async throws {
         let budget = MemoryBudget(byteCount: 512 << 20)
         let spots = FetchedSpots(client: client, countedBy: budget)
@@ -79,7 +79,7 @@ struct SpotBudgetTests {
         while budget.usedByteCount < 32 << 20 { await Task.yield() }
         long.cancel()
         while budget.usedByteCount > 0 { await Task.yield() }
-        // Nothing is decoded any more where the next one waits for its turn.
+        // Nothing is decoded while the next one waits for its turn.
         guard case .loaded = await load(try spot(seconds: 1), from: spots) else {
             Issue.record("the next spot was not loaded")
             return
@@ -87,7 +87,7 @@ struct SpotBudgetTests {
         #expect(!isLoaded.withLock { $0 })
     }
 
-    @Test("a spot that can never fit fails with one reason, and its memory returns")
+    @Test("a spot that can never fit fails with one reason, and its memory is returned")
     func tooLarge() async throws {
         let budget = MemoryBudget(byteCount: 9 << 20)
         let spots = FetchedSpots(client: client, countedBy: budget)
@@ -97,14 +97,14 @@ struct SpotBudgetTests {
         #expect(budget.usedByteCount == 0)
     }
 
-    @Test("a spot for which others leave no room is loaded once they give memory back")
+    @Test("a spot that has no room is loaded once others give memory back")
     func waits() async throws {
         let budget = MemoryBudget(byteCount: 40 << 20)
         let others = MemoryClaim(on: budget)
         #expect(others.grow(by: 30 << 20))
         let spots = FetchedSpots(client: client, countedBy: budget, waitingForRoom: .seconds(60))
         async let news = load(try spot(seconds: 60), from: spots)
-        // It takes what there is, finds that too little, and gives it back.
+        // It takes what is left, finds that too little, and returns it.
         while budget.usedByteCount == 30 << 20 { await Task.yield() }
         while budget.usedByteCount > 30 << 20 { await Task.yield() }
         others.shrink(to: 0)
@@ -116,7 +116,7 @@ struct SpotBudgetTests {
         #expect(budget.usedByteCount == loaded.frameCount * 8)
     }
 
-    @Test("a spot for which others leave no room fails where they give none back")
+    @Test("a spot that has no room fails if others give none back")
     func fails() async throws {
         let budget = MemoryBudget(byteCount: 40 << 20)
         let others = MemoryClaim(on: budget)

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A spot whose bytes come slowly", .timeLimit(.minutes(2)))
 struct SpotProgressTests {
-    /// Takes ten seconds: one spot has stalled by then.
-    @Test("does not stall while bytes come, and one of which no bytes come does")
+    /// Takes ten seconds, after which one spot has stalled.
+    @Test("does not stall while bytes arrive, and stalls if none do")
     func progress() async throws {
         let sink = HandSink()
         let spots = SlowSpots()
@@ -29,7 +29,7 @@ struct SpotProgressTests {
     }
 }
 
-/// Spots that begin to come, of which that with id 1 goes on to come, ten times a second.
+/// Spots that begin to load. Only the one with id 1 makes progress, ten times a second.
 private final class SlowSpots: SpotSupply {
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interlude
 
-@Suite("What the listener's mixer shows", .timeLimit(.minutes(1)))
+@Suite("The title in the listener's mixer", .timeLimit(.minutes(1)))
 struct StreamTitleTests {
-    @Test("is the advertisement that is heard, of so many, and else the stream")
+    @Test("counts the playing advertisement, and otherwise names the stream")
     func advertisements() async throws {
         let stage = try HandSession()
         await stage.report(.heard(FrameTime(24_000)))
@@ -13,7 +13,7 @@ struct StreamTitleTests {
         _ = await stage.session.send(
             .push([.spot(1, frames: 48_000), .spot(2, frames: 48_000)]))
         await stage.settle()
-        // The mixer is told when the session has nothing else to do.
+        // The mixer is updated when the session has nothing else to do.
         await stage.report(.heard(FrameTime(24_001)))
         try await stage.sink.shows("Advertisement 1/2")
         await stage.report(.heard(FrameTime(71_999)))

@@ -29,7 +29,7 @@ struct StreamerMuteTests {
     ]
 
     @Test(
-        "an advertisement silences both; else the streamer's wish decides, at the user's volume",
+        "an advertisement overrides both; otherwise the streamer decides, at the user's volume",
         arguments: cases, settings)
     func matrix(_ one: Case, _ setting: (volume: Float, music: Bool)) async throws {
         var scenario = Scenario(frames: Self.end).volume(setting.volume)
@@ -52,7 +52,7 @@ struct StreamerMuteTests {
         #expect(outcome.frames(of: "stream.resumed") == [Self.over])
     }
 
-    /// The stretches between whose ends nothing happens, without the fades at them.
+    /// The ranges without changes, and without the fades at their ends.
     private static func steadyRanges(_ one: Case) -> [Range<Int>] {
         let edges = Set([0, one.muted, one.unmuted, pushed, over, end]).sorted()
         return zip(edges, edges.dropFirst()).map { first, last in
@@ -60,7 +60,7 @@ struct StreamerMuteTests {
         }
     }
 
-    @Test("the listener's volume may change while the stream is muted, and holds afterwards")
+    @Test("the listener's volume may change while the stream is muted, and applies afterwards")
     func volume() async throws {
         let outcome = try await Scenario(frames: 144_000).at(24_000, .streamerMuted)
             .at(36_000, .setVolume(Gain(linear: 0.5)))
@@ -76,7 +76,7 @@ struct StreamerMuteTests {
     }
 
     @Test(
-        "mute music that cannot be heard leaves silence, and the event log says why",
+        "unavailable mute music leaves silence, and the event log says why",
         arguments: [
             ("nothing", "the mute music is not heard: there is no nothing"),
             ("4799x0.25", "the mute music is not heard: it is shorter than 0.1 s"),
@@ -92,7 +92,7 @@ struct StreamerMuteTests {
         #expect(outcome.sound[24_384..<36_000] == Sound.stream(24_384, count: 36_000 - 24_384))
     }
 
-    @Test("the streamer's wish to unmute does not overtake the wish to mute before it")
+    @Test("the streamer's unmute does not overtake an earlier mute")
     func order() {
         var session = SessionHarness()
         session.hear(4800)
@@ -110,7 +110,7 @@ struct StreamerMuteTests {
         #expect(session.frames(of: "stream.muted") == session.frames(of: "stream.unmuted"))
     }
 
-    @Test("what a listener falls too far behind for is not lost: unmuted, and told of the push")
+    @Test("events that expire behind live still unmute the stream and report a dropped push")
     func expired() {
         var session = SessionHarness()
         session.hear(4800)

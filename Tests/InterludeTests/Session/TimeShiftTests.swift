@@ -8,16 +8,16 @@ struct TimeShiftTests {
     private static let spotCount = 24_000
     private static let spot = [Float](repeating: 0.5, count: 2 * spotCount)
 
-    /// Where a push at the live edge belongs: as far behind the edge as the listener began.
+    /// The place of a push at the live edge: as far behind the edge as the listener began.
     private static let place = LiveMount.edge - LiveMount.firstCount
 
-    /// How long both places are heard where the listener goes from one to the other.
+    /// How long both places are heard when the listener jumps.
     private static let crossfade = 2400
 
-    /// How far the place may be off: what the edge is reckoned to have moved between two reports.
+    /// The tolerance of the place: the estimated movement of the edge between two reports.
     private static let slack = FrameTime.rate / 2
 
-    /// How far behind live the listener goes, some 1.7 s before that place.
+    /// The listener's delay behind live, set about 1.7 s before that place.
     private static let delay = LiveMount.firstCount + 82_848
     private static let shorterDelay = LiveMount.firstCount + 50_848
 
@@ -25,16 +25,16 @@ struct TimeShiftTests {
         .at(128_000, .setDelay(.frames(delay)))
         .at(140_000, .pushAtLiveEdge([Advertisement(id: 1, title: "late", audioFileURL: "")]))
 
-    @Test("hears an advertisement at its point of the programme, and goes on behind it")
+    @Test("hears an advertisement at its point of the programme, and the stream after it")
     func delayed() async throws {
         let outcome = try await mount.run(spot: Self.spot)
         let started = try #require(outcome.frames(of: "slot.started").first)
         try check(outcome, from: LiveMount.edge - Self.delay, spotAt: started)
-        // The listener came there by listening.
+        // The listener reached it by playing.
         #expect(outcome.values("streamFrame", of: "stream.shifted").count == 1)
     }
 
-    @Test("comes to it sooner when the delay becomes less, at the same point")
+    @Test("reaches it sooner when the delay is reduced, at the same point")
     func retimed() async throws {
         let later = try await mount.run(spot: Self.spot)
         let sooner = try await mount.at(152_000, .setDelay(.frames(Self.shorterDelay))).run(
@@ -47,9 +47,9 @@ struct TimeShiftTests {
     }
 
     /// Checks, sample for sample, that the listener heard the stream from `frame` on since the
-    /// last shift, the spot at ``place``, and the stream after it as if it had gone on.
+    /// last shift, the spot at ``place``, and the stream after it without an interruption.
     private func check(_ outcome: Outcome, from frame: Int, spotAt started: Int) throws {
-        // An output that ran dry, on a machine that is busy, would say so.
+        // On a busy machine an output that ran dry would report that.
         #expect(!outcome.values("device", of: "stream.underrun").contains("none"))
         #expect(outcome.values("streamFrame", of: "stream.shifted").last == "\(frame)")
         let shifted = try #require(outcome.frames(of: "stream.shifted").last)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A session's event log")
 struct TimelineTests {
-    @Test("of two breaks, a failed spot, a push in a spot, a skip and a pause")
+    @Test("is exact for two breaks, a failed spot, a push in a spot, a skip and a pause")
     func day() async throws {
         let outcome = try await Scenario(frames: 480_000)
             .push(48_000, .spot(1, frames: 24_000), .broken(2), .spot(3, frames: 12_000))
@@ -23,7 +23,7 @@ struct TimelineTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("of a file with a pre-stream spot, a seek in a break, and an end in a break")
+    @Test("is exact for a file with a pre-stream spot, a seek in a break, and an end in a break")
     func file() async throws {
         let outcome = try await Scenario("file:240000", frames: 480_000).policy(.hold)
             .push(0, .spot(1, frames: 24_000))

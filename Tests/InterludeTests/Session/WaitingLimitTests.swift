@@ -5,12 +5,12 @@ import Testing
 
 @testable import Interlude
 
-@Suite("More than a session takes in")
+@Suite("More commands than a session accepts")
 struct WaitingLimitTests {
     private static let limit = BreakEngine.waitingLimit
 
-    /// A live stream that is heard from output frame 1000 on, so many frames behind where its
-    /// listener began.
+    /// A live stream that plays from output frame 1000 on, this many frames behind the listener's
+    /// first place.
     private func machine(behind frameCount: Int64) -> SessionMachine {
         var machine = SessionMachine(SessionConfiguration(source: "live"))
         let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
@@ -39,7 +39,7 @@ struct WaitingLimitTests {
     }
 
     @Test(
-        "is refused, with a line in the log, until there is room again",
+        "are refused, with a line in the log, until there is room again",
         arguments: [SessionCommand.push, SessionCommand.pushAtLiveEdge], [0, 96_000] as [Int64])
     func spots(_ push: @Sendable ([Advertisement]) -> SessionCommand, _ behind: Int64) {
         var machine = machine(behind: behind)
@@ -47,12 +47,12 @@ struct WaitingLimitTests {
         let refused = machine.receive(.command(push(spots(3))))
         #expect(refusals(of: refused) == 1)
         #expect(dropped(by: refused).count == 1)
-        // The first spot that was pushed may have its turn, and wait no more.
+        // The first pushed spot may already have its turn, and no longer wait.
         let later = (0..<3).map { _ in refusals(of: machine.receive(.command(push(spots(1))))) }
         #expect(later.prefix(1) == [0] && later.suffix(1) == [1])
     }
 
-    @Test("is refused of mutes too, where the listener is behind live")
+    @Test("are refused for mutes too, if the listener is behind live")
     func mutes() {
         var machine = machine(behind: 96_000)
         for _ in 0..<Self.limit / 2 {
@@ -62,7 +62,7 @@ struct WaitingLimitTests {
         #expect(refusals(of: machine.receive(.command(.streamerMuted))) == 1)
     }
 
-    @Test("does not keep a stream from being muted", arguments: [0, 96_000] as [Int64])
+    @Test("do not keep a stream from being muted", arguments: [0, 96_000] as [Int64])
     func mutesAfterSpots(behind: Int64) {
         var machine = machine(behind: behind)
         _ = machine.receive(.command(.pushAtLiveEdge(spots(Self.limit))))
@@ -71,7 +71,7 @@ struct WaitingLimitTests {
         #expect(refusals(of: machine.receive(.command(.streamerUnmuted))) == 0)
     }
 
-    @Test("is taken in once what waited is ignored")
+    @Test("are accepted again once the waiting ones are ignored")
     func ignored() {
         var machine = machine(behind: 0)
         _ = machine.receive(.command(.push(spots(Self.limit))))

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Lets tests wait for what a session does, but not for ever.
+/// Lets tests wait for results of a session, up to a time limit.
 final class Arrivals: Sendable {
-    /// Something did not come in time.
+    /// Something did not arrive in time.
     struct Late: Error {
         let awaited: String
     }
@@ -20,7 +20,7 @@ final class Arrivals: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes that `what` is there, which those who look for it find from now on.
+    /// Notes that `what` has arrived, for all present and later waiters.
     func note(_ what: String) {
         let waiters = state.withLock { state in
             let waiters = state.waiters.filter { $0.value.awaited == what }
@@ -30,7 +30,7 @@ final class Arrivals: Sendable {
         for waiter in waiters.values { waiter.continuation.resume() }
     }
 
-    /// Waits until `what` is noted, unless `isThere` says that it is there already.
+    /// Waits until `what` is noted, unless `isThere` returns true already.
     func wait(
         for what: String, within limit: DispatchTimeInterval = .seconds(50),
         unless isThere: () -> Bool

@@ -1,7 +1,7 @@
 import Interlude
 import TestServers
 
-/// Opens a gate when the event log has an event of some name.
+/// Opens a gate when the event log has a given event.
 final class GateOpener: AudioSessionDelegate {
     private let gate: Gate
     private let event: String

@@ -3,7 +3,7 @@ import AudioSinks
 import Interlude
 import MediaTime
 
-/// A session in real time whose sink is in a test's hands.
+/// A session in real time whose sink a test controls.
 struct HandSession {
     let sink: HandSink
     let session: AudioSession
@@ -26,20 +26,20 @@ struct HandSession {
         try session.play()
     }
 
-    /// Has the sink report, and returns once the session has taken all of it in.
+    /// Has the sink report, and returns once the session has processed all of it.
     func report(_ reports: SinkReport...) async {
         for report in reports { sink.send(report) }
         await settle()
     }
 
-    /// Has the sink say where sound can be changed, and take over what is published for that.
+    /// Has the sink give a changeable frame, and adopt the plan published for that.
     func change(at frame: FrameTime) async {
         await report(.switchable(frame))
         await report(.adopted(plan: sink.newestPlan))
     }
 
-    /// Returns once the session has taken in what came before, and what came of that: the spots
-    /// and streams are there as soon as they are asked for.
+    /// Returns once the session has processed all earlier events and their effects: spots and
+    /// streams are available as soon as they are requested.
     func settle() async {
         for _ in 0..<8 { _ = await session.send(.push([])) }
     }

@@ -2,7 +2,7 @@ import AudioSinks
 import MediaTime
 import Synchronization
 
-/// A sink that a test plays the part of: it renders nothing, and reports what it is told to.
+/// A sink that a test controls: it renders nothing, and sends the reports that the test gives it.
 final class HandSink: AudioSink {
     private let state = Mutex(State())
     private let arrivals = Arrivals()
@@ -10,8 +10,8 @@ final class HandSink: AudioSink {
 
     /// What it does by itself.
     enum Answering: Hashable, Sendable {
-        /// Answers a request to switch with the frame that is rendered next, and takes over what is
-        /// published.
+        /// Answers a request to switch with the next frame to be rendered, and adopts published
+        /// plans.
         case atOnce
         /// Answers requests to switch only.
         case requestsAtOnce
@@ -32,13 +32,13 @@ final class HandSink: AudioSink {
         self.answering = answering
     }
 
-    /// The number of the plan that was published last.
+    /// The number of the last published plan.
     var newestPlan: Int { state.withLock { $0.newestPlan } }
-    /// How often it was asked for a frame that can still be changed.
+    /// The number of requests for a changeable frame.
     var requestCount: Int { state.withLock { $0.requestCount } }
     var finishCount: Int { state.withLock { $0.finishCount } }
 
-    /// What the listener's mixer has called the stream.
+    /// The titles in the listener's mixer.
     var titles: [String] { state.withLock { $0.titles } }
 
     func send(_ report: SinkReport) {

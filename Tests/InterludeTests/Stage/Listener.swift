@@ -3,7 +3,7 @@ import Advertising
 import Interlude
 import Synchronization
 
-/// Writes down what a session tells its delegates.
+/// Records a session's calls of its delegates.
 final class Listener: AudioSessionDelegate, AdvertisementDelegate {
     private let state = Mutex(State())
 
@@ -14,14 +14,14 @@ final class Listener: AudioSessionDelegate, AdvertisementDelegate {
 
     private let arrivals = Arrivals()
 
-    /// The calls that are about advertisements and the session's states, in order.
+    /// The calls about advertisements and the session's states, in order.
     var calls: [String] { state.withLock { $0.calls } }
     /// The event log.
     var records: [EventRecord] { state.withLock { $0.records } }
 
     private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
-    /// Waits until the event log has a line of that name. Throws if it has none in time.
+    /// Waits until the event log has an event of that name. Throws if it has none in time.
     func waits(for event: String) async throws {
         try await arrivals.wait(for: event) { records.contains { $0.event == event } }
     }

@@ -6,20 +6,20 @@ import MediaTime
 import TestFiles
 import TestServers
 
-/// A session that listens, in real time, to a live mount over HTTP, with spots from files.
+/// A session in real time that plays a live mount over HTTP, with spots from files.
 ///
-/// The mount sends the samples of ``MadeStreams``, without a loss: a beginning of ``firstCount``
-/// frames, and once that is heard everything up to ``edge``, which is the live edge from then on.
+/// The mount sends the samples of ``MadeStreams`` without a loss: first ``firstCount`` frames, and
+/// once these are heard everything up to ``edge``, which is the live edge from then on.
 struct LiveMount {
-    /// Whole packets of what a WAV file is demuxed into, so that every frame sent is received. Three
-    /// seconds: on a busy machine it takes a while until the rest is there.
+    /// Whole packets of a demuxed WAV file, so that every sent frame is received. Three seconds,
+    /// because on a busy machine the rest takes a while to arrive.
     static let firstCount = 288 * 512
     static let edge = 938 * 512
 
     var configuration: SessionConfiguration
 
-    /// How much of the stream has to be there at first: all that is sent, so that the listener
-    /// begins as far behind live as that, but for the 12 ms that a decoder holds back.
+    /// The initial buffer: all that is sent at first, so that the listener begins that far behind
+    /// live, except for the 12 ms that a decoder holds back.
     init(frames frameCount: Int) {
         configuration = SessionConfiguration(source: "")
         configuration.loudness = .off
@@ -33,7 +33,7 @@ struct LiveMount {
         return mount
     }
 
-    /// Plays to the end; `spot` is what the file of every spot holds.
+    /// Plays to the end; `spot` is the content of every spot's file.
     func run(spot: [Float]) async throws -> Outcome {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")

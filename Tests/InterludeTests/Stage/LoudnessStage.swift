@@ -13,7 +13,7 @@ struct LoudnessStage {
     private var configuration: SessionConfiguration
     private var spotCount = 0
 
-    /// Plays `programme`, with the spots matched to it as `profile` says.
+    /// Plays `programme`, with the spots matched to it by `profile`.
     init(_ programme: Signal, _ profile: LoudnessProfile = .match) throws {
         folder = try TemporaryFolder()
         let path = try folder.write(Sound.of(programme).file, to: "programme.wav")
@@ -21,14 +21,14 @@ struct LoudnessStage {
         configuration.loudness = profile
     }
 
-    /// Plays what is at `address`, for `frameCount` output frames.
+    /// Plays the source at `address` for `frameCount` output frames.
     init(at address: String, frames frameCount: Int) throws {
         folder = try TemporaryFolder()
         configuration = SessionConfiguration(source: address)
         configuration.duration = .frames(frameCount)
     }
 
-    /// Has `command` given at output frame `frame`.
+    /// Sends `command` at output frame `frame`.
     mutating func at(_ frame: Int, _ command: SessionCommand) {
         configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
     }
@@ -54,12 +54,12 @@ struct LoudnessStage {
 }
 
 extension Outcome {
-    /// The spots that were heard, in their order.
+    /// The ranges of the heard spots, in order.
     var spotRanges: [Range<Int>] {
         zip(frames(of: "slot.started"), frames(of: "slot.completed")).map { $0..<$1 }
     }
 
-    /// How loud `range` of what was heard is, as ffmpeg says.
+    /// The loudness of `range` of the output, measured by ffmpeg.
     func loudness(of range: Range<Int>) throws -> LoudnessReading {
         let folder = try TemporaryFolder()
         return try LoudnessReading(of: folder.write(sound[range].file, to: "part.wav"))
@@ -67,7 +67,7 @@ extension Outcome {
 }
 
 extension Signal {
-    /// White noise of a loudness in LUFS, the same every two seconds.
+    /// White noise of a loudness in LUFS that repeats every two seconds.
     static func noise(
         at loudness: Double, frames frameCount: Int, seed: UInt64 = 1
     ) throws -> Signal {
@@ -81,7 +81,7 @@ extension Signal {
         return noise
     }
 
-    /// This signal as loud as `loudness` says, in LUFS.
+    /// This signal at the given loudness in LUFS.
     func brought(to loudness: Double) throws -> Signal {
         let folder = try TemporaryFolder()
         let path = try folder.write(Sound.of(self).file, to: "signal.wav")

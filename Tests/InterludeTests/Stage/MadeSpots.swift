@@ -5,7 +5,7 @@ import MediaTime
 import PCMAudio
 import TestSignals
 
-/// Spots that are one value throughout.
+/// Spots with one constant value each.
 struct MadeSpots: SpotSupply {
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
@@ -29,7 +29,7 @@ struct MadeSpots: SpotSupply {
 }
 
 extension Advertisement {
-    /// A spot of `frameCount` frames, all of them `level`.
+    /// A spot of `frameCount` frames of value `level`.
     static func spot(_ id: Int, frames frameCount: Int, level: Float = 0.5) -> Advertisement {
         Advertisement(
             id: id, title: "spot \(id)", audioFileURL: "\(frameCount)x\(level)",

@@ -4,17 +4,16 @@ import MediaTime
 import PCMAudio
 import TestSignals
 
-/// Streams whose every sample says which it is: frame n is n / 2²⁴.
+/// Streams whose samples encode their frames: frame n is n / 2²⁴.
 ///
-/// `file:COUNT` is a file of so many frames, `pipe:COUNT` the same over a pipe, `live` a
-/// stream of which a second more than was rendered has been received, `live:COUNT` one of which no
-/// more than so many frames ever are, `other` a second one like `live`, and anything else is
-/// missing.
+/// `file:COUNT` is a file of that many frames, `pipe:COUNT` the same over a pipe. `live` is a
+/// stream that is received a second ahead of the render, `live:COUNT` one that ends after that many
+/// frames, and `other` a second one like `live`. Any other source is missing.
 struct MadeStreams: StreamSupply {
     static let frameCount = 30 * FrameTime.rate
     static let index = Signal.indexed(frameCount: frameCount).samples
 
-    /// How far the live edge is ahead of what is rendered.
+    /// The lead of the live edge over the rendered frame.
     static let lead = FrameTime.rate
 
     let sink: any AudioSink
@@ -53,7 +52,7 @@ final class MadeStream: OpenStream {
     let samples: SampleStore
     private let count: Int
     private let sink: (any AudioSink)?
-    /// How far the live edge ever comes.
+    /// The final live edge.
     private let lastEdge: FrameTime
 
     init(

@@ -8,7 +8,7 @@ import TestFiles
 /// A session in virtual time that plays a real source: an address, a file, or a named pipe.
 struct PlayedSource {
     var configuration: SessionConfiguration
-    /// How long a stream that broke off is asked for.
+    /// The time limit for reconnecting a stream that broke off.
     var giveUp: Duration = .zero
 
     init(_ source: String) {
@@ -16,14 +16,14 @@ struct PlayedSource {
         configuration.loudness = .off
     }
 
-    /// Has `command` given at output frame `frame`.
+    /// Sends `command` at output frame `frame`.
     func at(_ frame: Int, _ command: SessionCommand) -> PlayedSource {
         var played = self
         played.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
         return played
     }
 
-    /// Plays it to its end.
+    /// Plays to the end.
     func run() async throws -> Outcome {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")

@@ -7,15 +7,15 @@ import MediaTime
 import PCMAudio
 import TestFiles
 
-/// A session in virtual time: what is done at which output frame, and what comes of it.
+/// A session in virtual time with commands at given output frames, and its outcome.
 ///
-/// Spots are as loud as they were made, so that what is heard can be told to the sample.
+/// Spots keep their own loudness, so that the output is known to the sample.
 struct Scenario {
     var configuration: SessionConfiguration
-    /// What loading a spot takes.
+    /// The time for loading a spot.
     var networkDelay: Duration = .zero
 
-    /// What is heard while the streamer has muted the stream; `nil` for silence.
+    /// Plays while the streamer has muted the stream; `nil` for silence.
     var muteMusicURL: String? = "4800x0.25"
 
     /// Plays `source` for `frameCount` output frames.
@@ -25,7 +25,7 @@ struct Scenario {
         configuration.duration = .frames(frameCount)
     }
 
-    /// Has `command` given at output frame `frame`.
+    /// Sends `command` at output frame `frame`.
     func at(_ frame: Int, _ command: SessionCommand) -> Scenario {
         var scenario = self
         scenario.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
@@ -49,14 +49,14 @@ struct Scenario {
         return scenario
     }
 
-    /// Has each spot take `frameCount` frames to load.
+    /// Makes each spot take `frameCount` frames to load.
     func loading(frames frameCount: Int) -> Scenario {
         var scenario = self
         scenario.networkDelay = .frames(frameCount)
         return scenario
     }
 
-    /// Plays it to its end; `prepare` is done before it begins.
+    /// Plays to the end; `prepare` is called before it begins.
     func run(_ prepare: (AudioSession) -> Void = { _ in }) async throws -> Outcome {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")
@@ -82,19 +82,19 @@ struct Scenario {
     }
 }
 
-/// What came of a scenario.
+/// The outcome of a scenario.
 struct Outcome {
     var sound: Sound
     var records: [EventRecord]
-    /// What the delegates were told.
+    /// The calls of the delegates.
     var calls: [String]
     var end: SessionEnd
     var recording: Data
 
-    /// The event log, a line a record.
+    /// The event log, one line per record.
     var log: [String] { records.map(\.json.description) }
 
-    /// The frames at which the log has an event of that name.
+    /// The frames of the log's events of that name.
     func frames(of event: String) -> [Int] {
         records.filter { $0.event == event }.map { Int($0.frame) }
     }
@@ -104,15 +104,15 @@ struct Outcome {
         records.filter { $0.event == event }.map { $0.json[field]?.description ?? "none" }
     }
 
-    /// Why the session failed, if it did.
+    /// The reason why the session failed, if it did.
     var failureKind: SessionFailure.Kind? {
         if case .failed(let failure) = end { failure.kind } else { nil }
     }
 
-    /// The calls that are about advertisements.
+    /// The calls about advertisements.
     var adCalls: [String] { calls.filter { !$0.hasPrefix("state ") } }
 
-    /// What the recording's replay logs.
+    /// The log of the recording's replay.
     func replayed() throws -> [String] {
         var lines: [String] = []
         try SessionRecording.replay(recording, named: "recording") {

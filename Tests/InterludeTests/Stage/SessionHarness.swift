@@ -3,7 +3,7 @@ import Interlude
 import MediaTime
 import Playout
 
-/// A machine whose sink can change whatever was not heard yet, and what it says event by event.
+/// A machine whose sink can change all frames not heard yet, with its effects event by event.
 struct SessionHarness {
     private(set) var machine: SessionMachine
     private(set) var effects: [SessionEffect] = []
@@ -11,10 +11,10 @@ struct SessionHarness {
 
     var configuration: SessionConfiguration { machine.configuration }
 
-    /// Whether the sink names a frame as soon as it is asked for one.
+    /// Whether the sink gives a frame as soon as it is asked for one.
     var answersRequests = true
 
-    /// Begins to play `source`, of which nothing is there yet.
+    /// Begins to play `source`, which has no audio yet.
     init(opening source: String) {
         self.init(SessionConfiguration(source: source))
     }
@@ -62,12 +62,12 @@ struct SessionHarness {
         take(.heard(FrameTime(Int64(frame)), liveEdge: FrameTime(Int64(edge))))
     }
 
-    /// The states that observers were told of.
+    /// The states reported to observers.
     var states: [SessionState] {
         effects.compactMap { if case .stateChanged(let state) = $0 { state } else { nil } }
     }
 
-    /// What was published last.
+    /// The last published timeline.
     var timeline: OutputTimeline? {
         effects.lazy.reversed().compactMap {
             if case .publish(let timeline, _) = $0 { timeline } else { nil }
@@ -79,7 +79,7 @@ struct SessionHarness {
         effects.compactMap { if case .log(let record) = $0 { record } else { nil } }
     }
 
-    /// What the log says of the session, without the word before the dot.
+    /// The log's events about the session, without the word before the dot.
     var story: [String] {
         records.map(\.event).filter { $0.hasPrefix("session.") }.map { String($0.dropFirst(8)) }
     }
@@ -88,7 +88,7 @@ struct SessionHarness {
         effects.compactMap { if case .refuse(let words) = $0 { words } else { nil } }
     }
 
-    /// The frames at which the log has an event of that name.
+    /// The frames of the log's events of that name.
     func frames(of event: String) -> [Int] {
         records.filter { $0.event == event }.map { Int($0.frame) }
     }

@@ -3,7 +3,7 @@ import MediaTime
 import TestSignals
 import Testing
 
-/// What a session wrote, as bytes, so that long stretches are compared quickly.
+/// The output of a session as bytes, so that long ranges are compared quickly.
 struct Sound: Hashable {
     private let bytes: Data
 
@@ -54,7 +54,7 @@ struct Sound: Hashable {
         return Sound(gain == 1 ? Array(samples) : samples.map { $0 * gain })
     }
 
-    /// What `signal` is.
+    /// The frames of `signal`.
     static func of(_ signal: Signal) -> Sound { Sound(signal.samples) }
 
     /// A spot's frames.
@@ -66,7 +66,7 @@ struct Sound: Hashable {
 }
 
 extension Sound: CustomTestStringConvertible {
-    /// Short: a failed comparison of two sounds is no place for all their samples.
+    /// Short, so that a failed comparison of two sounds does not print all their samples.
     var testDescription: String {
         "\(frameCount) frames from \(frameCount == 0 ? 0 : sample(0))"
     }

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// Sound as the bytes of a WAV file of 32-bit floats.
+/// Audio as the bytes of a WAV file of 32-bit floats.
 enum WAVBytes {
-    /// The header, before `byteCount` bytes of samples; of a stream without an end if `nil`.
+    /// The header, before `byteCount` bytes of samples; of an endless stream if `nil`.
     static func header(byteCount: Int? = nil) -> [UInt8] {
         let size = UInt32(byteCount ?? 0x7fff_0000)
         let channelCount: UInt16 = 2

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A true[X] ad server and a session")
 struct AdServerTests {
-    /// A pod whose card a server describes that answers with `steps`.
+    /// A pod whose card comes from a server that answers with `steps`.
     private func scenario(
         _ server: FaultServer, viewer: String = "opt-out@1000ms"
     ) throws -> PodSessionScenario {
@@ -35,7 +35,7 @@ struct AdServerTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("is told which breaks are of one stream, and not where the stream is had")
+    @Test("learns which breaks are of one stream, and not the stream's address")
     func streamName() async throws {
         let server = FaultServer { _, _ in
             .answer(Array(PodSessionScenario.unit.utf8), type: "text/json")
@@ -56,7 +56,7 @@ struct AdServerTests {
         #expect(asked[0].count > "/config?stream=".count && !asked[0].contains("file"))
     }
 
-    @Test("that has nothing for the listener leaves the placeholder out, without a gap")
+    @Test("with no ad for the listener has the placeholder skipped, without a gap")
     func noBid() async throws {
         let server = FaultServer { _, _ in
             .answer(Array("{\"error\":\"No bid found\"}".utf8), type: "text/json")
@@ -71,7 +71,7 @@ struct AdServerTests {
     }
 
     @Test(
-        "that fails leaves the pod to be heard, and the log says why",
+        "that fails has the pod played, and the log says why",
         arguments: [("500 Internal Server Error", "{}"), ("200 OK", "<html>")])
     func failing(status: String, body: String) async throws {
         let server = FaultServer { _, _ in .answer(Array(body.utf8), status: status) }
@@ -79,12 +79,12 @@ struct AdServerTests {
         let outcome = try await scenario(server).run()
         #expect(outcome.frames(of: "truex.error").count == 1)
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["336000"])
-        // The query names the listener, and nothing that is another in each run may be told.
+        // The query names the listener, and nothing that differs in each run may be recorded.
         let reason = try #require(outcome.values("reason", of: "truex.error").first)
         #expect(reason.hasPrefix("\"\(server.address("/config")): "), "\(reason)")
     }
 
-    @Test("on a private network is not asked for a schedule from elsewhere")
+    @Test("on a private network gets no request for a schedule from elsewhere")
     func privateNetwork() async throws {
         let server = FaultServer { _, _ in
             .answer(Array(PodSessionScenario.unit.utf8), type: "text/json")

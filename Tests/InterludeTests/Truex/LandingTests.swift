@@ -7,8 +7,8 @@ struct LandingTests {
     private static let fade = 384
     private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
 
-    /// The stream as it is heard from output frame `frame` on, where stream frame `first` is: but for
-    /// the ramp at its beginning.
+    /// Checks that the stream plays from stream frame `first` at output frame `frame` on, except
+    /// for the ramp at its beginning.
     private func expect(
         _ outcome: Outcome, at frame: Int, streamFrame first: Int, until end: Int,
         _ location: SourceLocation = #_sourceLocation
@@ -37,7 +37,7 @@ struct LandingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("the stream before it ends at exactly the placeholder, and stands still")
+    @Test("is preceded by a stream that stops exactly at the placeholder")
     func stop() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: Self.credit).run()
         #expect(outcome.frames(of: "stream.held") == [288_000])
@@ -49,7 +49,7 @@ struct LandingTests {
     }
 
     @Test(
-        "without one is on exactly the first sample after the placeholder, and the pod is heard",
+        "without one is on exactly the first sample after the placeholder, and the pod plays",
         arguments: [("opt-out@1000ms", 48_000), ("", 480_000)])
     func uncredited(viewer: String, length: Int) async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: viewer).run()
@@ -63,7 +63,7 @@ struct LandingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("is as exact in a live stream, from what is kept of it")
+    @Test("is as exact in a live stream, from its kept audio")
     func live() async throws {
         var scenario = try PodSessionScenario("live", pods: [288_000], viewer: Self.credit)
         scenario.configuration.duration = .seconds(20)

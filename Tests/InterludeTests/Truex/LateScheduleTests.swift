@@ -14,7 +14,7 @@ struct LateScheduleTests {
                 ads: [.init(range: FrameRange(FrameTime(96_000), count: 96_000), kind: .linear)])
         ]))
 
-    @Test("belong to the source of the schedule, and not to the one that took its place")
+    @Test("belong to the source of the schedule, and not to the one that replaced it")
     func replaced() {
         var session = SessionHarness()
         session.take(Self.pods)
@@ -29,7 +29,7 @@ struct LateScheduleTests {
         #expect(session.frames(of: "break.started").isEmpty)
     }
 
-    @Test("count while the other source has no sound yet")
+    @Test("count while the other source has no audio yet")
     func stillPlaying() {
         var session = SessionHarness()
         session.command(.play(source: "other"))

@@ -27,7 +27,7 @@ struct LivePingTests {
         return server.requests.map(\.target)
     }
 
-    @Test("is asked again at the time that its last answer names, and no more where it names none")
+    @Test("is asked again at the time that its last answer gives, and never again without one")
     func next() async throws {
         let answers = ["{\"next_time\": 4}", "{\"next_time\": 9.5}", "{\"next_time\": -1}"]
         let pings = try await play { answers[min($0, 2)] }

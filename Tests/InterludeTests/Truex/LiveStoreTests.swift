@@ -6,14 +6,14 @@ import MediaTime
 import TestServers
 import Testing
 
-@Suite("Pods in what is kept of a live stream over HTTP")
+@Suite("Pods in the kept part of a live stream over HTTP")
 struct LiveStoreTests {
-    /// How many frames a mount sends at first: whole packets of what a WAV file is demuxed into.
+    /// The number of frames that a mount sends at first: whole packets of a demuxed WAV file.
     private static let firstCount = 600 * 512
     private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
 
-    /// A live mount that sends all of ``MadeStreams``, but the most of it only once the stream
-    /// stands still, and nothing after that.
+    /// A live mount that sends all of ``MadeStreams``, most of it only once the stream is held, and
+    /// nothing after that.
     private static func mount(goingOnAfter isHeld: Gate) -> FaultServer {
         let first = WAVBytes.body(MadeStreams.index[..<(2 * firstCount)])
         let rest = WAVBytes.body(MadeStreams.index[(2 * firstCount)...])
@@ -25,7 +25,7 @@ struct LiveStoreTests {
         }
     }
 
-    /// Plays such a mount with a pod at 6 s, so many frames before the end of what it sent.
+    /// Plays such a mount with a pod at 6 s, this many frames before the end of the sent ones.
     private func play(
         podOf length: Int, viewer: String, frames frameCount: Int
     ) async throws -> Outcome {
@@ -35,7 +35,7 @@ struct LiveStoreTests {
         var scenario = try PodSessionScenario(server.address("/live"), pods: [], viewer: viewer)
         scenario.schedule = .init(breaks: [PodSessionScenario.pod(1, at: 288_000, length: length)])
         scenario.configuration.duration = .frames(frameCount)
-        // All that is sent at first is there when the stream begins, but for what a decoder keeps.
+        // All frames sent at first are there when the stream begins, except those a decoder holds.
         scenario.configuration.startThreshold = .frames(Self.firstCount - 576)
         scenario.isFromNetwork = true
         scenario.gate = (isHeld, "stream.held")
@@ -47,7 +47,7 @@ struct LiveStoreTests {
     }
 
     @Test(
-        "are left on exactly the first sample after them, and without a credit after the placeholder",
+        "are left on exactly the first sample after the pod, or without a credit the placeholder",
         arguments: [(credit, 672_000, 432_000), ("opt-out@1000ms", 336_000, 336_000)])
     func landings(viewer: String, back: Int, target: Int) async throws {
         let outcome = try await play(
@@ -61,10 +61,10 @@ struct LiveStoreTests {
                 == Sound.stream(target + 384, count: 144_000 - 384))
     }
 
-    @Test("T-live-pod-end-future: whose end has not come are waited for, as long as in real time")
+    @Test("T-live-pod-end-future: without an end yet are awaited, as long as in real time")
     func filler() async throws {
         let outcome = try await play(podOf: 720_000, viewer: Self.credit, frames: 1_100_000)
-        // 0.4 s were there beyond the placeholder's beginning, and more came as time went on.
+        // 0.4 s were there after the placeholder's beginning, and more arrived later.
         let back = 1_008_000 - (Self.firstCount - 288_000)
         #expect(outcome.frames(of: "truex.fillerStarted") == [672_000])
         #expect(outcome.frames(of: "stream.resumed") == [back])

@@ -43,12 +43,12 @@ struct LongUnitTests {
         }
     }
 
-    @Test("has another place prepared every ten seconds at most, and the stream goes on there")
+    @Test("has another place prepared every ten seconds at most, where the stream continues")
     func prepared() throws {
         var session = Self.playing()
         for second in 2...120 { session.hear(second * 48_000) }
         let jumps = Self.jumps(of: session)
-        // To the first frame after the pod, and from when that is not kept to later ones.
+        // To the first frame after the pod, and once that is no longer kept to later ones.
         #expect((6...14).contains(jumps.count), "\(jumps.map(\.to.seconds))")
         let last = try #require(jumps.last)
         #expect(last.to >= FrameTime(.seconds(91)))

@@ -25,7 +25,7 @@ struct ManyPodsTests {
     }
 
     @Test(
-        "are left on the exact sample, each as far behind live as its unit took longer than it",
+        "are left on the exact sample, each as far behind live as its unit exceeded it",
         arguments: [
             ("opt-in@20ms,interact@40ms,done@200ms", length), ("opt-out@200ms", placeholder),
         ])
@@ -41,7 +41,7 @@ struct ManyPodsTests {
         #expect(
             outcome.values("streamFrame", of: "stream.resumed")
                 == (0..<Self.count).map { "\(4000 + skipped + $0 * period)" })
-        // Who began a second behind live.
+        // The listener began a second behind live.
         let lags = (1...Self.count).map { Double(48_000 + $0 * (stay - skipped)) / 48_000 }
         let told = outcome.values("behindLive", of: "stream.resumed").compactMap(Double.init)
         #expect(told.count == lags.count && zip(told, lags).allSatisfy { abs($0 - $1) < 0.000_1 })

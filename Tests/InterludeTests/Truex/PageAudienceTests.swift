@@ -12,7 +12,7 @@ struct PageAudienceTests {
             .at(384_000, .truex(.interact))
     }
 
-    @Test("one that is loaded anew costs the attention of the time in which it was gone, no more")
+    @Test("lose the time of a reload from the attention, and no more")
     func reloaded() async throws {
         let outcome = try await Self.scenario()
             .at(432_000, .truexAudience(.nobody))
@@ -26,7 +26,7 @@ struct PageAudienceTests {
     }
 
     @Test(
-        "ones that never come back hold the stream for 30 s, and what was earned by then counts",
+        "hold the stream for 30 s if they never return, and an earned credit counts",
         arguments: [(432_000, "336000", "0"), (600_000, "432000", "2")])
     func gone(frame: Int, landing: String, credited: String) async throws {
         let outcome = try await Self.scenario().at(frame, .truexAudience(.nobody)).run()
@@ -40,7 +40,7 @@ struct PageAudienceTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("are not needed by a viewer who is written down")
+    @Test("are not needed by a scripted viewer")
     func scripted() async throws {
         let scenario = try PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms,done@40000ms")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Interlude
 
-@Suite("When a live stream's server is asked for further pods")
+@Suite("Requests to a live stream's server for further pods")
 struct PingTests {
     private static func second(_ second: Int) -> FrameTime { FrameTime(.seconds(second)) }
 
-    @Test("one that gives no answer is asked again, later each time, and told the same")
+    @Test("are repeated without an answer, later each time, with the same content")
     func failing() {
         var ping = Ping()
         var asked: [Int] = []
@@ -18,7 +18,7 @@ struct PingTests {
         #expect(asked == [0, 10, 30, 70, 150, 230, 310, 390])
     }
 
-    @Test("one that answers again is asked when it wants to be")
+    @Test("are sent at the server's time again once it answers")
     func recovering() {
         var ping = Ping()
         #expect(ping.take(at: .zero) == .started)
@@ -32,7 +32,7 @@ struct PingTests {
         #expect(ping.take(at: Self.second(10_000)) == nil)
     }
 
-    @Test("a seek while an answer is on its way is told at once, whatever the answer is")
+    @Test("report a seek during a request at once, whatever the answer is")
     func seeking() {
         for answers in [true, false] {
             var ping = Ping()

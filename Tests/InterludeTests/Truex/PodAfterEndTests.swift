@@ -2,9 +2,9 @@ import Interlude
 import MediaTime
 import Testing
 
-@Suite("A pod that the stream does not get to")
+@Suite("A pod that the stream does not reach")
 struct PodAfterEndTests {
-    @Test("keeps nobody in silence after the stream's end", arguments: [1_000_001, 24_000_000])
+    @Test("causes no silence after the stream's end", arguments: [1_000_001, 24_000_000])
     func afterEnd(start: Int) async throws {
         let outcome = try await PodSessionScenario("file:1000000", pods: [start]).run()
         #expect(outcome.frames(of: "session.stopped") == [1_000_000])

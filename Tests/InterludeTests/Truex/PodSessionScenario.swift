@@ -9,20 +9,19 @@ import PCMAudio
 import TestFiles
 import TestServers
 
-/// A session in virtual time that plays a file or a live stream with pods, and a viewer that is
-/// written down.
+/// A session in virtual time that plays a file or a live stream with pods, and a scripted viewer.
 struct PodSessionScenario {
     var configuration: SessionConfiguration
     var schedule: AdSchedule
     var networkDelay: Duration = .zero
 
-    /// Whether the source is an address, and no stream that is made up.
+    /// Whether the source is an address, and not a made-up stream.
     var isFromNetwork = false
 
-    /// What the source's server waits for, and the event that it opens at.
+    /// The gate that the source's server waits for, and the event that opens it.
     var gate: (gate: Gate, event: String)?
 
-    /// Where the schedule is said to have been had.
+    /// The stated place of the schedule.
     var place = "schedule.json"
 
     /// Three pods of a placeholder and two ads of a second each, at 0, 6 and 12 seconds.
@@ -57,7 +56,7 @@ struct PodSessionScenario {
             range: FrameRange(FrameTime(Int64(start)), count: length), ads: ads)
     }
 
-    /// What an ad server would answer: five seconds of attention, and a card for ten.
+    /// An ad server's answer: five seconds of attention, and a card for ten.
     static let unit = unit(voiceOver: "")
 
     static func unit(voiceOver: String, card: String = "10", attention: String = "5") -> String {

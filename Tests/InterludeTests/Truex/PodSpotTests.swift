@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Spots beside true[X]")
 struct PodSpotTests {
-    @Test("one that is pushed while a unit is shown waits, and is paid for by a credit")
+    @Test("one that is pushed while a unit is shown waits, and is dropped by a credit")
     func credited() async throws {
         let outcome = try await PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms,done@8000ms"
@@ -16,7 +16,7 @@ struct PodSpotTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("one that is pushed while a card is shown is heard after it where there is no credit")
+    @Test("one that is pushed while a card is shown plays after it if there is no credit")
     func uncredited() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@2000ms")
             .at(300_000, .push([.spot(1, frames: 24_000)])).run()
@@ -25,7 +25,7 @@ struct PodSpotTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("one that is heard when the placeholder comes is heard to its end, and then the card")
+    @Test("one that is playing when the placeholder comes plays to its end, and then the card")
     func running() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@1000ms")
             .at(280_000, .push([.spot(1, frames: 24_000)])).run()

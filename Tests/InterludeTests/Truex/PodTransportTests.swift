@@ -4,11 +4,11 @@ import Testing
 
 @testable import Interlude
 
-@Suite("Going elsewhere in a stream with pods")
+@Suite("Seeking in a stream with pods")
 struct PodTransportTests {
     private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
 
-    @Test("over a pod that was not heard leads to it first, and then to where it was to")
+    @Test("over an unheard pod leads to it first, and then to the target")
     func snapBack() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000, 576_000], viewer: Self.credit)
             .at(96_000, .seek(.seconds(17))).run()
@@ -22,7 +22,7 @@ struct PodTransportTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("without a credit leads there after the pod's ads, to the exact frame")
+    @Test("without a credit leads to the target after the pod's ads, to the exact frame")
     func snapBackUncredited() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: "opt-out@1000ms")
             .at(96_000, .seek(.seconds(12))).run()
@@ -34,7 +34,7 @@ struct PodTransportTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("back leads past a pod that was heard when the listener comes to it again")
+    @Test("back leads past a heard pod when the listener reaches it again")
     func played() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: Self.credit)
             .at(700_000, .seek(.seconds(5))).run()
@@ -47,7 +47,7 @@ struct PodTransportTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("is refused while the stream stands still, and so is a pause, in words that say why")
+    @Test("is refused while the stream is held, and so is a pause, with the reason")
     func refused() throws {
         var session = SessionHarness()
         session.take(.truex(.pods([Self.pod])))
@@ -74,7 +74,7 @@ struct PodTransportTests {
         #expect(session.records.map(\.event).contains("truex.noAds"))
     }
 
-    @Test("what was due while nobody looked at the clock happens in its order, at its time")
+    @Test("events that fell due unobserved are handled in order, at their times")
     func lateTime() throws {
         var configuration = SessionConfiguration(source: "live")
         configuration.viewer = ViewerScript([.init(after: .seconds(1), .optIn)])
@@ -93,7 +93,7 @@ struct PodTransportTests {
         #expect(told.dropLast(3).contains { $0.name == .optIn })
     }
 
-    @Test("a listener's pause and a lost output hold a card that is heard, also one that begins")
+    @Test("a listener's pause and a lost output hold a playing card, even one that begins")
     func pauses() throws {
         var session = SessionHarness()
         var pod = Self.pod
@@ -135,7 +135,7 @@ struct PodTransportTests {
         #expect(reasons == [JSONMember("reason", "stopped")])
     }
 
-    @Test("past the end of a file that does not say where it ends changes nothing")
+    @Test("past the end of a file of unknown length changes nothing")
     func pastTheEnd() {
         var session = SessionHarness(opening: "file")
         session.begin(1, as: .file)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("A true[X] renderer without a session", .timeLimit(.minutes(1)))
 struct RendererTests {
-    /// Writes down what it is told, and what is drawn.
+    /// Records events and views.
     private final class Host: TruexAdRendererDelegate, TruexBaseView {
         private let state = Mutex<[String]>([])
         private let arrivals = Arrivals()
         private let stopped = Mutex<TruexAdRenderer?>(nil)
 
-        /// Stops `renderer` as soon as that says that there is an ad.
+        /// Stops `renderer` as soon as that reports an ad.
         func stopsWhenAvailable(_ renderer: TruexAdRenderer) {
             stopped.withLock { $0 = renderer }
         }
@@ -46,7 +46,7 @@ struct RendererTests {
         func show(_ view: TruexView) { if case .nothing = view { note("nothing") } }
     }
 
-    @Test("asks, is started, and says what the listener has earned")
+    @Test("requests the ad, is started, and reports what the listener has earned")
     func credited() async throws {
         let host = Host()
         let renderer = try TruexAdRenderer(
@@ -94,7 +94,7 @@ struct RendererTests {
         func show(_ view: TruexView) {}
     }
 
-    @Test("says to those who debug it what it asks, hears and tells, in printable lines")
+    @Test("reports to a debugger its requests, input and events, in printable lines")
     func diagnostics() async throws {
         let lines = Mutex<[String]>([])
         var options = TruexAdRendererOptions()
@@ -116,7 +116,7 @@ struct RendererTests {
         #expect(said.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 } })
     }
 
-    @Test("that is started before its ad is there shows it once it is; its countdown runs out")
+    @Test("that is started before its ad arrives shows it then; its countdown runs out")
     func countdown() async throws {
         let server = FaultServer { _, _ in
             .answer(
@@ -136,7 +136,7 @@ struct RendererTests {
     }
 
     @Test(
-        "says once to who waits for it whether there is an ad",
+        "calls its completion once with whether there is an ad",
         arguments: [(PodSessionScenario.unit(voiceOver: ""), true), ("{}", false)])
     func fetchCompletion(parameters: String, hasAd: Bool) async throws {
         let server = FaultServer { _, _ in .answer(Array(parameters.utf8), type: "text/json") }
@@ -155,7 +155,7 @@ struct RendererTests {
         #expect(await told.next() == nil)
     }
 
-    @Test("that is stopped in what it says first says nothing of what has happened by then")
+    @Test("that is stopped in its first event reports no pending ones")
     func stoppedWithin() async throws {
         let isOpen = Gate()
         let server = FaultServer { _, _ in
@@ -183,7 +183,7 @@ struct RendererTests {
         #expect(renderer.delegate == nil)
     }
 
-    @Test("that was stopped says nothing more")
+    @Test("that was stopped reports nothing more")
     func stopped() async throws {
         let host = Host()
         let other = Host()

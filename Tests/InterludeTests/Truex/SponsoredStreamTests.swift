@@ -5,7 +5,7 @@ import Testing
 @Suite("A stream that a credit paid for")
 struct SponsoredStreamTests {
     @Test(
-        "T-skipcard-same-stream_id: is free also of a pod for which there was nothing before",
+        "T-skipcard-same-stream_id: is also free of a pod that had no ad before",
         arguments: [true, false])
     func skipCard(isSponsored: Bool) async throws {
         var scenario = try PodSessionScenario(
@@ -22,7 +22,7 @@ struct SponsoredStreamTests {
         scenario.configuration.start = .seconds(4)
         scenario.configuration.duration = .seconds(18)
         let outcome = try await scenario.run()
-        // The second pod was asked for at 4 s; the first one took the listener 8 s.
+        // The second pod was requested at 4 s; the first one took the listener 8 s.
         #expect(outcome.frames(of: "truex.noAds") == [0])
         #expect(outcome.frames(of: "truex.adFreePod").first == 48_000 + 288_000)
         let held = 48_000 + 384_000 + 144_000

@@ -20,7 +20,7 @@ struct StreamCardPodTests {
         return outcome
     }
 
-    @Test("is heard to its end, and all that follows, by who does not answer")
+    @Test("plays to its end, and so does all that follows, without an answer")
     func noAnswer() async throws {
         let outcome = try await play(viewer: "")
         #expect(outcome.sound == Sound.stream(0, count: 900_000))
@@ -29,7 +29,7 @@ struct StreamCardPodTests {
         #expect(outcome.values("played", of: "break.ended") == ["2"])
     }
 
-    @Test("stops for who opts in, and his credit leads to the first sample after card and ads")
+    @Test("stops on an opt-in, whose credit leads to the first sample after card and ads")
     func credit() async throws {
         let outcome = try await play(viewer: "opt-in@500ms,interact@600ms,done@7000ms")
         #expect(outcome.frames(of: "stream.held") == [312_000])
@@ -41,7 +41,7 @@ struct StreamCardPodTests {
         #expect(outcome.sound[624_384..<900_000] == Sound.stream(480_384, count: 275_616))
     }
 
-    @Test("T-cancel-reoptin: begins anew for who thinks better of it")
+    @Test("T-cancel-reoptin: begins again for a listener who goes back")
     func cancel() async throws {
         let outcome = try await play(viewer: "opt-in@500ms,cancel@1000ms")
         #expect(outcome.frames(of: "stream.resumed") == [336_000])
@@ -50,7 +50,7 @@ struct StreamCardPodTests {
         #expect(outcome.frames(of: "truex.optOut") == [432_000])
     }
 
-    @Test("is left at once by who opts out, where what follows is there")
+    @Test("is left at once on an opt-out if what follows has arrived")
     func optOut() async throws {
         let outcome = try await play("file:1400000", viewer: "opt-out@500ms")
         #expect(outcome.sound[0..<312_000] == Sound.stream(0, count: 312_000))
@@ -58,7 +58,7 @@ struct StreamCardPodTests {
         #expect(outcome.values("played", of: "break.ended") == ["2"])
     }
 
-    @Test("is heard to its end by who opts out of it where what follows has not come yet")
+    @Test("plays to its end on an opt-out if what follows has not arrived")
     func optOutAtEdge() async throws {
         let outcome = try await play(viewer: "opt-out@500ms")
         #expect(outcome.sound == Sound.stream(0, count: 900_000))

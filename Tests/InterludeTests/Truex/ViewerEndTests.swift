@@ -4,10 +4,10 @@ import Interlude
 import MediaTime
 import Testing
 
-/// The card is shown at frame 288 000 and waits for 10 s; the unit wants 5 s.
-@Suite("A viewer for whom nothing more is written down")
+/// The card is shown at frame 288 000 and waits for 10 s; the unit requires 5 s.
+@Suite("A viewer at the end of their script")
 struct ViewerEndTests {
-    @Test("is done with a unit once he has the credit")
+    @Test("is done with a unit once they have the credit")
     func credited() async throws {
         let outcome = try await PodSessionScenario(
             pods: [288_000], viewer: "opt-in@1000ms,interact@2000ms"
@@ -19,7 +19,7 @@ struct ViewerEndTests {
     }
 
     @Test(
-        "goes back from a unit in which he cannot earn one, and lets the card run out",
+        "goes back from a unit in which they cannot earn one, and lets the card run out",
         arguments: [
             ("opt-in@1000ms", 576_000), ("opt-in@1000ms,done@9000ms", 720_000),
             ("opt-in@1000ms,back@2000ms", 384_000),
@@ -33,7 +33,7 @@ struct ViewerEndTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("takes a card that waits for ever for one of 15 s")
+    @Test("treats a card without a countdown as one of 15 s")
     func endlessCard() async throws {
         var scenario = try PodSessionScenario(pods: [], viewer: "interact@1000ms")
         scenario.schedule = AdSchedule(

@@ -15,7 +15,7 @@ struct VoiceOverTests {
         return scenario
     }
 
-    @Test("is heard while the card is shown, from its first sample to its last")
+    @Test("plays while the card is shown, from its first sample to its last")
     func whole() async throws {
         let outcome = try await scenario("opt-out@5000ms", vo: "96000x0.25").run()
         #expect(outcome.sound[288_384..<383_616] == Sound.spot(0.25, count: 95_232))
@@ -33,14 +33,14 @@ struct VoiceOverTests {
         #expect(outcome.sound[336_384..<672_000] == Sound.silence(count: 672_000 - 336_384))
     }
 
-    @Test("that cannot be had leaves a card that is silent")
+    @Test("if it is unavailable leaves a card without a voice")
     func missing() async throws {
         let outcome = try await scenario("opt-out@1000ms", vo: "nothing").run()
         #expect(outcome.frames(of: "session.warning") == [288_000])
         #expect(outcome.frames(of: "stream.resumed") == [336_000])
     }
 
-    @Test("that cannot be had is left out, and the next one is heard")
+    @Test("is skipped if it is unavailable, and the next one plays")
     func next() async throws {
         let outcome = try await scenario("opt-out@5000ms", vo: #"nothing","96000x0.25"#).run()
         #expect(outcome.frames(of: "session.warning") == [288_000])
@@ -48,7 +48,7 @@ struct VoiceOverTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("that cannot be had takes no room any more")
+    @Test("takes no memory if it is unavailable")
     func dropped() throws {
         let unit = PodSessionScenario.unit(voiceOver: #"a","b"#)
         var session = SessionHarness()

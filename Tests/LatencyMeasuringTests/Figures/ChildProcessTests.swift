@@ -3,16 +3,16 @@ import Testing
 
 @testable import LatencyMeasuring
 
-@Suite("A process that is measured")
+@Suite("A measured process")
 struct ChildProcessTests {
-    @Test("says whether it did what it was asked", arguments: [("true", true), ("false", false)])
+    @Test("reports whether it succeeded", arguments: [("true", true), ("false", false)])
     func ending(name: String, expected: Bool) throws {
         var process = try ChildProcess("/bin/\(name)", [], environment: [:])
         let hasDoneIt = process.waitForEnd()
         #expect(hasDoneIt == expected)
     }
 
-    @Test("has not done it if nobody can tell how it ended")
+    @Test("has failed if nobody can tell how it ended")
     func unknownEnd() async {
         await #expect(processExitsWith: .success) {
             // The system then discards the status of a child.
@@ -23,7 +23,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("is not waited for without end, and is gone with its owner")
+    @Test("is not waited for beyond a limit, and ends with its owner")
     func hanging() throws {
         let pid: pid_t
         do {
@@ -36,7 +36,7 @@ struct ChildProcessTests {
         #expect(kill(pid, 0) == -1)
     }
 
-    @Test("is gone at once where all are to be")
+    @Test("ends at once when all are killed")
     func killed() async {
         await #expect(processExitsWith: .success) {
             var first = try ChildProcess("/bin/sleep", ["100"], environment: [:])
@@ -44,7 +44,7 @@ struct ChildProcessTests {
             ChildProcess.killAll()
             let haveDoneIt = [first.waitForEnd(), second.waitForEnd()]
             precondition(haveDoneIt == [false, false])
-            // They have ended, and the limit was not run into.
+            // They have ended before the time limit.
             precondition(kill(first.pid, 0) == -1 && kill(second.pid, 0) == -1)
         }
     }

@@ -3,7 +3,7 @@ import SinkMonitor
 
 @testable import LatencyMeasuring
 
-/// What a monitor might give, put together piece by piece.
+/// A possible output of a monitor, put together piece by piece.
 struct Heard {
     private(set) var samples: [Float] = []
 
@@ -26,7 +26,7 @@ struct Heard {
         return heard
     }
 
-    /// The runs in it, found in fragments of `size` frames that come one a millisecond from the
+    /// The runs in it, found in fragments of `size` frames that arrive one per millisecond from the
     /// first second on; the sink's clock began at zero.
     func runs(inFragmentsOf size: Int = 240) -> [CodedRun] {
         var finder = RunFinder()

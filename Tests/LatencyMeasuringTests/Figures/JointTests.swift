@@ -10,7 +10,7 @@ struct JointTests {
         Joint(in: heard.runs(), of: .programme, around: .spot)
     }
 
-    @Test("of a break that is exact lose nothing, double nothing and have no gap")
+    @Test("of an exact break lose nothing, double nothing and have no gap")
     func exact() throws {
         let joint = try #require(
             Self.joint(
@@ -20,7 +20,7 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count())
     }
 
-    @Test("count what is lost of the spot and of the stream")
+    @Test("count frames lost from the spot and from the stream")
     func lost() throws {
         let joint = try #require(
             Self.joint(
@@ -30,7 +30,7 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count(lost: 10 + 7))
     }
 
-    @Test("count what comes twice, and what comes in between")
+    @Test("count doubled frames, and frames in between")
     func doubled() throws {
         let joint = try #require(
             Self.joint(
@@ -41,7 +41,7 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count(doubled: 5, gap: 4))
     }
 
-    @Test("tell of a change that came late: what it took from the spot, the stream gave twice")
+    @Test("reveal a late change: what it took from the spot, the stream gave twice")
     func late() throws {
         let joint = try #require(
             Self.joint(
@@ -51,7 +51,7 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count(doubled: 17))
     }
 
-    @Test("are not there before the stream is back")
+    @Test("do not exist before the stream is back")
     func unfinished() {
         let heard = Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)
         #expect(Self.joint(in: heard) == nil)

@@ -31,7 +31,7 @@ struct LatencyLimitTests {
     }
 
     @Test(
-        "that makes no sense is told",
+        "that makes no sense is reported",
         arguments: [
             "", "push", "push=", "push=-1", "push=x", "shove=3", "push.mean=3", "push.a.b=1",
         ])
@@ -40,9 +40,9 @@ struct LatencyLimitTests {
     }
 }
 
-@Suite("Figures beside those of another time")
+@Suite("Figures compared with earlier ones")
 struct LatencyComparisonTests {
-    @Test("are written as what they are of them, where both were measured")
+    @Test("are written with their ratio if both were measured")
     func rows() {
         var later = LatencyResults.example
         later.passes[0] = LatencyPass(
@@ -61,7 +61,7 @@ struct LatencyComparisonTests {
         #expect(lines.joined(separator: "\n") == expected)
     }
 
-    @Test("of a file that holds what nobody measured are shown all the same")
+    @Test("are shown even from a file with unmeasured ones")
     func outOfBounds() {
         var earlier = LatencyResults.example
         let summary = Summary(count: 1, min: 0, median: 1e300, p95: -1e300, max: 1e-300)

@@ -5,7 +5,7 @@ import Testing
 @testable import LatencyMeasuring
 
 extension LatencyResults {
-    /// Figures such as a machine may have.
+    /// Typical figures.
     static let example = LatencyResults(
         machine: Machine(
             interlude: "0.1.0", server: "pulseaudio 16.1", sink: "interlude_latency_7",
@@ -20,7 +20,7 @@ extension LatencyResults {
 
 @Suite("The table of figures")
 struct LatencyTableTests {
-    @Test("has a row for each figure, with its unit and what it is")
+    @Test("has a row for each figure, with its unit and description")
     func rows() {
         let expected = """
             pulseaudio 16.1, sink interlude_latency_7, 2 cores, Linux 6.1
@@ -42,7 +42,7 @@ struct LatencyTableTests {
         #expect(LatencyTable.lines(of: .example).joined(separator: "\n") == expected)
     }
 
-    @Test("says the same as its JSON, which can be read again")
+    @Test("equals its JSON, which can be read back")
     func json() throws {
         let json = LatencyResults.example.json
         let read = try JSONDecoder().decode(LatencyResults.self, from: Data(json.utf8))

@@ -3,9 +3,11 @@ import Testing
 
 @testable import LatencyMeasuring
 
-@Suite("Runs in what a monitor gives")
+@Suite("Runs in a monitor's output")
 struct RunFinderTests {
-    @Test("say what they are of and where they begin, however it is cut", arguments: [1, 7, 240])
+    @Test(
+        "name their sound and their first frame, however the output is split",
+        arguments: [1, 7, 240])
     func contents(size: Int) {
         let heard = Heard().silence(100).frames(50..<400, of: .programme).noise(3)
             .frames(0..<60, of: .spot).frames(400..<500, of: .programme)
@@ -19,21 +21,21 @@ struct RunFinderTests {
         #expect(runs.map(\.count) == [100, 350, 3, 60, 100])
     }
 
-    @Test("end where a frame is left out or comes twice")
+    @Test("end where a frame is missing or doubled")
     func jumps() {
         let heard = Heard().frames(0..<50, of: .programme).frames(51..<90, of: .programme)
             .frames(89..<120, of: .programme)
         #expect(heard.runs().compactMap { $0.firstIndex(of: .programme) } == [0, 51, 89])
     }
 
-    @Test("know when they came out of the monitor, and when they were heard")
+    @Test("know when they left the monitor, and when they were heard")
     func times() {
         let runs = Heard().silence(480).frames(0..<480, of: .programme).runs()
         #expect(runs.map(\.atMonitor.nanoseconds) == [1_000_000_000, 1_002_000_000])
         #expect(runs.map(\.heard.nanoseconds) == [0, 10_000_000])
     }
 
-    @Test("are of no sound where its frames were changed", arguments: [0.5, 0.999, -1] as [Float])
+    @Test("are of no sound if its frames were changed", arguments: [0.5, 0.999, -1] as [Float])
     func changed(gain: Float) {
         let (left, right) = CodedSound.programme.frame(at: 1001)
         let found = CodedSound.identify(left: left * gain, right: right * gain)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A summary of samples")
 struct SummaryTests {
-    @Test("has their least, their middle, what most are below, and their greatest")
+    @Test("gives the minimum, the median, the 95th percentile and the maximum")
     func many() throws {
         let summary = try #require(Summary((1...100).map(Double.init).shuffled()))
         #expect(summary == Summary(count: 100, min: 1, median: 50, p95: 95, max: 100))
@@ -35,12 +35,13 @@ struct SummaryTests {
 @Suite("A sink's clock")
 struct ClockFitTests {
     @Test(
-        "is as much faster as its frame 0 moves back", arguments: [-300, 0, 100, 300] as [Double])
+        "is faster by the rate at which its frame 0 moves back",
+        arguments: [-300, 0, 100, 300] as [Double])
     func slope(perMillion: Double) throws {
         var fit = ClockFit()
         for step in 0..<200 {
             let seconds = Double(step) * 0.1
-            // Answers come late by up to 0.2 ms.
+            // Answers are late by up to 0.2 ms.
             let late = Double(step * 7919 % 100) * 2e-6
             let start = MonotonicTime(nanoseconds: 5_000_000_000)
             fit.take(
@@ -51,7 +52,7 @@ struct ClockFitTests {
         #expect(abs(found - perMillion) < 5)
     }
 
-    @Test("is not judged by a moment")
+    @Test("is not estimated from a single moment")
     func short() {
         var fit = ClockFit()
         for step in 0..<10 {

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("The page of figures")
 struct LatencyReportTests {
-    /// Two tones, of which the second is in frames 2000 to 3999.
+    /// Two tones; the second one is in frames 2000 to 3999.
     private static let breakSamples = (0..<6000).flatMap { frame -> [Float] in
         let isSpot = (2000..<4000).contains(frame)
         let sample: Float = frame % 40 < 20 ? 0.5 : -0.5
         return isSpot ? [0, sample / 2] : [sample, 0]
     }
 
-    @Test("is as it was kept")
+    @Test("equals the kept text")
     func golden() throws {
         let page = LatencyReport(
             results: .example, joint: JointPicture(cutting: Self.breakSamples))
@@ -24,7 +24,7 @@ struct LatencyReportTests {
         #expect(lines == kept.lines)
     }
 
-    @Test("takes nothing from elsewhere, and runs nothing")
+    @Test("loads nothing from elsewhere, and runs no scripts")
     func selfContained() {
         let html = LatencyReport(results: .example).html
         for word in ["<script", "http:", "https:", "src=", "@import", "url("] {
@@ -32,14 +32,14 @@ struct LatencyReportTests {
         }
     }
 
-    @Test("writes what others name as text")
+    @Test("writes foreign names as text")
     func escaped() {
         var results = LatencyResults.example
         results.machine.sink = "<b>&\"x\""
         #expect(LatencyReport(results: results).html.contains("sink &lt;b&gt;&amp;&quot;x&quot;"))
     }
 
-    @Test("says at a glance whether frames are missing", arguments: [(0, "good"), (2, "bad")])
+    @Test("shows at a glance whether frames are missing", arguments: [(0, "good"), (2, "bad")])
     func verdict(lost: Double, verdict: String) {
         var results = LatencyResults.example
         results.passes = [LatencyPass(manner: .plain, samples: [.toSpotLost: [0, lost]])]
@@ -61,7 +61,7 @@ struct LatencyReportTests {
     }
 
     @Test(
-        "has axes that hold everything and are written in round numbers",
+        "has axes that hold everything, with round numbers",
         arguments: [
             (13, [0, 5, 10, 15]), (6, [0, 1, 2, 3, 4, 5, 6]),
             (0.3, [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]),

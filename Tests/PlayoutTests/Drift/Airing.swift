@@ -6,21 +6,21 @@ import TestSignals
 
 @testable import Playout
 
-/// A station that airs a tone, and a sound card by another clock, with all of a live reader
-/// between them that has to do with time; in reckoned time, on one thread.
+/// A station that sends a tone, and a sound card with another clock, with those parts of a live
+/// reader between them that handle time; in simulated time, on one thread.
 struct Airing {
-    /// By how many millionths the station's clock is faster than the card's.
+    /// How much faster the station's clock is than the card's, in ppm.
     let drift: Double
-    /// What it came to.
+    /// The results.
     private(set) var figures = Figures()
 
     struct Figures {
         var heardFrameCount = 0
-        /// Blocks for which there was not enough.
+        /// Blocks for which the buffer was too short.
         var underruns = 0
-        /// How much was buffered when the card took a block, in frames, once it was settled.
+        /// The range of the buffer when the card took a block, in frames, after settling.
         var buffered = Int.max...Int.max
-        /// How far behind live the listener was told to be, in frames.
+        /// The range of the listener's reported delay behind live, in frames.
         var lag = Int.max...Int.max
         /// The loudest click, in decibels below full scale.
         var click: Double { 20 * log10(loudest) }
@@ -31,16 +31,16 @@ struct Airing {
     private let time = ProgrammeTime()
     private let pace = LivePace(of: .byClock)
 
-    /// A packet of the tone, which goes on with the next without a joint.
+    /// A packet of the tone; consecutive packets join seamlessly.
     private static let packetFrameCount = 4800
     private static let frequency = 440.0
     private static let packet = Signal.tone(
         frequency: frequency, level: .decibels(-6), frameCount: packetFrameCount)
-    /// What the card asks for at once: 90 ms.
+    /// The size of the card's blocks: 90 ms.
     private static let blockFrameCount = 4320
-    /// What is kept to be rendered again.
+    /// The frames kept for rendering again.
     private static let keptFrameCount = 9 * FrameTime.rate / 4
-    /// What the server sends at once.
+    /// The frames that the server sends at once.
     private static let burst = 40 * packetFrameCount
 
     init(drift: Double) {
@@ -48,7 +48,7 @@ struct Airing {
         pace.follow(store, in: time)
     }
 
-    /// Airs `seconds` of the card's time.
+    /// Runs for `seconds` of the card's time.
     mutating func run(seconds: Int) {
         var writer = ProgrammeWriter(
             store, measuringInto: LoudnessTrack(startingAt: .zero), in: time, at: pace,
@@ -59,7 +59,8 @@ struct Airing {
         var now = 0.0
         var heard = 0
         while heard < seconds * FrameTime.rate {
-            // The card renders what it needs by then, the station's next packet comes after it.
+            // The card first renders what is due by then, and the station's next packet arrives
+            // after it.
             let elapsed = Double(max(0, received - Self.burst)) / (1 + drift / 1e6)
             now = max(now, elapsed)
             while Double(heard + Self.blockFrameCount) <= now, received >= Self.burst {
@@ -92,7 +93,7 @@ struct Airing {
         note(time.programmeFrame(of: edge) - range.end, in: \.lag)
     }
 
-    /// When `frames` frames of the card's time are over.
+    /// The time at which `frames` frames of the card's clock have passed.
     private static func time(_ frames: Double) -> MonotonicTime {
         MonotonicTime(nanoseconds: 0).advanced(by: frames / Double(FrameTime.rate))
     }
@@ -105,7 +106,7 @@ struct Airing {
     }
 }
 
-/// Listens for clicks in a tone, block after block.
+/// Finds clicks in a tone, block after block.
 private struct ClickEar {
     private let factor: Double
     private var last = 0.0

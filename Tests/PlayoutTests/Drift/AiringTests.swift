@@ -2,7 +2,7 @@ import Foundation
 import MediaTime
 import Testing
 
-@Suite("A station whose clock is not the sound card's")
+@Suite("A station whose clock differs from the sound card's")
 struct AiringTests {
     private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
@@ -10,7 +10,7 @@ struct AiringTests {
     private static let seconds = isFull ? 24 * 3600 : 1800
 
     @Test(
-        "is heard without a click or an underrun, and as far behind live as at first",
+        "plays without a click or an underrun, at a constant delay behind live",
         arguments: [300.0, -300])
     func aired(drift: Double) {
         var airing = Airing(drift: drift)
@@ -18,14 +18,14 @@ struct AiringTests {
         let figures = airing.figures
         #expect(figures.underruns == 0)
         #expect(figures.click < -110)
-        // The card asks for 90 ms at once and packets are of 100 ms, so it goes up and down by 190;
-        // and by less than 100 until it is known what the clocks differ by.
+        // The card takes 90 ms at once and packets have 100 ms, so the buffer varies by 190 ms; and
+        // by less than 100 more until the difference of the clocks is known.
         let allowed = (190 + 100) * 48
         #expect(figures.buffered.count < allowed)
         #expect(figures.lag.count < allowed)
     }
 
-    @Test("that agrees with it is heard bit for bit")
+    @Test("plays bit for bit if the clocks agree")
     func agreed() {
         var airing = Airing(drift: 0)
         airing.run(seconds: 600)

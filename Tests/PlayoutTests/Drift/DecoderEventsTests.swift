@@ -6,17 +6,17 @@ import Testing
 
 @testable import Playout
 
-@Suite("News of a decoder")
+@Suite("Events of a decoder")
 struct DecoderEventsTests {
-    @Test("speak of frames as they are heard")
+    @Test("give frames as they are heard")
     func programmeFrames() throws {
         var bytes = try EncodedSound.chirp(
             ["-c:a", "aac", "-b:a", "128k"], to: "a.aac", rate: 48_000, seconds: 3)
-        // Noise in the place of all that stands between two headers in the middle.
+        // Noise replaces everything between two headers in the middle.
         let middle = bytes.count / 2
         let start = bytes[middle...].firstIndex(of: 0xFF) ?? middle
         for index in (start + 16)..<(start + 160) { bytes[index] = UInt8(index * 37 & 0x7F) }
-        // The listener has heard a second less than came.
+        // The listener has heard a second less than was received.
         let time = ProgrammeTime()
         time.bend(at: FrameTime(480), stream: 48_480, to: .none, forgetting: .zero)
         let told = Mutex<[FrameTime]>([])

@@ -12,7 +12,7 @@ struct DriftControllerTests {
     private static let hours =
         ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1" ? 24.0 : 3
 
-    @Test("two clocks that agree are left alone, however the network delivers")
+    @Test("two equal clocks are left alone, whatever the network's timing")
     func locked() {
         for delivery in Pair.deliveries {
             var pair = Pair(drift: 0, delivery)
@@ -22,7 +22,7 @@ struct DriftControllerTests {
     }
 
     @Test(
-        "what is buffered stays what it was, within a quarter of a second",
+        "the buffer stays within a quarter of a second of its fill",
         arguments: [-450, -300, -20, 20, 300, 450], Pair.deliveries)
     func day(drift: Double, delivery: Pair.Delivery) {
         var pair = Pair(drift: drift, delivery)
@@ -31,7 +31,7 @@ struct DriftControllerTests {
         #expect(pair.corrections.lowerBound > -700 && pair.corrections.upperBound < 700)
     }
 
-    @Test("comes to rest, and swings for no one", arguments: [-300, 300, 30])
+    @Test("settles without oscillation", arguments: [-300, 300, 30])
     func rest(drift: Double) {
         var pair = Pair(drift: drift, Pair.deliveries[0])
         pair.run(hours: 2)
@@ -39,11 +39,11 @@ struct DriftControllerTests {
         pair.run(hours: Self.hours)
         #expect(pair.corrections.count <= 3)
         #expect(abs(Double(pair.controller.correction.partsPerMillion) - drift) <= 1)
-        // The card takes 90 ms at once, and so the buffer goes up and down.
+        // The card takes 90 ms at once, so the buffer varies.
         #expect(pair.deviations.upperBound - pair.deviations.lowerBound < 0.1)
     }
 
-    @Test("clocks that are further apart than 500 millionths are followed to 1500")
+    @Test("clocks more than 500 ppm apart are followed up to 1500")
     func farApart() {
         for drift in [-1200.0, 900] {
             var pair = Pair(drift: drift, Pair.deliveries[0])
@@ -53,7 +53,7 @@ struct DriftControllerTests {
         }
     }
 
-    @Test("what no correction can hold is corrected by 1500 millionths, and no more is learned")
+    @Test("a difference beyond that is corrected by 1500 ppm, and no more is learned")
     func beyond() {
         var pair = Pair(drift: 3000, Pair.deliveries[0])
         pair.run(hours: 1)
@@ -65,14 +65,14 @@ struct DriftControllerTests {
         #expect(pair.corrections.lowerBound > -20 && pair.corrections.upperBound < 20)
     }
 
-    @Test("changes by 4 millionths a second at most")
+    @Test("changes by at most 4 ppm a second")
     func slew() {
         var pair = Pair(drift: 400, Pair.deliveries[1])
         pair.run(hours: 1)
         #expect(pair.steepest <= 4)
     }
 
-    @Test("a pause and an outage are no drift: what is there then is kept")
+    @Test("a pause and an outage are no drift: the fill after them is kept")
     func moved() throws {
         for step in [-1.5, 20] {
             var pair = Pair(drift: 100, Pair.deliveries[0])
@@ -87,7 +87,7 @@ struct DriftControllerTests {
         }
     }
 
-    @Test("one who goes elsewhere keeps what was learned of the clocks")
+    @Test("a jump keeps what was learned about the clocks")
     func restarted() {
         var pair = Pair(drift: -200, Pair.deliveries[0])
         pair.run(hours: 2)
@@ -99,7 +99,7 @@ struct DriftControllerTests {
         #expect(pair.corrections.lowerBound > -225 && pair.corrections.upperBound < -175)
     }
 
-    @Test("a thin cushion grows to a second, by playing 0.3 % slower", arguments: [-300, 0, 300])
+    @Test("a small buffer grows to a second, by playing 0.3 % slower", arguments: [-300, 0, 300])
     func growing(drift: Double) {
         var pair = Pair(drift: drift, Pair.deliveries[0], buffered: 0.2)
         pair.run(hours: 0.1)
@@ -111,7 +111,7 @@ struct DriftControllerTests {
         #expect(pair.level > 0.95 && pair.level < 1.1)
     }
 
-    @Test("who is to be less behind live is so by playing 0.5 % faster", arguments: [-200, 0, 200])
+    @Test("a listener catches up by playing 0.5 % faster", arguments: [-200, 0, 200])
     func catchingUp(drift: Double) throws {
         var pair = Pair(drift: drift, Pair.deliveries[0])
         pair.run(hours: 1)
@@ -127,7 +127,7 @@ struct DriftControllerTests {
         #expect(pair.corrections.count < 25)
     }
 
-    @Test("nobody catches up to less than a second")
+    @Test("a listener never catches up to less than a second")
     func cautious() {
         var pair = Pair(drift: 0, Pair.deliveries[0])
         pair.controller.catchUp(by: .seconds(20))
@@ -135,7 +135,7 @@ struct DriftControllerTests {
         #expect(pair.level > 0.9 && pair.level < 1.2)
     }
 
-    @Test("who is to be less behind live is so sooner where silence is left out")
+    @Test("a listener catches up sooner if silence is left out")
     func leavingOut() {
         var pair = Pair(drift: 0, Pair.deliveries[0])
         pair.run(hours: 1)

@@ -7,14 +7,14 @@ import Synchronization
 import TestSignals
 import Testing
 
-@Suite("A live reader whose listener has a clock of his own", .timeLimit(.minutes(5)))
+@Suite("A live reader whose listener has another clock", .timeLimit(.minutes(5)))
 struct FollowingReaderTests {
     /// Frames of a packet, and its bytes: MP3 at 128 kb/s.
     private static let packet = (frames: 1152, bytes: 384)
     private static let seconds = 200
 
-    /// Lets a reader run at a station that is faster than its listener by `drift` millionths, and
-    /// returns it once all was received, with how many frames were, and the listener's place.
+    /// Runs a reader at a station that is faster than its listener by `drift` ppm. Returns it once
+    /// everything was received, with the number of received frames and the listener's position.
     private static func reader(
         drift: Double, for listener: ListenerPace
     ) throws -> (reader: LiveReader, frameCount: Int, position: FrameTime) {
@@ -27,7 +27,7 @@ struct FollowingReaderTests {
         var position = FrameTime.zero
         for index in 0..<count {
             connection.asked.wait()
-            // Three seconds come at once; then the listener takes 90 ms each time.
+            // Three seconds arrive at once; then the listener takes 90 ms each time.
             let heard = Double((index - 125) * packet.frames) / (1 + drift / 1e6)
             let block = FrameTime(Int64(saturating: max(0, heard) / 4320) * 4320)
             if block > position {
@@ -42,14 +42,14 @@ struct FollowingReaderTests {
         return (reader, count * packet.frames, position)
     }
 
-    @Test("is followed, and speaks of frames as they are heard")
+    @Test("corrects the drift, and gives frames as they are heard")
     func followed() throws {
         let (reader, frameCount, position) = try Self.reader(drift: 1000, for: .byClock)
         defer { reader.stop() }
         let end = Int(reader.availableRange.end.frames)
-        // The station is faster: what it sent lasts less long.
+        // The station is faster, so its audio becomes shorter.
         #expect(frameCount - end > 200 && frameCount - end < 6000)
-        // The lag is what the listener has yet to hear, as fast as he hears it by now.
+        // The lag is the time that the listener needs for the rest at their current rate.
         #expect(abs(reader.availableRange.end - position - 126 * 1152) < 13_000)
         let next = reader.jump(to: position)
         defer { next.stop() }
@@ -58,7 +58,7 @@ struct FollowingReaderTests {
         #expect(next.store.readyEnd > position)
     }
 
-    @Test("takes every frame as it came where there is no clock")
+    @Test("keeps every frame if there is no clock")
     func supplied() throws {
         let (reader, frameCount, _) = try Self.reader(drift: 1000, for: .bySupply)
         defer { reader.stop() }
@@ -66,11 +66,11 @@ struct FollowingReaderTests {
     }
 }
 
-/// A connection that gives one packet each time that it is allowed to.
+/// A connection that returns one packet for each permission.
 private final class SteppedConnection: LiveConnection {
     let contentType: String? = "audio/mpeg"
     let size: Int? = nil
-    /// Signalled when the next packet is asked for.
+    /// Signalled when the next packet is requested.
     let asked = DispatchSemaphore(value: 0)
     let allowed = DispatchSemaphore(value: 0)
     private let bytes: [UInt8]
@@ -99,7 +99,7 @@ private final class SteppedConnection: LiveConnection {
     func takeTitles(before position: Int) -> [PositionedTitle] { [] }
 }
 
-/// Hands out one connection, and none after it.
+/// Returns one connection, and none after it.
 private final class OneConnection: ConnectionProvider {
     private let connection: SteppedConnection
     private let isGiven = Atomic<Bool>(false)

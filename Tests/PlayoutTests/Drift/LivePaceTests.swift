@@ -6,10 +6,10 @@ import Testing
 
 @Suite("The pace of a live stream")
 struct LivePaceTests {
-    /// In milliseconds: what comes over the network at once, and what the sink takes at once.
+    /// In milliseconds: the bursts of the network, and the blocks of the sink.
     private static let beats = [(477.0, 496.0), (96, 492), (1000, 992), (496, 496.01), (26, 92)]
 
-    @Test("is left alone where clocks agree, however bursts and blocks beat", arguments: beats)
+    @Test("is left alone if clocks agree, however bursts and blocks interfere", arguments: beats)
     func beating(burst: Double, block: Double) {
         let pace = LivePace(of: .byClock)
         let store = SampleStore(capacity: 1)
@@ -22,7 +22,7 @@ struct LivePaceTests {
                     to: Self.frame(taken + block), keeping: 0, at: Self.time(taken))
                 taken += block
             }
-            // Three seconds came at once, and packets of a burst come one by one.
+            // Three seconds arrived at once, and packets of a burst arrive one by one.
             for packet in 0..<5 {
                 let edge = 3000 + came + burst * Double(packet) / 5
                 pace.note(edge: Self.frame(edge), at: Self.time(came))

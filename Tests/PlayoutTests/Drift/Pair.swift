@@ -5,24 +5,24 @@ import Testing
 
 @testable import Playout
 
-/// A station and a sound card whose clocks differ, with a network between, in reckoned time.
+/// A station and a sound card whose clocks differ, with a network between, in simulated time.
 struct Pair {
     struct Delivery: Sendable, CustomTestStringConvertible {
-        /// Seconds of sound that come at once, and by how many they are late at most.
+        /// Seconds of audio that arrive at once, and their greatest delay.
         let amount: Double
         let jitter: Double
 
         var testDescription: String { "\(amount) s at once, \(jitter) s late" }
     }
 
-    /// Blocks of Icecast at 128 kb/s; a second at once, unpunctual; packets as long as the card's
+    /// Blocks of Icecast at 128 kb/s; irregular bursts of a second; packets as long as the card's
     /// blocks, so that both stay in step for minutes.
     static let deliveries = [
         Delivery(amount: 0.0875, jitter: 0), Delivery(amount: 1, jitter: 0.05),
         Delivery(amount: 0.024, jitter: 0.01), Delivery(amount: 0.09, jitter: 0),
     ]
 
-    /// By how many millionths the station is faster.
+    /// How much faster the station is, in ppm.
     var drift: Double
     var controller = DriftController()
     private let delivery: Delivery
@@ -30,24 +30,24 @@ struct Pair {
 
     /// Seconds by the card's clock.
     private var now = 0.0
-    /// Not in the same moment as the card, which would be taken for before it or after it at random.
+    /// Never at the same moment as the card, because their order would then be random.
     private var nextDelivery = 0.01
-    /// Seconds of the stream that came, and that were rendered.
+    /// Seconds of the stream that were received, and that were rendered.
     private var received: Double
     private var rendered = 0.0
     private var renderedAt = 0.0
 
-    /// What the correction was, in millionths, and how far the buffer was off its beginning.
+    /// The range of the correction in ppm, and of the buffer's distance from its start.
     private(set) var corrections = 0...0
     private(set) var deviations = 0.0...0.0
     private(set) var steepest = 0
     private var extremesAreKnown = false
     private var start: Double?
 
-    /// The card asks for so much at once.
+    /// The size of the card's blocks in seconds.
     private static let block = 0.09
 
-    /// Seconds that came and were not rendered, right before the station sent last.
+    /// Seconds received and not rendered, right before the station's last delivery.
     private(set) var level = 0.0
 
     init(drift: Double, _ delivery: Delivery, buffered: Double = 3) {
@@ -61,7 +61,7 @@ struct Pair {
         while now < end { deliver() }
     }
 
-    /// More or less is buffered from here on, by `seconds`.
+    /// Adds `seconds` to the buffer.
     mutating func move(by seconds: Double) {
         received += seconds
         start = start.map { $0 + seconds }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Programme map")
 struct ProgrammeMapTests {
-    /// Corrected by +500 from 48000 on, by -250 from 96000 on.
+    /// Corrected by +500 ppm from 48000 on, by -250 ppm from 96000 on.
     private static var bent: ProgrammeMap {
         var map = ProgrammeMap()
         map.bend(
@@ -16,7 +16,7 @@ struct ProgrammeMapTests {
         return map
     }
 
-    @Test("is the same in both until something is corrected")
+    @Test("is the identity until something is corrected")
     func same() {
         let map = ProgrammeMap()
         for frame in [0, 1, 5_000_000_000] as [Int64] {
@@ -26,7 +26,7 @@ struct ProgrammeMapTests {
     }
 
     @Test(
-        "goes through what was written, and on as it goes now",
+        "passes through the written points, and continues at the current rate",
         arguments: [
             (0, 0), (47_999, 47_999), (48_000, 48_000), (72_000, 72_012), (96_000, 96_024),
             (136_000, 136_014),
@@ -36,7 +36,7 @@ struct ProgrammeMapTests {
         #expect(Self.bent.programmeFrame(of: FrameTime(stream)).frames == programme)
     }
 
-    @Test("grows in both directions, and finds back to within a frame")
+    @Test("increases in both directions, and inverts to within a frame")
     func monotone() {
         let map = Self.bent
         var last = Int64(-1)
@@ -48,7 +48,7 @@ struct ProgrammeMapTests {
         }
     }
 
-    @Test("a branch goes on uncorrected, and keeps what lies before")
+    @Test("a branch continues uncorrected, and keeps the part before it")
     func branch() {
         let map = Self.bent.branch(at: FrameTime(72_000))
         #expect(map.streamFrame(at: FrameTime(60_000)).frames == 60_006)
@@ -57,7 +57,7 @@ struct ProgrammeMapTests {
         #expect(map.programmeFrame(of: FrameTime(172_012)).frames == 172_000)
     }
 
-    @Test("forgets only what nobody asks for")
+    @Test("forgets only what nobody needs")
     func forgetting() {
         var map = Self.bent
         map.forget(before: FrameTime(72_012))

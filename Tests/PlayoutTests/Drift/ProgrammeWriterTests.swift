@@ -9,10 +9,10 @@ import Testing
 @Suite("Programme writer")
 struct ProgrammeWriterTests {
     private static let packet = 1152
-    /// What is there is looked at whenever a block was taken.
+    /// The buffer is measured after each block.
     private static let moment = MonotonicTime(nanoseconds: 0)
 
-    /// A pace that has learned that the station is faster by `drift` millionths.
+    /// A pace that has learned that the station is faster by `drift` ppm.
     private static func pace(drift: Int) -> LivePace {
         let pace = LivePace(of: .byClock)
         let store = SampleStore(capacity: 1)
@@ -24,13 +24,13 @@ struct ProgrammeWriterTests {
                 to: FrameTime(Int64(saturating: programme)), keeping: 0, at: Self.moment)
             pace.note(edge: FrameTime(Int64(saturating: stream)), at: Self.moment)
             stream += 4800 * (1 + Double(drift) / 1e6)
-            // What is rendered follows the correction, the map of this store does not know of it.
+            // The render follows the correction, which the map of this store does not have.
             programme += 4800 * (1 + Double(pace.correction.partsPerMillion) / 1e6)
         }
         return pace
     }
 
-    /// Writes samples that say which they are, of `range`, into a store that begins at `start`.
+    /// Writes samples that encode their frames in `range` into a store that begins at `start`.
     private static func write(
         _ range: Range<Int>, from start: FrameTime = .zero, in time: ProgrammeTime,
         at pace: LivePace, leavingOut hole: Range<Int> = 0..<0
@@ -50,12 +50,12 @@ struct ProgrammeWriterTests {
         return store
     }
 
-    /// The stream frame that programme frame `frame` of `store` says it is.
+    /// The stream frame encoded in programme frame `frame` of `store`.
     private static func index(_ store: SampleStore, _ frame: FrameTime) -> Double {
         Signal(samples: store.samples(in: FrameRange(frame, count: 1))).place(at: 0)
     }
 
-    @Test("samples stand where the map says", arguments: [-400, 300])
+    @Test("samples are where the map says", arguments: [-400, 300])
     func mapped(drift: Int) {
         let time = ProgrammeTime()
         let pace = Self.pace(drift: drift)
@@ -65,12 +65,12 @@ struct ProgrammeWriterTests {
             let stream = Double(time.streamFrame(at: place).frames)
             #expect(abs(Self.index(store, place) - stream) < 1)
         }
-        // 30 s of it last so much shorter.
+        // 30 s of it are shortened this much.
         let shortened = Double(30 * 48_000 - (store.readyEnd - .zero))
         #expect(abs(shortened - Double(pace.correction.partsPerMillion) * 30 * 0.048) < 5)
     }
 
-    @Test("a listener whose clock agrees gets every sample as it came")
+    @Test("a listener whose clock agrees gets every sample unchanged")
     func untouched() {
         let store = Self.write(0..<10 * 48_000, in: ProgrammeTime(), at: Self.pace(drift: 0))
         let expected = Signal.placed(0..<480_384).samples
@@ -79,7 +79,7 @@ struct ProgrammeWriterTests {
                 == nil)
     }
 
-    @Test("who takes samples as they come gets them as they came")
+    @Test("a listener without a clock of their own gets no correction")
     func supplied() {
         let pace = LivePace(of: .bySupply)
         let store = SampleStore(capacity: 1)
@@ -92,7 +92,7 @@ struct ProgrammeWriterTests {
         #expect(pace.correction == .none)
     }
 
-    @Test("who jumps gets exactly the frame that he asked for, and the same as was there before")
+    @Test("a jump leads to exactly the requested frame, with the same audio as before")
     func jumped() {
         let pace = Self.pace(drift: 300)
         let time = ProgrammeTime()
@@ -109,7 +109,7 @@ struct ProgrammeWriterTests {
         #expect(abs(Self.index(again, later) - Double(branch.streamFrame(at: later).frames)) < 1)
     }
 
-    @Test("what is missing becomes silence of its length, and the rest stays in its place")
+    @Test("lost audio becomes silence of its length, and the rest stays in its place")
     func missing() {
         let hole = 10 * 1152 * 20..<10 * 1152 * 21
         let time = ProgrammeTime()
@@ -121,8 +121,8 @@ struct ProgrammeWriterTests {
         #expect(abs(Self.index(store, after) - Double(hole.upperBound + 4800)) < 1)
     }
 
-    /// The pace of a listener who has six seconds and is to have `excess` frames less, since when
-    /// it was looked `count` times what he has.
+    /// The pace of a listener with six seconds buffered and a surplus of `excess` frames, after
+    /// `count` measurements with a surplus.
     private static func pace(tooMuch excess: Int, looked count: Int) -> LivePace {
         let pace = LivePace(of: .byClock)
         let store = SampleStore(capacity: 1)
@@ -140,7 +140,7 @@ struct ProgrammeWriterTests {
     }
 
     @Test(
-        "silence is left out of what is too much, and the map says where, corrected or not",
+        "silence is removed from a surplus, and the map shows where, corrected or not",
         arguments: [1, 50])
     func silence(looked count: Int) {
         let pace = Self.pace(tooMuch: 48_000, looked: count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playout
 
-@Suite("Silence in a stream that is to be caught up with")
+@Suite("Silence in a stream that is catching up")
 struct SilenceCutterTests {
     private static let packet = 1152
 
@@ -13,20 +13,20 @@ struct SilenceCutterTests {
         Array(repeating: sample, count: frames * AudioFormat.pipelineChannelCount)
     }
 
-    /// How many of `packets` are left out.
+    /// The number of `packets` left out.
     private static func leftOut(_ packets: [[Float]], surplus: Int = .max) -> Int {
         var cutter = SilenceCutter()
         return packets.count { cutter.leavesOut($0.span, surplus: surplus) }
     }
 
-    @Test("is heard for 200 ms, and left out after that")
+    @Test("is kept for 200 ms, and left out after that")
     func kept() {
         // Nine packets are 216 ms.
         #expect(Self.leftOut(Array(repeating: Self.packet(of: 0), count: 9)) == 0)
         #expect(Self.leftOut(Array(repeating: Self.packet(of: 0.003), count: 30)) == 21)
     }
 
-    @Test("is nothing louder than −50 dBFS, and begins anew after a sound")
+    @Test("is nothing louder than −50 dBFS, and starts over after a sound")
     func sound() {
         #expect(Self.leftOut(Array(repeating: Self.packet(of: 0.0033), count: 30)) == 0)
         let silence = Array(repeating: Self.packet(of: 0), count: 8)
@@ -34,7 +34,7 @@ struct SilenceCutterTests {
         #expect(Self.leftOut(silence + [sound] + silence) == 0)
     }
 
-    @Test("is heard where it is not too much, or too short for what follows to cross over")
+    @Test("is kept without a surplus, or if it is too short for a crossfade")
     func enough() {
         let silence = Array(repeating: Self.packet(of: 0), count: 30)
         #expect(Self.leftOut(silence, surplus: Self.packet) == 21)
@@ -42,7 +42,8 @@ struct SilenceCutterTests {
         #expect(Self.leftOut(Array(repeating: Self.packet(of: 0, frames: 239), count: 90)) == 0)
     }
 
-    @Test("crosses over into what follows it, however that comes", arguments: [100, 1152])
+    @Test(
+        "is crossfaded with the audio after it, whatever its packet size", arguments: [100, 1152])
     func joined(size: Int) {
         var cutter = SilenceCutter()
         let before = Self.packet(of: 0.002)

@@ -4,8 +4,8 @@ import MediaTime
 import Playout
 
 extension Drawing {
-    /// What is heard, a line a joint: the output frame, and of each voice its programme frame, its
-    /// gain, and which way the gain moves from there. Voices in brackets are on their way out.
+    /// The output as text, one line per joint: the output frame, and for each voice its programme
+    /// frame, its gain, and the direction of the gain. Voices in brackets are leaving.
     var table: [String] {
         joints.map { time in
             let sounds = timeline.clips.filter { $0.output.contains(time) }
@@ -19,7 +19,7 @@ extension Drawing {
         }
     }
 
-    /// The frames at which something begins or ends: clips, ramps, switches, the limiter's work.
+    /// The frames where a clip, a ramp, a switch or a limited range begins or ends.
     private var joints: [FrameTime] {
         var joints = Set(switches)
         for clip in timeline.clips {

@@ -2,7 +2,7 @@ import AudioMixing
 import MediaTime
 import Playout
 
-/// A timeline that is laid out anew from one frame on after the other, as a session does.
+/// A timeline that is laid out again and again from one frame after another, as in a session.
 struct Drawing {
     static let stream = Voice.stream(generation: 1)
     static let fade = 384
@@ -10,10 +10,10 @@ struct Drawing {
     private(set) var timeline = OutputTimeline()
     private(set) var arrangement: Arrangement
 
-    /// The output frames at which it was laid out anew.
+    /// The output frames of the layouts.
     private(set) var switches: [FrameTime] = []
 
-    /// Lays out a stream that is heard from its first frame on, changed by `change`.
+    /// Lays out a stream that plays from its first frame on, changed by `change`.
     init(fade: Int = Self.fade, _ change: (inout Arrangement) -> Void = { _ in }) {
         arrangement = Arrangement(
             start: .zero, programme: .init(voice: Self.stream, position: .zero),
@@ -24,7 +24,7 @@ struct Drawing {
         arrangement.programme?.entry = .fade
     }
 
-    /// Lays everything out anew from output frame `frame` on, with what `change` changes.
+    /// Lays everything out again from output frame `frame` on, changed by `change`.
     mutating func at(_ frame: Int, _ change: (inout Arrangement) -> Void) {
         let start = FrameTime(Int64(frame))
         arrangement.start = start
@@ -38,7 +38,7 @@ struct Drawing {
         lay()
     }
 
-    /// The stream has no samples from output frame `frame` on, or no more of them.
+    /// The stream has no samples, or no more, from output frame `frame` on.
     mutating func end(at frame: Int) {
         let frame = FrameTime(Int64(frame))
         arrangement.programme?.position = timeline.position(of: Self.stream, at: frame) ?? .zero
@@ -52,7 +52,7 @@ struct Drawing {
 }
 
 extension Arrangement.PlacedSpot {
-    /// Spot `number`, heard in the output frames of `range`.
+    /// Spot `number` in the output frames of `range`.
     static func spot(_ number: UInt64, _ range: Range<Int>) -> Self {
         Self(
             voice: .spot(token: number),

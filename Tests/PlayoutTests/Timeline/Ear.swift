@@ -5,19 +5,19 @@ import PCMAudio
 import Playout
 import TestSignals
 
-/// Renders plans in blocks, as a sink does and held to what its thread may do, from a store that is the same for every voice.
+/// Renders plans in blocks, under the rules of a sink's thread, from one store for all voices.
 struct Ear {
     private let store: SampleStore
 
-    /// Every voice is `signal`.
+    /// Every voice plays `signal`.
     init(_ signal: Signal) {
         store = signal.stored()
     }
 
-    /// Every voice is one throughout, so that what is heard is the sum of gains.
+    /// Every voice is constantly one, so that the output is the sum of the gains.
     static let ofGains = Ear(Signal(frameCount: 2 * RandomScenario.frameCount) { _ in 1 })
 
-    /// What `timeline` says, valid from `start`.
+    /// The plan of `timeline`, valid from `start`.
     func plan(_ timeline: OutputTimeline, from start: Int = 0) -> MixPlan {
         timeline.plan(validFrom: FrameTime(Int64(start))) { _ in store.handle }
     }
@@ -28,7 +28,7 @@ struct Ear {
         return hear(plan, range, inBlocksOf: blockLength, &scratch)
     }
 
-    /// As ``hear(_:_:inBlocksOf:)``, going on with `scratch`.
+    /// Like ``hear(_:_:inBlocksOf:)``, with a reused `scratch`.
     func hear(
         _ plan: MixPlan, _ range: Range<Int>, inBlocksOf blockLength: Int,
         _ scratch: inout MixScratch

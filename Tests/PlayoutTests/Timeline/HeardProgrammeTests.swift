@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The programme that was heard")
 struct HeardProgrammeTests {
-    /// What is noted of `drawing` before output frame `end`, as stream frames.
+    /// The stream frames noted of `drawing` before output frame `end`.
     private func heard(_ drawing: Drawing, before end: Int) -> [Range<Int>] {
         var programme = HeardProgramme()
         programme.note(drawing.timeline, before: FrameTime(Int64(end)))
@@ -30,7 +30,7 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 72_000) == [0..<48_000])
     }
 
-    @Test("is the stream without as many spots as there may be in a row", .timeLimit(.minutes(1)))
+    @Test("is the stream without the longest possible row of spots", .timeLimit(.minutes(1)))
     func withoutManySpots() {
         var drawing = Drawing { $0.underSpots = Policy.mute.underSpots }
         drawing.at(48_000) {
@@ -39,7 +39,7 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 3_000_000) == [0..<48_000, 2_928_000..<3_000_000])
     }
 
-    @Test("is none of a stream that is muted, and all of one at another volume")
+    @Test("excludes a stream that is muted, and includes one at another volume")
     func muted() {
         var drawing = Drawing()
         drawing.at(24_000) { $0.volume = 0.5 }
@@ -48,7 +48,7 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 96_000) == [0..<48_000, 72_000..<96_000])
     }
 
-    @Test("goes no further than asked, and not past what did not come to be")
+    @Test("goes no further than asked, and excludes audio that was replaced")
     func takenBack() {
         var drawing = Drawing()
         var programme = HeardProgramme()
@@ -60,7 +60,7 @@ struct HeardProgrammeTests {
         #expect(frames(programme) == [0..<30_000, 500_000..<501_000])
     }
 
-    @Test("is the last three minutes of it, and what goes on is one stretch")
+    @Test("is its last three minutes, with consecutive audio as one stretch")
     func limited() {
         let drawing = Drawing()
         var programme = HeardProgramme()

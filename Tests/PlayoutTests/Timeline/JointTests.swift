@@ -7,7 +7,7 @@ struct JointTests {
     private let spot = Voice.spot(token: 1)
 
     @Test(
-        "a spot that becomes the last one as it ends fades out from the gain that it has",
+        "a spot that becomes the last one as it ends fades out from its current gain",
         arguments: [1, 2, 100, 383, 384, 385])
     func lateEnd(remaining: Int) {
         var drawing = Drawing()
@@ -23,7 +23,7 @@ struct JointTests {
         }
     }
 
-    @Test("the limiter works while a volume above 1 goes down, and no longer")
+    @Test("the limiter is active while a volume above 1 goes down, and no longer")
     func lowered() {
         var drawing = Drawing { $0.volume = 2 }
         drawing.at(24_000) { $0.volume = 1 }
@@ -33,7 +33,7 @@ struct JointTests {
         #expect(drawing.limited(before: 96_000) == [0..<24_384, 48_000..<72_384])
     }
 
-    @Test("the limiter works while what was raised fades away for good")
+    @Test("the limiter is active while a raised spot fades out for good")
     func raisedAndGone() {
         var drawing = Drawing { $0.volume = 2 }
         drawing.at(24_000) { $0.programme?.state = .waiting }
@@ -43,7 +43,7 @@ struct JointTests {
         #expect(drawing.limited(before: 96_000) == [0..<24_384])
     }
 
-    @Test("a held stream leaves once, under no more than its own gain")
+    @Test("a held stream leaves once, with no more than its own gain")
     func heldOnce() {
         var drawing = Drawing { $0.underSpots = .held }
         drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<36_000)] }
@@ -63,7 +63,7 @@ struct JointTests {
         #expect(drawing.gain(of: Drawing.stream, at: 96_384) == 1)
     }
 
-    /// A live stream that goes elsewhere at 24000, and is laid out anew at `frames`.
+    /// A live stream that jumps at 24000, and is laid out again at `frames`.
     private static func crossing(
         _ frames: Int..., change: @escaping (inout Arrangement) -> Void = { _ in }
     ) -> Drawing {
@@ -81,7 +81,7 @@ struct JointTests {
 
     private static let other = Voice.stream(generation: 2)
 
-    @Test("two places of a live stream cross over in 50 ms, also if something changes meanwhile")
+    @Test("two places of a live stream crossfade in 50 ms, even if something changes meanwhile")
     func crossing() {
         for drawing in [Self.crossing(), Self.crossing(24_100, 26_000)] {
             for frame in 23_900..<26_500 { #expect(abs(drawing.gain(at: frame) - 1) < 1e-5) }
@@ -92,7 +92,7 @@ struct JointTests {
         }
     }
 
-    @Test("a stream that goes elsewhere into a break, or stops there, leaves as it always does")
+    @Test("a stream that jumps into a break, or stops there, leaves with its usual fade")
     func notCrossing() {
         let spot = Self.crossing { $0.spots = [.spot(1, 24_000..<48_000)] }
         #expect(spot.gain(of: Drawing.stream, at: 24_384) == 0)

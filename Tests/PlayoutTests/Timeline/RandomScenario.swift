@@ -2,9 +2,9 @@ import MediaTime
 import Playout
 import TestSignals
 
-/// A drawing with switches at random frames, at each of which something random happens.
+/// A drawing with random changes at random frames.
 struct RandomScenario {
-    /// How many output frames it is about.
+    /// The number of output frames.
     static let frameCount = 12_000
 
     private(set) var drawing: Drawing
@@ -33,7 +33,7 @@ struct RandomScenario {
 
     private static let volumes: [Float] = [0, 0.3, 1, 1, 1, 1.5, 2]
 
-    /// Goes on to the next switch, within fades and across them; `false` at the end.
+    /// Continues to the next switch, within fades and across them; `false` at the end.
     mutating func step() -> Bool {
         let fade = drawing.arrangement.fadeFrameCount
         let isSoon = Bool.random(using: &random)
@@ -69,7 +69,7 @@ struct RandomScenario {
         }
     }
 
-    /// The spot that sounds gives way to those after it.
+    /// The playing spot is replaced by those after it.
     private func skip(in arrangement: inout Arrangement) {
         guard let first = arrangement.spots.first, first.range.start < arrangement.start
         else { return }
@@ -81,7 +81,7 @@ struct RandomScenario {
         }
     }
 
-    /// Another spot, which joins the ones there are, follows after a gap, or begins a break.
+    /// Another spot, which joins the others, follows after a gap, or begins a break.
     private mutating func push(
         to arrangement: inout Arrangement, _ random: inout SeededRandom
     ) {

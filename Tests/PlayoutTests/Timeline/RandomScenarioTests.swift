@@ -4,11 +4,11 @@ import Playout
 import TestSignals
 import Testing
 
-@Suite("Whatever happens when")
+@Suite("Random changes of a timeline")
 struct RandomScenarioTests {
     private static let seeds = UInt64(1)...60
 
-    @Test("no gain steps: it moves no faster than the ramps that are under way", arguments: seeds)
+    @Test("give no gain a step beyond the current ramps", arguments: seeds)
     func slopes(seed: UInt64) {
         var scenario = RandomScenario(seed: seed, fade: 96)
         while scenario.step() {}
@@ -24,7 +24,7 @@ struct RandomScenarioTests {
     }
 
     @Test(
-        "gains add up to what was rendered, and to more than one only under the limiter",
+        "give gains that match the render, and exceed one only under the limiter",
         arguments: seeds)
     func sums(seed: UInt64) {
         var scenario = RandomScenario(seed: seed, fade: 96)
@@ -45,7 +45,7 @@ struct RandomScenarioTests {
     }
 
     @Test(
-        "a range that is rendered again is as if it were rendered for the first time",
+        "render a range a second time as if it were the first",
         arguments: seeds)
     func again(seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -57,7 +57,7 @@ struct RandomScenarioTests {
         var plan = ear.plan(scenario.drawing.timeline)
         var heard: [Float] = []
         while scenario.step() {
-            // So much was rendered ahead under the plan before, and is rendered again.
+            // These frames were rendered ahead under the previous plan, and are rendered again.
             let ahead = scenario.frame + Int.random(in: 0...2_000, using: &random)
             heard += ear.hear(plan, heard.count..<ahead, inBlocksOf: 512, &scratch)
             heard.removeLast(heard.count - scenario.frame)
@@ -72,7 +72,7 @@ struct RandomScenarioTests {
         }
     }
 
-    @Test("blocks of any length give the same samples", arguments: UInt64(1)...3)
+    @Test("give the same samples in blocks of any length", arguments: UInt64(1)...3)
     func blocks(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let ear = Ear(.noise(peak: 1, frameCount: 2 * RandomScenario.frameCount, from: &random))

@@ -1,7 +1,7 @@
 import MediaTime
 import Playout
 
-/// A scenario of things around a break, of spots that last a second or two.
+/// A scenario around a break, with spots that last a second or two.
 enum Situation: String, CaseIterable, Sendable {
     case streamStart = "stream-start"
     case liveStart = "live-start"
@@ -28,7 +28,7 @@ enum Situation: String, CaseIterable, Sendable {
     case starved
     case anotherStream = "another-stream"
 
-    /// The timeline before anything happens.
+    /// The timeline before the first change.
     func beginning(_ underSpots: Arrangement.StreamUnderSpots) -> Drawing {
         Drawing { arrangement in
             arrangement.underSpots = underSpots
@@ -57,7 +57,7 @@ enum Situation: String, CaseIterable, Sendable {
 
     private static let first = Arrangement.PlacedSpot.spot(1, 0..<96_000)
 
-    /// Lays out what happens, one thing after the other.
+    /// Lays out the changes one after another.
     func play(on drawing: inout Drawing) {
         let one = Arrangement.PlacedSpot.spot(1, 48_000..<96_000)
         let two = Arrangement.PlacedSpot.spot(2, 96_000..<144_000)

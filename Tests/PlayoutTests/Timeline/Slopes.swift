@@ -2,8 +2,8 @@ import AudioMixing
 import MediaTime
 import Playout
 
-/// How much the sum of gains may change from each output frame to the next: what the ramps that
-/// are under way change it by where they are steepest.
+/// The allowed change of the sum of gains from each output frame to the next: the greatest slope
+/// of the current ramps.
 struct Slopes {
     private var changes: [Float]
 
@@ -15,7 +15,7 @@ struct Slopes {
             for ramp in [envelope.level, envelope.entry, envelope.exit] where ramp.from != ramp.to {
                 let scale = ramp == envelope.level ? 1 : loudest
                 let steepest = scale * abs(ramp.to - ramp.from) * 1.571 / Float(ramp.frameCount)
-                // The change to the frame that the ramp, or the clip, ends with is one of its own.
+                // The step to the last frame of the ramp, or of the clip, belongs to it as well.
                 let first = max(clip.output.start, ramp.start) + 1
                 let last = min(clip.output.end, ramp.end)
                 guard first <= last else { continue }
@@ -26,6 +26,6 @@ struct Slopes {
         }
     }
 
-    /// How much the sum may change from the frame before `frame` to it.
+    /// The allowed change from the frame before `frame` to it.
     subscript(frame: Int) -> Float { changes[frame] }
 }

@@ -16,7 +16,7 @@ struct SpotGainTests {
         }
     }
 
-    @Test("is that of all of it, under the volume, from one layout to the next")
+    @Test("applies to all of it, under the volume, from one layout to the next")
     func constant() {
         var drawing = Drawing { $0.volume = 0.5 }
         drawing.at(24_000) { $0.spots = spots(2, 0.25) }
@@ -28,7 +28,7 @@ struct SpotGainTests {
         #expect(drawing.gain(of: Self.two, at: 72_000) == 0)
     }
 
-    @Test("stays with it when it is cut and fades away")
+    @Test("stays with it when it is cut and fades out")
     func cut() {
         var drawing = Drawing()
         drawing.at(24_000) { $0.spots = spots(0.5) }
@@ -37,7 +37,7 @@ struct SpotGainTests {
         #expect(drawing.gain(of: Self.one, at: 30_192) == 0.25)
     }
 
-    @Test("that raises the spot has it limited, and no other")
+    @Test("limits the spot if it raises it, and no other")
     func raised() {
         var drawing = Drawing()
         drawing.at(24_000) { $0.spots = spots(1, 1.5, 0.5) }
@@ -45,7 +45,7 @@ struct SpotGainTests {
         #expect(limited == [48_000..<72_000])
     }
 
-    @Test("or none, the limiter works in all of a break if it is to, and no further")
+    @Test("has the limiter active in all of a break if configured, and no further")
     func everywhere() {
         var drawing = Drawing { $0.spotLimit = .everywhere }
         #expect(drawing.limited(before: 200_000).isEmpty)

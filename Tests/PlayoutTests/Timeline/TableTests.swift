@@ -3,12 +3,12 @@ import MediaTime
 import Playout
 import Testing
 
-/// What is heard in one situation after the other, under each policy, as text.
+/// The output in each situation under each policy, as text.
 ///
-/// `RECORD=1 swift test` writes the text anew.
-@Suite("Tables of what is heard")
+/// `RECORD=1 swift test` writes the text again.
+@Suite("Tables of heard audio")
 struct TableTests {
-    @Test("are as they are kept", arguments: Situation.allCases)
+    @Test("equal the kept ones", arguments: Situation.allCases)
     func tables(_ situation: Situation) throws {
         let text = Policy.allCases.map { policy in
             var drawing = situation.beginning(policy.underSpots)
@@ -24,7 +24,7 @@ struct TableTests {
     }
 }
 
-/// What the stream does under spots, with an attack of 150 ms and a release of 600 ms.
+/// The stream's treatment under spots, with an attack of 150 ms and a release of 600 ms.
 enum Policy: String, CaseIterable {
     case mute
     case hold

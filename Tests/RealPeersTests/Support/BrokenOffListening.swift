@@ -2,23 +2,23 @@ import TestFiles
 import TestServers
 import TestSignals
 
-/// A listener with two breaks, the first of which has just begun when something happens to his
+/// A listener with two breaks; when the first one has just begun, something happens to the
 /// stream.
 struct BrokenOffListening {
-    /// What happens.
+    /// A failure of the stream.
     enum Trouble: CaseIterable, Sendable {
         case sourceDies
         case serverDies
         /// The source dies, and the next one has another rate.
         case rateChanges
-        /// The source sends nothing for a while, and everything then.
+        /// The source sends nothing for a while, and then everything.
         case sourceStalls
-        /// The connection stays open, and nothing comes over it any more.
+        /// The connection stays open, and delivers nothing more.
         case connectionStalls
-        /// The same, but for a byte a second.
+        /// The same, except for a byte a second.
         case connectionDrips
 
-        /// What the station sends afterwards, if it is not what it sent before.
+        /// What the station sends afterwards, if that is something else.
         fileprivate var successor: CodedSound? {
             switch self {
             case .sourceDies, .serverDies: .thin(3)
@@ -29,8 +29,8 @@ struct BrokenOffListening {
 
         /// How long the player plays, in seconds.
         ///
-        /// A player tries to reconnect 7.75 s and 15.75 s after the loss, 20 % sooner or later. On a
-        /// busy machine a station that is started again may miss the first of the two.
+        /// A player tries to reconnect 7.75 s and 15.75 s after the loss, 20 % sooner or later. On
+        /// a busy machine a station that is restarted may miss the first of the two.
         fileprivate var duration: Int { successor == nil ? 18 : 26 }
     }
 
@@ -90,11 +90,11 @@ struct BrokenOffListening {
 }
 
 extension BrokenOffListening {
-    /// What is between two stretches of the same sound.
+    /// The gap between two runs of the same sound.
     struct Gap {
-        /// Frames of the sound that were not heard at its full level.
+        /// Frames of the sound that were not heard at full level.
         var passed: Double
-        /// Frames in which something was heard, be it a spot or a ramp.
+        /// Frames with other audio, such as a spot or a ramp.
         var heard: Int
         var isBreak: Bool
     }

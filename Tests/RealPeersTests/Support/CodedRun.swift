@@ -1,6 +1,6 @@
-/// Frames of a ``CodedSound`` that stand one after the other in a recording, all unchanged.
+/// Consecutive unchanged frames of a ``CodedSound`` in a recording.
 struct CodedRun: Hashable, Sendable {
-    /// Of which sound.
+    /// Their sound.
     let sound: Int
     /// The first one's place in the recording, and its index in the sound.
     let first: Int
@@ -17,8 +17,8 @@ struct CodedRun: Hashable, Sendable {
 extension [CodedRun] {
     /// Finds `sounds` in a recording of interleaved stereo samples.
     ///
-    /// The programme repeats, so its last frame and its first are neighbours. Frames that ramps
-    /// changed belong to no run, and a few frames by themselves are no run.
+    /// The programme repeats, so its last frame and its first are adjacent. Frames that ramps
+    /// changed belong to no run, and a few isolated frames are no run.
     init(in recording: [Float], of sounds: [CodedSound]) {
         self.init()
         var current: CodedRun?

@@ -2,22 +2,21 @@ import Foundation
 import TestFiles
 import TestServers
 
-/// Stereo sound at 48 kHz in which every frame says of which sound it is and which frame.
+/// Stereo sound at 48 kHz in which every frame encodes its sound and its index.
 ///
-/// The left sample is the frame's index in units of 2⁻²³; the right one is made from the index
-/// and the sound's number, so that a frame that was changed in any way is no frame of any sound.
+/// The left sample is the frame's index in units of 2⁻²³; the right one is derived from the index
+/// and the sound's number, so that a frame that was changed in any way matches no sound.
 struct CodedSound: Hashable, Sendable {
-    /// What the right samples are like.
+    /// The kind of right samples.
     enum Density: Hashable, Sendable {
-        /// Each anything between ±½: what is encoded without a loss is as large as it can be.
+        /// Anything between ±½ each, which makes a lossless encoding as large as possible.
         case full
-        /// All of them ½, or less in sounds with higher numbers: encoded without a loss it takes
-        /// what a lossy codec does, and where a frame is from can be told, too, after the sound was
-        /// resampled (``PlacedRun``).
+        /// All of them ½, or less in sounds with higher numbers. A lossless encoding is as small as
+        /// a lossy one, and frames can be located even after resampling (``PlacedRun``).
         case thin
     }
 
-    /// 0 is the programme, by custom.
+    /// 0 is the programme, by convention.
     let number: Int
     let frameCount: Int
     var density = Density.full
@@ -26,9 +25,9 @@ struct CodedSound: Hashable, Sendable {
     static let rate = 48_000
     static let unit: Float = 8_388_608
 
-    /// 43.68 s: blocks of FLAC, and one frame. An ffmpeg that repeats it takes the last block for
-    /// one of that length, and would come early by the rest of a longer one each time: a station
-    /// that is fast, whose clock a listener follows.
+    /// 43.68 s: blocks of FLAC, and one frame. An ffmpeg that repeats the file takes the last block
+    /// for one of that length. With a longer last block it would be early by the rest each time,
+    /// like a station with a fast clock, which a listener follows.
     private static let programmeFrameCount = 455 * 4608 + 1
 
     /// The programme. It repeats.
@@ -44,7 +43,7 @@ struct CodedSound: Hashable, Sendable {
         CodedSound(number: number, frameCount: 72_000)
     }
 
-    /// What the right samples of a thin sound are, in units of 2⁻²³.
+    /// The right samples of a thin sound, in units of 2⁻²³.
     var level: Int32 { 4_194_304 / Int32(number + 1) }
 
     /// The right sample of the frame `index`, in units of 2⁻²³, between ±½.

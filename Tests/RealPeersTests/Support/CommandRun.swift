@@ -2,15 +2,15 @@ import TestFiles
 import TestServers
 import Testing
 
-/// A run of the built command: what it said, and how it ended.
+/// A run of the built command: its output, and how it ended.
 struct CommandRun {
     /// `nil` if it had to be killed.
     let status: Int32?
-    /// What it said on standard error.
+    /// Its standard error.
     let lines: [String]
 
-    /// Blocks until the command has ended; it is killed after `limit`, and when it has used
-    /// `processorSeconds` of a processor, which a busy machine does not shorten.
+    /// Blocks until the command has ended. It is killed after `limit`, and after
+    /// `processorSeconds` of CPU time, which do not depend on the machine's load.
     init(
         _ arguments: [String], within limit: Duration = .seconds(300),
         processorSeconds: Int? = nil

@@ -7,17 +7,17 @@ struct LoggedEvent: Decodable, Hashable, Sendable {
     let frame: Int
     let slot: Int?
     let reason: String?
-    /// Whether it was the output that ran dry.
+    /// Whether the output ran dry.
     let device: Bool?
 }
 
 extension [LoggedEvent] {
     func all(_ name: String) -> [LoggedEvent] { filter { $0.event == name } }
 
-    /// Whether the output was on time with every change and never ran dry, as the player tells.
+    /// Whether the output made every change in time and never ran dry, as reported by the player.
     ///
-    /// Where others kept the machine busy and it was not, joints are heard later than decided. A
-    /// warning says that they could not be checked.
+    /// On a busy machine joints may be heard later than planned. A warning says that they could not
+    /// be checked.
     var isExactAtOutput: Bool {
         let isExact =
             all("sink.late").isEmpty
@@ -28,7 +28,7 @@ extension [LoggedEvent] {
         return isExact
     }
 
-    /// Where the stream ran dry. An output runs dry where others who use the machine keep the
-    /// player from giving it something, and says nothing of the stream.
+    /// Where the stream ran dry. An output may also run dry because the machine is busy, which is
+    /// independent of the stream.
     var droughts: [LoggedEvent] { all("stream.underrun").filter { $0.device != true } }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import TestServers
 
-/// What the tests of this target share.
+/// Shared parts of this target's tests.
 enum Peers {
     /// Whether every program is installed that a test needs.
     static var areInstalled: Bool { PrivateIcecast.isInstalled && PrivatePulseAudio.isInstalled }
 
-    /// Whether the long versions are wanted: five minutes in place of seconds.
+    /// Whether the long versions are wanted: five minutes instead of seconds.
     static var areLong: Bool { ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1" }
 
-    /// Has the sound server hold more sound than usual where the test is not about how little is
-    /// enough, so that others who use the machine do not decide how it ends. Long runs play as a
-    /// listener does.
+    /// Makes the sound server hold more audio than usual, for tests that do not measure how little
+    /// is enough, so that the load of the machine does not decide the result. Long runs use the
+    /// default.
     static var latency: [String] { areLong ? [] : ["--latency", "1s"] }
 
     /// A file of `SampleMedia`.

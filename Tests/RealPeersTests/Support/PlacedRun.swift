@@ -1,9 +1,9 @@
-/// A stretch of a recording in which a thin ``CodedSound`` is heard at its full level, one moment
-/// after the other, though perhaps resampled.
+/// A part of a recording with a thin ``CodedSound`` at full level and without a gap, perhaps
+/// resampled.
 struct PlacedRun: Hashable, Sendable {
-    /// Of which sound.
+    /// Its sound.
     let sound: Int
-    /// The first frame's place in the recording, and where in the sound it is from.
+    /// The first frame's place in the recording, and in the sound.
     let first: Int
     let firstPlace: Double
     private(set) var count = 1
@@ -19,7 +19,7 @@ struct PlacedRun: Hashable, Sendable {
         lastPlace = place
     }
 
-    /// Takes the next frame in, if it is the next moment.
+    /// Adds the next frame, if it is consecutive.
     fileprivate mutating func take(_ place: Double) -> Bool {
         guard abs(place - lastPlace - 1) < 0.5 else { return false }
         lastPlace = place
@@ -31,7 +31,7 @@ struct PlacedRun: Hashable, Sendable {
 extension [PlacedRun] {
     /// Finds `sounds` in a recording of interleaved stereo samples.
     ///
-    /// Frames that ramps changed belong to no run, and less than 10 ms by themselves are no run.
+    /// Frames that ramps changed belong to no run, and less than 10 isolated ms are no run.
     init(in recording: [Float], of sounds: [CodedSound]) {
         self.init()
         var current: PlacedRun?
@@ -54,7 +54,7 @@ extension [PlacedRun] {
         let level = right * CodedSound.unit
         let sound = sounds.first { abs(level - Float($0.level)) < $0.tolerance }
         return sound.map {
-            // A resampler's gain is not quite unity, and ripples, but is that of both samples.
+            // A resampler's gain is not quite unity, and ripples, but is the same for both samples.
             let index = Double(left) / Double(right) * Double($0.level)
             return ($0, place: index * Double(CodedSound.rate) / Double($0.rate))
         }
@@ -62,7 +62,7 @@ extension [PlacedRun] {
 }
 
 extension CodedSound {
-    /// How far off its level a right sample may be that is at full level.
+    /// How far a right sample at full level may be off that level.
     fileprivate var tolerance: Float {
         rate == Self.rate ? 8 : Float(level) / 1000
     }

@@ -4,14 +4,14 @@ import TestServers
 
 /// The built `interlude play`, running as a process, with its event log on standard output.
 final class Player: Sendable {
-    /// What is left when it has ended.
+    /// The results after it has ended.
     struct Outcome: Sendable {
         /// `nil` if it had to be killed, or a signal ended it.
         let status: Int32?
         let events: [LoggedEvent]
         /// The event log as it was written.
         let log: String
-        /// The lines on standard error that tell of trouble; the others tell the state.
+        /// The lines on standard error that report problems; the others show the state.
         let complaints: [String]
     }
 
@@ -22,16 +22,16 @@ final class Player: Sendable {
     }
 
     private let process: ServerProcess
-    /// Where its socket is.
+    /// The folder of its socket.
     let folder: TemporaryFolder
     private let output = ProcessOutput()
     private let errors = ProcessOutput()
 
-    /// Beside the test bundle.
+    /// Next to the test bundle.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "interlude").path
 
-    /// Begins to play. The player has a sound server only if it gets one here.
+    /// Begins to play. The player has a sound server only if one is given here.
     init(
         _ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil,
         trusting certificate: Certificate? = nil
@@ -47,7 +47,7 @@ final class Player: Sendable {
         try process.start(output: output, errors: errors)
     }
 
-    /// Waits until the `count`th event of a name is in the log that is not about the output. Blocks.
+    /// Waits until the log has `count` events of this name that are not about the output. Blocks.
     @discardableResult
     func wait(
         for name: String, count: Int = 1, within limit: Duration = .seconds(30)
@@ -63,7 +63,7 @@ final class Player: Sendable {
     private static func events(in log: Data) -> [LoggedEvent] {
         let decoder = JSONDecoder()
         return log.split(separator: UInt8(ascii: "\n")).compactMap {
-            // try?: the last line may be half written, and is read the next time.
+            // try?: the last line may be incomplete, and is read the next time.
             try? decoder.decode(LoggedEvent.self, from: Data($0))
         }
     }
@@ -87,7 +87,7 @@ final class Player: Sendable {
         }
     }
 
-    /// Waits until the player has shown `words`, one after the other, in lines that tell its
+    /// Waits until the player has shown `words`, one after the other, in lines that show its
     /// state. Blocks.
     func waitUntilShown(_ words: String..., within limit: Duration = .seconds(30)) throws {
         let isShown = errors.wait(within: limit) { shown -> Bool? in

@@ -1,12 +1,12 @@
 import TestServers
 import Testing
 
-/// A stream whose server sends for as long as somebody takes it, and in which there is no sound.
+/// A stream whose server sends as long as a client reads, without any audio.
 struct SoundlessStream: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let type: String
     let beginning: [UInt8]
-    /// What comes after the beginning, again and again.
+    /// The repeated bytes after the beginning.
     let rest: [UInt8]
 
     static let all = [
@@ -40,13 +40,13 @@ struct SoundlessStream: Sendable, CustomTestStringConvertible {
             rest: [UInt8](repeating: 0, count: 4096)),
     ]
 
-    /// EBML with sizes of one byte; segment and cluster have none that is known.
+    /// EBML with sizes of one byte; segment and cluster have an unknown size.
     private static let aacHead: [UInt8] =
         [0x1A, 0x45, 0xDF, 0xA3, 0x80, 0x18, 0x53, 0x80, 0x67, 0xFF, 0x16, 0x54, 0xAE, 0x6B, 0x98]
         + [0xAE, 0x96, 0xD7, 0x81, 1, 0x73, 0xC5, 0x81, 1, 0x83, 0x81, 2]
         + [0x86, 0x85] + Array("A_AAC".utf8) + [0x63, 0xA2, 0x82, 0x11, 0x90]
 
-    /// A cluster with 40 blocks that say that they last 20 ms each.
+    /// A cluster with 40 blocks that each state a duration of 20 ms.
     private static func aacCluster(_ block: (inout Noise) -> [UInt8]) -> [UInt8] {
         var noise = Noise(seed: 1)
         let blocks = (0..<40).flatMap { index in
@@ -62,7 +62,7 @@ struct SoundlessStream: Sendable, CustomTestStringConvertible {
     private static let head = page(
         Array("OpusHead".utf8) + [1, 2, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 0], flags: 2, number: 0)
 
-    /// A page of Ogg (RFC 3533) with one packet, which goes on if it fills the page.
+    /// A page of Ogg (RFC 3533) with one packet, which continues if it fills the page.
     private static func page(
         _ packet: [UInt8], flags: UInt8 = 0, number: UInt8
     ) -> [UInt8] {

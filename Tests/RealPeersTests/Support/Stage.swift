@@ -10,7 +10,7 @@ struct Stage {
     let firstSpot: String
     let spots: String
 
-    /// Blocks until everything stands. Without a sound server nothing is heard.
+    /// Blocks until everything runs. Without a sound server nothing plays.
     init(on server: PrivatePulseAudio?) throws {
         self.server = server
         folder = try TemporaryFolder()

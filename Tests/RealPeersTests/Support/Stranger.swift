@@ -1,10 +1,10 @@
 import Foundation
 import TestServers
 
-/// Another user of this machine, as whom a test has the command run.
+/// Another user of this machine, as whom a test runs the command.
 enum Stranger {
-    /// What runs the command that follows it as that user; `nil` where this user is not root, or
-    /// where others cannot reach the command, as in a folder of root's own.
+    /// The wrapper that runs a command as that user; `nil` if this user is not root, or if others
+    /// cannot reach the command, as in a folder of root's own.
     static let wrapper: [String]? = {
         guard geteuid() == 0 else { return nil }
         let wrapper = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]

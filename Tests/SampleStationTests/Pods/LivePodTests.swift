@@ -24,7 +24,7 @@ import Testing
         .map { "\($0.id) \($0.range.start.seconds)-\($0.range.end.seconds)" }
     }
 
-    @Test("are told at the times of their listener, round after round")
+    @Test("are announced in their listener's time, round after round")
     func rounds() {
         #expect(Self.told(0, 60, joining: 0) == ["pod-1 6.0-16.0", "pod-2 31.0-41.0"])
         #expect(Self.told(0, 60, joining: 20) == ["pod-2 11.0-21.0", "pod-3 46.0-56.0"])
@@ -37,7 +37,7 @@ import Testing
         #expect(Self.told(3_600, 3_610, joining: 0) == ["pod-121 3606.0-3616.0"])
     }
 
-    @Test("are told while they last, and not those that had begun before their listener came")
+    @Test("are announced while they last, unless they had begun before their listener joined")
     func edges() {
         #expect(Self.told(15.9, 20, joining: 0) == ["pod-1 6.0-16.0"])
         #expect(Self.told(16, 20, joining: 0).isEmpty)
@@ -46,7 +46,7 @@ import Testing
         #expect(Self.told(0, 20, joining: 6) == ["pod-1 0.0-10.0"])
     }
 
-    @Test("are told by a ping, around where its listener is, once there is one")
+    @Test("are announced by a ping, around the listener's position, once there is one")
     func ping() async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .standing(at: .seconds(30))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("are told at the times of a listener, who goes on in them if nothing was missed")
+    @Test("keep the times of a listener who reconnects without missing anything")
     func again() {
         var session = LiveSession()
         #expect(session.firstSample == nil)
@@ -102,7 +102,7 @@ import Testing
         #expect(session.firstSample == 15_001)
     }
 
-    @Test("come with titles, and are told to every session for itself")
+    @Test("have titles, and are announced to every session separately")
     func sessions() async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .standing(at: .seconds(30))

@@ -16,7 +16,7 @@ import Testing
         try #require(try Samples.folder().manifest.pods).pods
     }
 
-    @Test("say where the pods are to the sample, as Uplynk's preplay")
+    @Test("give the places of the pods to the sample, as Uplynk's preplay")
     func uplynk() async throws {
         try await Self.atStation { client, addresses in
             let schedules = try #require(addresses.schedules)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("say the same as VMAP, with the parameters in a companion or in the linear ad")
+    @Test("give the same as VMAP, with the parameters in a companion or in the linear ad")
     func vmap() async throws {
         try await Self.atStation { client, addresses in
             let schedules = try #require(addresses.schedules)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("pass faults on to the ad server, and stay well themselves")
+    @Test("pass faults on to the ad server, and stay intact themselves")
     func faults() async throws {
         try await Self.atStation { client, _ in
             let preplay = try await client.get("/schedule/uplynk.json?fault=500")
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("have the parameters in a string, or the ad server's answer itself, if asked to")
+    @Test("have the parameters in a string, or the ad server's answer itself, on request")
     func variants() async throws {
         try await Self.atStation { client, _ in
             let quoted = try await client.get("/schedule/uplynk.json?parameters=string")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("are one pod alone as VAST, and say so where there is no such pod")
+    @Test("are one pod alone as VAST, and report a missing pod")
     func onePod() async throws {
         try await Self.atStation { client, _ in
             let second = try await MarkupReader(client.get("/schedule/dai.xml?pod=2").body)

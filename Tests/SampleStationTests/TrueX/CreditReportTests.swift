@@ -5,21 +5,21 @@ import Testing
     private static let fields = Dictionary(
         uniqueKeysWithValues: CreditReport.names.enumerated().map { ($1, "\($0)") })
 
-    @Test("is signed as another program signs it, whatever else came with it")
+    @Test("has the signature that another program computes, whatever other fields came")
     func signature() throws {
         let received = Self.fields.merging(["sig": "x", "more": "y"]) { $1 }
         let report = try #require(CreditReport(received: received))
         #expect(report.signature(secret: "sample-secret") == "aoAQDhIIMCbrNF7ClvvDpKP0IEs=")
     }
 
-    @Test("is none without one of its fields", arguments: CreditReport.names)
+    @Test("is invalid without one of its fields", arguments: CreditReport.names)
     func lacking(name: String) {
         var fields = Self.fields
         fields[name] = nil
         #expect(CreditReport(received: fields) == nil)
     }
 
-    @Test("is noted as soon as its publisher can, and then no more")
+    @Test("is recorded as soon as its publisher can, and then no more")
     func ledger() throws {
         var ledger = CreditLedger(secret: "s")
         ledger.retries = 1

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("is beside a placeholder of two seconds of silence, and a script that does nothing")
+    @Test("comes with a placeholder of two seconds of silence, and a script that does nothing")
     func placeholder() async throws {
         try await TruexViewing.atStation { viewing in
             let sound = try await viewing.client.get("/truex/placeholder.wav")

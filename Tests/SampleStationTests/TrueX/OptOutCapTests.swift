@@ -2,7 +2,7 @@ import SampleStation
 import Testing
 
 @Suite("Opt-out cap") struct OptOutCapTests {
-    @Test("is reached with the third opt-out within ten minutes, and ends")
+    @Test("is reached with the third opt-out within ten minutes, and expires")
     func window() {
         var cap = OptOutCap()
         for second in [0, 300, 590] {

@@ -3,7 +3,7 @@ import SampleStation
 import Testing
 
 @Suite("Ad server of true[X]: credits", .timeLimit(.minutes(1))) struct TruexCreditTests {
-    @Test("are noted once for an engagement, however often they are told")
+    @Test("are recorded once for an engagement, however often they are reported")
     func once() async throws {
         try await TruexViewing.atStation { viewing in
             let config = try await viewing.config()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("are told again while the publisher asks for it, at last with the next beacon")
+    @Test("are reported again on the publisher's request, and finally with the next beacon")
     func retries() async throws {
         try await TruexViewing.atStation { viewing in
             let config = try await viewing.config()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("are taken by the publisher only with their signature, from a user that it knows, once")
+    @Test("are accepted by the publisher only with their signature, from a known user, once")
     func publisher() async throws {
         try await TruexViewing.atStation { viewing in
             _ = try await viewing.config()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("and other beacons of a session that is not known are refused")
+    @Test("and other beacons of an unknown session are refused")
     func unknown() async throws {
         try await TruexViewing.atStation { viewing in
             for session in ["e1", "e0", "e-1", "1", "e99999999999999999999"] {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("and what else a player tells are logged in order, with all that was told")
+    @Test("and other reports of a player are logged in order, with all their fields")
     func beacons() async throws {
         try await TruexViewing.atStation { viewing in
             let config = try await viewing.config()

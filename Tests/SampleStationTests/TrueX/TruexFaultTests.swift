@@ -3,7 +3,7 @@ import SampleStation
 import Testing
 
 @Suite("Ad server of true[X]: faults", .timeLimit(.minutes(1))) struct TruexFaultTests {
-    @Test("fails as a request asks, and says how it can")
+    @Test("occur on request, and are listed")
     func answers() async throws {
         try await TruexViewing.atStation { viewing in
             #expect(try await viewing.answer("&fault=500").status == 500)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("is slow by the station's clock")
+    @Test("delay answers by the station's clock")
     func slow() async throws {
         var configuration = try Samples.configuration()
         configuration.clock = .running(timesFaster: 100)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("sends the head of an answer that never comes, and ends with the station all the same")
+    @Test("send the head of an answer that never comes, and end with the station all the same")
     func stall() async throws {
         try await TruexViewing.atStation { viewing in
             let response = try await viewing.client.open(

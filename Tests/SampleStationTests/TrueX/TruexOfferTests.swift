@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("is nothing where there is no ad, and that is no error of HTTP")
+    @Test("is nothing if there is no ad, which is no error of HTTP")
     func noBid() async throws {
         try await TruexViewing.atStation { viewing in
             let answer = try await viewing.client.get(
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "is refused in one line to a request that is not whole",
+        "is refused in one line for an incomplete request",
         arguments: [
             ("user_id=anna", "say ?placement_hash=…"),
             ("placement_hash=lighthouse", "say ?user_id=…"),
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("stays a card in a stream of which only a pod was sponsored, or none by a preroll")
+    @Test("stays a card if only a pod was sponsored, or the sponsorship was not in a preroll")
     func sponsoredBreak() async throws {
         try await TruexViewing.atStation { viewing in
             for query in [

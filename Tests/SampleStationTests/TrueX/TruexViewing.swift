@@ -1,7 +1,7 @@
 import SampleStation
 import Testing
 
-/// A viewer of a stream who asks a station's ad server.
+/// A viewer of a stream with requests to a station's ad server.
 struct TruexViewing {
     let client: StationClient
     var user = "anna"

@@ -5,7 +5,7 @@ import MediaTime
 
 @testable import SessionReports
 
-/// A session such as there may be: ten seconds, two breaks, and some trouble.
+/// A typical session: ten seconds, two breaks, and some faults.
 enum ExampleLog {
     static let records: [EventRecord] = [
         EventRecord("session.connecting", at: .zero),

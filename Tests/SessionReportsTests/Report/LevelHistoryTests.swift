@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Levels of a session")
 struct LevelHistoryTests {
-    /// Of `count` tenths of seconds, the first half at one loudness, the rest at another.
+    /// `count` tenths of seconds, the first half at one loudness, the rest at another.
     private func history(_ count: Int, _ first: Double, _ second: Double) -> LevelHistory {
         var history = LevelHistory()
         for number in 0..<count {
@@ -19,7 +19,7 @@ struct LevelHistoryTests {
         return history
     }
 
-    @Test("are what was measured wholly in a range")
+    @Test("are those measured wholly in a range")
     func ranges() throws {
         let history = history(200, -20, -30)
         let half = FrameTime(480_000)
@@ -31,7 +31,7 @@ struct LevelHistoryTests {
     }
 
     @Test(
-        "leave out a place that is only partly in a range",
+        "omit a place that is only partly in a range",
         arguments: [(43_200, 57_600, -10), (43_201, 57_600, -20)] as [(Int64, Int64, Double)])
     func parts(start: Int64, end: Int64, peak: Double) {
         // The first place at −20 dBTP begins with frame 48 000.
@@ -49,7 +49,7 @@ struct LevelHistoryTests {
         #expect(history.truePeak(in: all) == nil)
     }
 
-    @Test("need no more room for a day than for two hours, and stay as loud")
+    @Test("need no more memory for a day than for two hours, and stay as loud")
     func day() throws {
         let count = 24 * 36_000
         let history = history(count, -20, -30)

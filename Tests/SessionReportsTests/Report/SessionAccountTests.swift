@@ -4,11 +4,11 @@ import Testing
 
 @testable import SessionReports
 
-@Suite("What the report makes of the event log")
+@Suite("The report's account of the event log")
 struct SessionAccountTests {
     private let account = ExampleLog.account
 
-    @Test("is each joint, with its gap, its frames, and how the stream went on")
+    @Test("has each joint, with its gap, its frames, and how the stream continued")
     func joints() {
         #expect(
             account.joints == [
@@ -30,7 +30,7 @@ struct SessionAccountTests {
             ])
     }
 
-    @Test("is what became of each spot")
+    @Test("has the outcome of each spot")
     func spots() {
         #expect(
             account.spots.map(\.outcome) == [
@@ -46,7 +46,7 @@ struct SessionAccountTests {
         #expect(account.breaks.map(\.slots) == [[1, 2, 3], [4]])
     }
 
-    @Test("is what else happened, and when that was over")
+    @Test("has all other events, and their ends")
     func incidents() {
         #expect(
             account.incidents == [
@@ -59,7 +59,7 @@ struct SessionAccountTests {
     }
 
     @Test(
-        "is how long a silence lasted, from its cause until the stream was heard",
+        "measures a silence from its cause until the stream was heard",
         arguments: [
             ("session.paused", .pause, true), ("session.reconnecting", .reconnect, true),
             ("stream.underrun", .streamUnderrun, true), ("session.warning", .warning, false),
@@ -75,7 +75,7 @@ struct SessionAccountTests {
     }
 
     @Test(
-        "is where a break left the stream, and not where something else muted it",
+        "knows where a break left the stream, and not where something else muted it",
         arguments: [("break", FrameTime(48_000)), ("streamer", nil), ("truex", nil)])
     func leaving(cause: String, streamFrame: FrameTime?) {
         var account = SessionAccount()
@@ -92,7 +92,7 @@ struct SessionAccountTests {
         #expect(account.breaks.map(\.manner) == [streamFrame == nil ? nil : "muted"])
     }
 
-    @Test("begins with a spot where nothing was heard before it")
+    @Test("begins with a spot if nothing was heard before it")
     func preStream() {
         var account = SessionAccount()
         let ids: KeyValuePairs<String, JSONValue> = ["break": 1, "slot": 1, "spot": 1]
@@ -137,7 +137,7 @@ struct SessionAccountTests {
     }
 
     @Test(
-        "tells in words how the stream went on",
+        "says in words how the stream continued",
         arguments: [
             (480, 480, "continued, to the frame"), (0, 480, "stood still, to the frame"),
             (470, 480, "10 frames further behind"), (960, 480, "480 frames further ahead"),

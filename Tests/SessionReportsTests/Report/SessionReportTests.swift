@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The page of a session")
 struct SessionReportTests {
-    @Test("is as it was kept")
+    @Test("equals the kept text")
     func golden() throws {
         let lines = ExampleLog.report.html.split(
             separator: "\n", omittingEmptySubsequences: false
@@ -16,7 +16,7 @@ struct SessionReportTests {
         #expect(lines == kept.lines)
     }
 
-    @Test("takes nothing from elsewhere, and runs nothing")
+    @Test("loads nothing from elsewhere, and runs no scripts")
     func selfContained() {
         let html = ExampleLog.report.html
         for word in ["<script", "http:", "https:", "src=", "@import", "url("] {
@@ -24,7 +24,7 @@ struct SessionReportTests {
         }
     }
 
-    @Test("writes what others name as text")
+    @Test("writes foreign names as text")
     func escaped() {
         let html = ExampleLog.report.html
         #expect(html.contains("Tea &amp; &lt;cake&gt;"))
@@ -32,7 +32,7 @@ struct SessionReportTests {
         #expect(!html.contains("<nothing>"))
     }
 
-    @Test("says at a glance what went wrong")
+    @Test("shows at a glance what went wrong")
     func verdicts() {
         let html = ExampleLog.report.html
         #expect(html.contains(#"<div class="tile bad"><b>3 <small>frames</small></b>"#))
@@ -87,7 +87,7 @@ struct SessionReportTests {
             version: "0.1.0")
     }
 
-    @Test("is there of a session that failed before anything was heard")
+    @Test("exists for a session that failed before anything was heard")
     func failed() {
         let failure = SessionFailure(.unreachable, "live: nobody answers; try again")
         let html = SessionReport(

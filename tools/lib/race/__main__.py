@@ -20,13 +20,13 @@ from sound import Monitor, SoundServer
 from table import Table
 
 SWITCHES_A_RUN = 2
-# Runs that take long are made in every fourth turn only.
+# Long runs are made only in every fourth turn.
 LONG_RUN_EVERY = 4
 COST_SECONDS = 8
 
 
 class Race:
-    """The players, and where they run."""
+    """The players, and their surroundings."""
 
     def __init__(self, interlude, programme, folder, stack):
         self.players = all_players(os.path.abspath(interlude), folder)
@@ -83,7 +83,7 @@ class Race:
 
 
 def take_turns(players, turns, measure):
-    """What `measure` says of each player, turn by turn; who begins takes turns as well."""
+    """The results of `measure` for each player, turn by turn; the first player changes each turn."""
     results = {player.name: [] for player in players}
     for turn in turns:
         first = turn % len(players)

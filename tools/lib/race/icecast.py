@@ -14,7 +14,7 @@ class Icecast:
 
     def __init__(self, folder, paths):
         self.port = free_port()
-        # Icecast gives up being root before it opens its logs.
+        # Icecast drops root before it opens its logs.
         logs = f"{folder}/icecast"
         os.mkdir(logs)
         os.chmod(folder, 0o755)
@@ -34,8 +34,8 @@ class Icecast:
             self.processes = stack.pop_all()
 
     def encoder(self, path, mount):
-        # What lies before time 0 is sent at once, so that there is a past from the beginning; from
-        # then on each frame is sent when its time comes.
+        # Audio before time 0 is sent at once, so that there is a past from the beginning; from
+        # then on each frame is sent when it is due.
         return [
             "ffmpeg", "-nostdin", "-v", "error", "-readrate", "1", "-stream_loop", "-1",
             "-itsoffset", "-5", "-i", path, "-c", "copy", "-avoid_negative_ts", "make_zero",

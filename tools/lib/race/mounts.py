@@ -1,11 +1,11 @@
-"""What the stations of a race send, and how much of their past."""
+"""The streams of a race's stations, and the length of their past."""
 import subprocess
 
 from processes import Failure
 
 BURST, BARE, LEFT, RIGHT = "burst.mp3", "bare.mp3", "left.mp3", "right.mp3"
 
-# What a mount sends of its past to who begins to listen, in bytes.
+# The bytes of its past that a mount sends to a new listener.
 PAST = {BURST: 65536, BARE: 0, LEFT: 65536, RIGHT: 65536}
 BYTES_A_SECOND = 128_000 // 8
 
@@ -20,7 +20,7 @@ MAKING = {
 
 
 def prepare(programme, folder):
-    """Makes the file of each mount: frames of MP3, and nothing else. Returns the paths."""
+    """Makes the file of each mount, which contains only frames of MP3. Returns the paths."""
     paths = {}
     for mount, making in MAKING.items():
         paths[mount] = f"{folder}/{mount}"

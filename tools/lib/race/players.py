@@ -1,4 +1,4 @@
-"""Who takes part: how each is started, and told to play something else."""
+"""The players: how each is started, and switched to another stream."""
 import json
 import os
 import socket
@@ -7,9 +7,9 @@ from processes import version, wait_until
 
 
 class Player:
-    """A player as its makers ship it, but for where its sound goes."""
+    """A player with its default settings, except for its output."""
 
-    # Whether it takes seconds to begin, because it looks at seconds of a stream first.
+    # Whether it takes seconds to begin, because it reads seconds of a stream first.
     is_slow = True
 
     def __init__(self, name, command, version_command):
@@ -22,7 +22,7 @@ class Player:
 
 
 class RemotePlayer(Player):
-    """One that takes requests at a socket, each a line of JSON."""
+    """A player with requests at a socket, each a line of JSON."""
 
     is_slow = False
 

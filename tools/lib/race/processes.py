@@ -8,11 +8,11 @@ import time
 
 
 class Failure(Exception):
-    """What went wrong, in one line."""
+    """A failure, in one line."""
 
 
 def start(command, **options):
-    """Starts `command`, which neither asks nor tells us anything."""
+    """Starts `command` without input and output."""
     try:
         return subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -22,7 +22,7 @@ def start(command, **options):
 
 
 def end(process):
-    """Ends `process` as a user does, or, if it does not listen, as the system does."""
+    """Interrupts `process`, and kills it if that has no effect."""
     process.terminate()
     try:
         process.wait(5)
@@ -57,7 +57,7 @@ def is_on_the_air(port, mount=None):
 
 
 def processor_time(pid):
-    """What all threads of a process have cost the processors, in seconds."""
+    """The CPU time of all threads of a process, in seconds."""
     clock = ctypes.c_int()
     if ctypes.CDLL(None).clock_getcpuclockid(pid, ctypes.byref(clock)) != 0:
         raise Failure(f"process {pid} has ended")

@@ -1,7 +1,7 @@
 """A station's server that answers at once.
 
-It sends what Icecast sends, but Icecast first lets three blocks of the stream go by, a third of a
-second. Where that is not to be part of a figure, this one is listened to.
+It sends the same stream as Icecast, but Icecast first waits for three blocks of the stream, a third
+of a second. Figures that should not include that use this server.
 
 usage: prompt_server.py PORT FOLDER
 """
@@ -18,7 +18,7 @@ FRAME_SECONDS = 1152 / 44100
 
 
 class Listener(http.server.BaseHTTPRequestHandler):
-    """Sends one listener a mount's past, and then each frame when its time comes."""
+    """Sends one listener a mount's past, and then each frame when it is due."""
 
     def __init__(self, sounds, *arguments):
         self.sounds = sounds
@@ -32,7 +32,7 @@ class Listener(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "audio/mpeg")
         self.send_header("icy-br", "128")
         self.end_headers()
-        # As at Icecast, a stream begins where it happens to be, within a frame.
+        # As with Icecast, a stream begins at any byte, even within a frame.
         now = int(time.monotonic() * BYTES_A_SECOND)
         sent = now - PAST[mount]
         try:
@@ -49,14 +49,14 @@ class Listener(http.server.BaseHTTPRequestHandler):
 
 
 def section(sound, begin, stop):
-    """The bytes from `begin` to `stop` of a sound that is repeated for ever."""
+    """The bytes from `begin` to `stop` of an endlessly repeated sound."""
     length = stop - begin
     begin %= len(sound)
     return (sound[begin:] + sound * (length // len(sound) + 1))[:length]
 
 
 class PromptServer:
-    """The server in a process of its own."""
+    """The server in its own process."""
 
     def __init__(self, folder):
         self.port = free_port()

@@ -1,4 +1,4 @@
-"""A sound server of our own, and what is heard there."""
+"""A private sound server, and the audio at its sink."""
 import array
 import os
 import subprocess
@@ -12,11 +12,11 @@ AUDIBLE = 0.001
 
 
 class SoundServer:
-    """A PulseAudio with one sink, which is never late and makes no sound."""
+    """A PulseAudio with one null sink, which is never late."""
 
     def __init__(self, folder):
         socket = f"{folder}/pulse.socket"
-        # No player finds another server here, or settings of the user.
+        # Players find no other server here, and no settings of the user.
         self.environment = dict(
             os.environ, PULSE_SERVER=f"unix:{socket}", SDL_AUDIODRIVER="pulseaudio",
             XDG_RUNTIME_DIR=folder, XDG_CONFIG_HOME=folder, HOME=folder)
@@ -40,7 +40,7 @@ class SoundServer:
 
 
 class Monitor:
-    """What is heard at the sink, as it is heard."""
+    """The audio at the sink, in real time."""
 
     def __init__(self, server):
         self.process = subprocess.Popen(
@@ -48,11 +48,11 @@ class Monitor:
              "--format=float32le", "--latency-msec=5"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=server.environment, bufsize=0)
-        # A sink that was idle begins with a block that is long.
+        # An idle sink begins with a long block.
         self.listen_for(2.5)
 
     def pieces(self):
-        """Each piece, left and right in turns, and when the last frame of it was there."""
+        """Each piece, interleaved, and the arrival time of its last frame."""
         rest = b""
         while True:
             piece = os.read(self.process.stdout.fileno(), 65536)
@@ -71,7 +71,7 @@ class Monitor:
                 return
 
     def first_sound(self, sides=(0, 1), seconds=20):
-        """When the next sound was heard, on one of these sides."""
+        """The time of the next audible sample on one of these sides."""
         deadline = time.monotonic() + seconds
         for samples, now in self.pieces():
             beginnings = [first_audible(samples[side::2]) for side in sides]
@@ -82,7 +82,7 @@ class Monitor:
                 raise Failure(f"nothing was heard in {seconds} s")
 
     def wait_for_silence(self, sides=(0, 1), seconds=0.3):
-        """Returns once nothing has been heard on these sides for a while."""
+        """Returns once these sides have been silent for a while."""
         last = time.monotonic()
         for samples, now in self.pieces():
             if any(first_audible(samples[side::2]) is not None for side in sides):
@@ -95,7 +95,7 @@ class Monitor:
 
 
 def first_audible(samples):
-    """The index of the first sample that can be heard."""
+    """The index of the first audible sample."""
     if not samples or -AUDIBLE <= min(samples) and max(samples) <= AUDIBLE:
         return None
     return next(index for index, sample in enumerate(samples) if abs(sample) > AUDIBLE)

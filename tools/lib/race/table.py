@@ -1,4 +1,4 @@
-"""The table that is printed, and the limits that it is held to."""
+"""The printed table, and its limits."""
 import os
 import statistics
 import sys
@@ -6,13 +6,13 @@ import sys
 from processes import version
 
 OURS, RIVAL = "interlude", "mpv"
-# This row's limit is in its unit; every other limit is a part of what the rival takes.
+# This row's limit is in its unit; every other limit is a fraction of the rival's figure.
 ABSOLUTE = {"switch"}
 NAMES = ("burst", "bare", "icecast-burst", "icecast-bare", "switch", "processor", "memory")
 
 
 class Table:
-    """Rows of Markdown: what each player took, and what part of it interlude took."""
+    """Rows of Markdown: each player's figure, and interlude's fraction of it."""
 
     def __init__(self, limits):
         self.limits = {}
@@ -35,7 +35,7 @@ class Table:
         print("|---|" + "---|" * len(self.names), flush=True)
 
     def add(self, name, title, unit, results):
-        """Prints a row, and holds it to its limit."""
+        """Prints a row, and checks its limit."""
         medians = {player: statistics.median(values) for player, values in results.items()}
         cells = [cell(player, unit, results, medians) for player in self.names]
         print(f"| {title} | {' | '.join(cells)} |", flush=True)
@@ -44,7 +44,7 @@ class Table:
             self.broken.append(f"{name}: {figure:.2f} is above {self.limits[name]:g}")
 
     def end(self):
-        """Says what broke its limit. Returns the exit status."""
+        """Prints the violated limits. Returns the exit status."""
         for line in self.broken:
             print(f"bench: {line}", file=sys.stderr)
         return 1 if self.broken else 0

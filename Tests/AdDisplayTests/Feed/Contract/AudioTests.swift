@@ -19,7 +19,7 @@ struct AudioTests {
         stage.helper.loadedAds.map(\.playback)
     }
 
-    @Test("only what the listener starts asks to be heard, and is heard once it may be")
+    @Test("only an ad that the listener starts requests the sound, and it plays once granted")
     func granted() throws {
         let stage = stage()
         #expect(stage.driver.plays.isEmpty)
@@ -34,7 +34,7 @@ struct AudioTests {
         #expect(stage.driver.plays.count == 1, "it is heard already")
     }
 
-    @Test("a break of the stream goes first: the ad is shown without sound")
+    @Test("a break of the stream has priority: the ad is shown without sound")
     func refused() throws {
         let stage = stage()
         stage.helper.startAd(first)
@@ -45,7 +45,7 @@ struct AudioTests {
         #expect(stage.driver.plays.count == 2, "it may ask again")
     }
 
-    @Test("what takes its place silences it, and it goes on without sound")
+    @Test("a sound that takes over silences it, and it continues without sound")
     func lost() throws {
         let stage = stage()
         stage.helper.startAd(first)
@@ -58,7 +58,7 @@ struct AudioTests {
         #expect(stage.helper.machine.staleCount == 1)
     }
 
-    @Test("heard to its end it stops, the next one starts, and it does not start again by itself")
+    @Test("after its last frame it stops, the next one starts, and it does not restart by itself")
     func ended() throws {
         let stage = stage()
         stage.helper.startAd(first)
@@ -72,7 +72,7 @@ struct AudioTests {
         #expect(stage.log.suffix(2) == ["started:listener ad1 0.4", "replayed ad1 0.4"])
     }
 
-    @Test("heard to its end it starts again where the host wants that")
+    @Test("after its last frame it restarts where the host asks for that")
     func autoReplay() throws {
         let stage = stage()
         stage.helper.settings.replay = .automatic
@@ -82,7 +82,7 @@ struct AudioTests {
         #expect(stage.log.last == "replayed ad1 0.4")
     }
 
-    @Test("another one that is started, or leaving, gives the sound back")
+    @Test("starting another ad, or leaving, releases the sound")
     func released() throws {
         let stage = stage()
         stage.helper.startAd(first)
@@ -101,7 +101,7 @@ struct AudioTests {
         #expect(stage.driver.plays.count == 2, "nothing starts in a feed that is not looked at")
     }
 
-    @Test("a card without a spot is started, and asks for no sound")
+    @Test("a card without a spot is started, and requests no sound")
     func silentCard() {
         let stage = stage(.card)
         stage.helper.startAd(second)

@@ -26,7 +26,7 @@ struct InsertionTests {
         #expect(stage.agrees)
     }
 
-    @Test("I-insert-async-generation: what was agreed on for a feed that is gone is forgotten")
+    @Test("I-insert-async-generation: a path agreed on for a feed that is gone is forgotten")
     func cleanedBetween() {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -39,7 +39,7 @@ struct InsertionTests {
         #expect(stage.helper.machine.staleCount == 1)
     }
 
-    @Test("I-insert-async-generation: the host is asked again where an edit came between")
+    @Test("I-insert-async-generation: the host is asked again if an edit came in between")
     func editedBetween() throws {
         let stage = FeedStage()
         stage.scroll(0...3)

@@ -30,7 +30,7 @@ struct PlaceTests {
         #expect(stage.agrees)
     }
 
-    @Test("I-minmaxfreq: of a tag each placement serves its own positions, and no two ads touch")
+    @Test("I-minmaxfreq: each placement of a tag serves its own positions, and no two ads touch")
     func tag() {
         let served = ServedPlacements(
             tag: "NEWS",
@@ -45,7 +45,7 @@ struct PlaceTests {
         #expect(stage.driver.requests.map(\.place) == [1, 2, 3, 1, 2])
     }
 
-    @Test("I-below-visible-only: over 20 000 random steps no row comes up at or above what is seen")
+    @Test("I-below-visible-only: in 20 000 random steps no row appears at or above visible rows")
     func belowVisibleOnly() {
         var random = SeededRandom(seed: 6)
         var insertions = 0
@@ -91,7 +91,7 @@ struct PlaceTests {
         #expect(stage.agrees)
     }
 
-    @Test("I-never-row0: the first row of a later section is left to its item")
+    @Test("I-never-row0: a later section begins with an item, and not with an ad")
     func laterSection() {
         let stage = FeedStage([4, 6])
         stage.scroll(0...3)

@@ -51,7 +51,7 @@ struct PrerollTests {
         #expect(stage.history(of: "early") == ["loaded", "inserted"])
     }
 
-    @Test("I-preroll-sync: of a tag each placement in view is asked once until one has an ad")
+    @Test("I-preroll-sync: each visible placement of a tag is asked once until one has an ad")
     func tag() {
         let served = ServedPlacements(
             tag: "NEWS",

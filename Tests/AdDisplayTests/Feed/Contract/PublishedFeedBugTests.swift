@@ -96,7 +96,7 @@ struct PublishedFeedBugTests {
         #expect(stage.log.last == "refused:host ad1 0.6")
     }
 
-    @Test("bug 9: an ad that was asked for before the feed was cleaned does not get into it")
+    @Test("bug 9: an ad that was requested before the feed was cleaned does not get into it")
     func bug9LateAd() throws {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -125,7 +125,7 @@ struct PublishedFeedBugTests {
         #expect(stage.adPositions.isEmpty)
     }
 
-    @Test("bug 10: what is drawn for an ad goes by the ad, and not by where it is")
+    @Test("bug 10: what is drawn for an ad depends on the ad, and not on its position")
     func bug10Identity() throws {
         let stage = stage(adsAt: 3)
         let first = try #require(stage.helper.view(at: path(3)))

@@ -22,7 +22,7 @@ struct RefreshTests {
         #expect(stage.agrees)
     }
 
-    @Test("I-clean-refresh: all that waits is called off, and may be asked for again")
+    @Test("I-clean-refresh: everything pending is cancelled, and may be requested again")
     func calledOff() throws {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -35,7 +35,7 @@ struct RefreshTests {
         #expect(stage.driver.requests[0].key != stage.driver.requests[1].key)
     }
 
-    @Test("I-late-ad-after-clean-dropped: what was asked for before is not inserted, and counted")
+    @Test("I-late-ad-after-clean-dropped: an ad requested before is counted, and not inserted")
     func lateAd() throws {
         let stage = FeedStage()
         stage.scroll(0...3)
@@ -71,7 +71,7 @@ struct RefreshTests {
         #expect(stage.agrees)
     }
 
-    @Test("a delegate may clean, or refresh, from inside")
+    @Test("a delegate may clean or refresh the feed from its callback")
     func reentrant() {
         let stage = FeedStage()
         stage.answer = { path in

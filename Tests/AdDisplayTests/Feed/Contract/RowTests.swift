@@ -25,8 +25,7 @@ struct RowTests {
         #expect(!stage.helper.isSelectable(at: path(0, 1)))
     }
 
-    @Test(
-        "I-pulldown-height-follows-row: a card that is clicked grows in the row that it has by now")
+    @Test("I-pulldown-height-follows-row: a clicked card grows in its current row")
     func pullDown() throws {
         let stage = FeedStage()
         stage.insertAds(at: 4, format: .pullDownCard(extendedHeight: 180))
@@ -87,7 +86,7 @@ struct RowTests {
         #expect(stage.history(of: "ad1").last == "inserted", "what has lost its row gets another")
     }
 
-    @Test("several rows go by the paths that they had before, or have afterwards")
+    @Test("several insertions use the paths afterwards, and several deletions the paths before")
     func batches() {
         let paths = [path(4), path(1), path(2, 1)]
         #expect(
@@ -99,7 +98,7 @@ struct RowTests {
     }
 
     @Test(
-        "an edit of what is not there says so, and changes nothing",
+        "an edit of a row that does not exist reports that, and changes nothing",
         arguments: [
             (
                 .insertItem(FeedPath(section: 0, row: 4)),

@@ -45,7 +45,7 @@ struct StatusTests {
     }
 
     @Test(
-        "I-inactive-stops: moving or not, nothing goes on in a feed that is not looked at",
+        "I-inactive-stops: whether it scrolls or not, nothing plays in an inactive feed",
         arguments: [FeedMotion.idle, .moving])
     func inactiveStops(motion: FeedMotion) {
         let stage = stage()
@@ -61,7 +61,7 @@ struct StatusTests {
         #expect(stage.history(of: "ad2").suffix(3) == ["shown", "started:view", "impression"])
     }
 
-    @Test("I-stops-before-starts: at most one ad is started, and what plays stops first")
+    @Test("I-stops-before-starts: at most one ad is started, and the playing one stops first")
     func stopsBeforeStarts() {
         let stage = stage()
         stage.show(2...9)
@@ -82,7 +82,7 @@ struct StatusTests {
             ], "from below, too; and an impression counts once")
     }
 
-    @Test("one of several tabs is active, and what plays in another stops before it starts")
+    @Test("only one of several tabs is active, and ads in the others stop before its ad starts")
     func tabs() {
         let tabs = FeedTabs()
         let served = ServedPlacements(.stream(servingFreq: 1))
@@ -98,7 +98,7 @@ struct StatusTests {
         #expect(first.helper.isActiveSection)
     }
 
-    @Test("what the host stops may start again; what the listener stops stays so while in view")
+    @Test("an ad stopped by the host may restart; by the listener, not while it stays in view")
     func stopping() {
         let stage = stage()
         stage.show(2...6)
@@ -125,7 +125,7 @@ struct StatusTests {
         #expect(stage.history(of: "ad1").suffix(2) == ["started:listener", "impression"])
     }
 
-    @Test("a click is reported with where it leads")
+    @Test("a click is reported with its target")
     func click() {
         let stage = stage(.card)
         stage.helper.clickAd(FeedAdHandle(1))

@@ -44,7 +44,7 @@ final class ManualAudio: FeedAudio {
         if event == .ended { play.events.finish() }
     }
 
-    /// Waits until every unfinished playback was given up.
+    /// Waits until every unfinished playback was stopped.
     func untilGivenBack() async {
         for await _ in over { return }
     }

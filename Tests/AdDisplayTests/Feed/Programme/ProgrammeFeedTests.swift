@@ -34,7 +34,7 @@ struct ProgrammeFeedTests {
             observer: recorder, clock: clock)
     }
 
-    @Test("shows stations and episodes, and an ad that is there from the beginning")
+    @Test("shows stations and episodes, and an ad from the beginning")
     func rows() async throws {
         let rows = await feed().rows
         #expect(rows.map(\.kind) == [.item, .ad] + Array(repeating: .item, count: 21))
@@ -69,7 +69,7 @@ struct ProgrammeFeedTests {
     }
 
     @Test(
-        "rows that there are not are left out",
+        "rows that do not exist are left out",
         arguments: [(-5, -1), (50, 60), (3, 1), (Int.min, Int.max), (Int.max, Int.max), (-4, 3)])
     func oddViewports(first: Int, last: Int) async {
         let feed = feed()
@@ -79,7 +79,7 @@ struct ProgrammeFeedTests {
         #expect(await feed.rows[1].state == (isSeen ? .silent : .stopped))
     }
 
-    @Test("an ad that is started is heard as far as it may be, and a click says where it leads")
+    @Test("a started ad plays while it has the audio, and a click names its target")
     func startAndClick() async throws {
         let audio = ManualAudio()
         let feed = feed(audio: audio)
@@ -105,7 +105,7 @@ struct ProgrammeFeedTests {
         #expect(await feed.rows[1].state == .silent)
     }
 
-    @Test("a refresh takes the ads out, and an id of before is refused in words")
+    @Test("a refresh removes the ads, and an id from before is refused with an explanation")
     func refresh() async throws {
         let feed = feed()
         await feed.refresh()
@@ -118,7 +118,7 @@ struct ProgrammeFeedTests {
         #expect(await feed.rows.map(\.id) == ["one", "two"])
     }
 
-    @Test("ads come as wide as the page likes them", arguments: [640.0, 160])
+    @Test("ads come in the width that the page asks for", arguments: [640.0, 160])
     func width(width: Double) async throws {
         let feed = feed()
         try await feed.setPreferredWidth(width)

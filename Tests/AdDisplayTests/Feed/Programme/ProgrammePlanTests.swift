@@ -25,7 +25,7 @@ struct ProgrammePlanTests {
         try JSONDecoder().decode(ProgrammePlan.self, from: Data(text.utf8))
     }
 
-    @Test("is read from a document, and is the same once written and read again")
+    @Test("is read from a document, and survives being written and read again")
     func roundTrip() throws {
         let plan = try read(Self.text)
         #expect(plan.served == ServedPlacements(Placement("STREAM", servingFreq: 3)))
@@ -42,7 +42,7 @@ struct ProgrammePlanTests {
         #expect(await feed.rows.map(\.id) == ["one", "ad-1", "two"])
     }
 
-    @Test("without ads it is the programme alone")
+    @Test("without ads is the programme alone")
     func noAds() async throws {
         let feed = ProgrammeFeed(
             try read(#"{"sections": [{"title": "", "items": [{"id": "1", "title": "One"}]}]}"#))
@@ -52,7 +52,7 @@ struct ProgrammePlanTests {
     }
 
     @Test(
-        "a document that makes no sense says what is wrong",
+        "an invalid document is refused with the reason",
         arguments: [
             (#""id": "two""#, #""id": "one""#, "two items have the id 'one'"),
             (#"{"STREAM":"#, #"{"OTHER":"#, "ads of 'OTHER', which is not a placement"),

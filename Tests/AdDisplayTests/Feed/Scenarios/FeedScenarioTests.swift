@@ -6,7 +6,7 @@ import Testing
 struct FeedScenarioTests {
     static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
-    @Test("break no rule, whatever comes in whatever order")
+    @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         var counts: [FeedScenario.Step: Int] = [:]
         for seed in 0..<(Self.isFull ? 20_000 : 1000) as Range<UInt64> {

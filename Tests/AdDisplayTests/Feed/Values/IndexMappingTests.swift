@@ -33,7 +33,7 @@ struct IndexMappingTests {
         #expect(layout.original(of: path)?.row == (original < 5 ? original : nil))
     }
 
-    @Test("a position is counted through over sections, empty ones too")
+    @Test("a position counts through all sections, empty ones too")
     func positions() {
         let layout = FeedLayout(itemCounts: [2, 0, 3])
         let paths = (-1...5).map { layout.path(at: $0).map { "\($0.section).\($0.row)" } }

@@ -2,7 +2,7 @@ import AdPlayback
 import MediaTime
 import Testing
 
-@Suite("Who looks at a unit of true[X]")
+@Suite("The audience of a true[X] unit")
 struct AudienceTests {
     /// A unit that is shown to this audience.
     private static func shown(to audience: TruexAudience = .watching) -> PodStage {
@@ -24,7 +24,7 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test("one that begins while nobody sees the pages is paused from the beginning")
+    @Test("a unit that begins while nobody sees the pages is paused from the beginning")
     func beginsHidden() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.audienceChanged(.hidden))
@@ -47,7 +47,7 @@ struct AudienceTests {
     }
 
     @Test(
-        "a stream is not held for pages that never come back, and what was earned by then counts",
+        "a stream is not held for pages that never return, and an earned credit counts",
         arguments: [(false, 102.0), (true, 160.0)], ["unit", "popup"])
     func gone(end: (hasCredit: Bool, second: Double), face: String) {
         var stage = Self.shown()
@@ -71,7 +71,7 @@ struct AudienceTests {
         #expect(!stage.isHeld)
     }
 
-    @Test("the next unit does not stand still for the pages that were gone before it")
+    @Test("the next unit is not paused for the pages that left before it")
     func next() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.nobody))
@@ -82,7 +82,7 @@ struct AudienceTests {
         #expect(stage.lines("start", "pause") == ["start 2"])
     }
 
-    @Test("where no page was open from the beginning, a unit goes on, and is given up in time")
+    @Test("if no page was open from the beginning, a unit runs, and ends at its time limit")
     func neverThere() {
         var stage = Self.shown(to: .nobody)
         stage.wait(29.9)
@@ -91,7 +91,7 @@ struct AudienceTests {
         #expect(stage.lines("stop", "land") == ["stop 1", "land 102.0 direct"])
     }
 
-    @Test("where no pages are served, nothing is known of who looks")
+    @Test("if no pages are served, the audience is unknown")
     func unknown() {
         var stage = Self.shown(to: .unknown)
         stage.wait(36_000)
@@ -99,9 +99,7 @@ struct AudienceTests {
         #expect(stage.isHeld)
     }
 
-    @Test(
-        "a listener who answers while no page is open uses another view, and needs no page from then on"
-    )
+    @Test("a listener who answers while no page is open uses another view, and needs no page then")
     func elsewhere() {
         var stage = Self.shown()
         stage.send(.audienceChanged(.nobody))
@@ -116,7 +114,7 @@ struct AudienceTests {
         #expect(stage.log == [])
     }
 
-    @Test("a card that only says who paid ends by itself, and its credit needs no page")
+    @Test("a card that only names the sponsor ends by itself, and its credit needs no page")
     func skipCard() {
         var stage = Self.shown()
         stage.tell(.skipCardShown)

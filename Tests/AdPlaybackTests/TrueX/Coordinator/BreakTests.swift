@@ -5,7 +5,7 @@ import Testing
 @Suite("Break with true[X]")
 struct BreakTests {
     @Test(
-        "T-preload: the ad is asked for 20 s before its placeholder, and started when it is there")
+        "T-preload: the ad is requested 20 s before its placeholder, and started when it is there")
     func preload() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 79.9)
@@ -21,7 +21,7 @@ struct BreakTests {
         #expect(stage.second == 100)
     }
 
-    @Test("T-credit-not-seek-until-terminal: a credit is noted; the stream moves at the end")
+    @Test("T-credit-not-seek-until-terminal: a credit is recorded; the stream moves at the end")
     func creditIsNoted() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -43,7 +43,7 @@ struct BreakTests {
     }
 
     @Test(
-        "T-optout-placeholder-skipped-pod-plays: without a credit the placeholder alone is left out",
+        "T-optout-placeholder-skipped-pod-plays: without a credit only the placeholder is skipped",
         arguments: [TruexEvent.OptOutCause.user, .countdown])
     func optOut(cause: TruexEvent.OptOutCause) {
         var stage = PodStage(.sample("mid", at: 100))
@@ -63,7 +63,7 @@ struct BreakTests {
     }
 
     @Test(
-        "T-noads: no ad, or an error, is handled as an end; before the start it holds nothing up",
+        "T-noads: no ad, or an error, is handled as an end; before the start it delays nothing",
         arguments: [.noAdsAvailable, .adError("500")] as [TruexEvent])
     func nothingToShow(event: TruexEvent) {
         var stage = PodStage(.sample("mid", at: 100))
@@ -104,7 +104,7 @@ struct BreakTests {
         #expect(stage.coordinator.staleCount == 3)
     }
 
-    @Test("a renderer that finds no ad in time is stopped, and its placeholder left out later")
+    @Test("a renderer that finds no ad in time is stopped, and its placeholder is skipped later")
     func fetchTimeout() {
         var policy = TruexPolicy()
         policy.fetchTimeout = .seconds(5)
@@ -115,7 +115,7 @@ struct BreakTests {
         #expect(stage.lines("start", "hold", "land") == ["land 102.0 direct"])
     }
 
-    @Test("T-start-before-fetch: a placeholder that comes first has the unit made and started")
+    @Test("T-start-before-fetch: at a placeholder that comes first the unit is created and started")
     func noPreload() {
         var policy = TruexPolicy()
         policy.preloadTime = .zero
@@ -132,7 +132,7 @@ struct BreakTests {
         #expect(stage.isHeld)
     }
 
-    @Test("T-pos0-preroll: a pod at the very beginning is reached before anything is heard")
+    @Test("T-pos0-preroll: a pod at the very beginning is reached before anything plays")
     func preroll() {
         let stage = PodStage(.sample("pre", at: 0, .truex, .preroll))
         #expect(stage.log.contains("create 1 for pre/0 PREROLL"))
@@ -156,7 +156,7 @@ struct BreakTests {
     }
 
     @Test(
-        "T-skipcard-same-stream_id: a stream that is paid for has the unit that was not to be had")
+        "T-skipcard-same-stream_id: a sponsored stream shows the unit that was unavailable before")
     func sponsoredAfterNoBid() {
         var stage = PodStage(
             .sample("pre", at: 0, .truex, .preroll), .sample("mid", at: 100), at: 90)
@@ -172,7 +172,7 @@ struct BreakTests {
         #expect(stage.lines("land") == ["land 160.0 direct"])
     }
 
-    @Test("T-empty-break: pods without a length or without ads are none")
+    @Test("T-empty-break: pods without a length or without ads are ignored")
     func emptyBreak() {
         var noAds = TruexPod.sample("a", at: 10)
         noAds.ads = []
@@ -184,7 +184,7 @@ struct BreakTests {
         #expect(stage.log == ["seek 300.0"])
     }
 
-    @Test("a placeholder of no length is one, and nothing is left out for it")
+    @Test("a placeholder of zero length counts, and nothing is skipped for it")
     func placeholderWithoutLength() {
         var pod = TruexPod.sample("mid", at: 100)
         pod.ads[0].range.end = .at(100)
@@ -196,7 +196,7 @@ struct BreakTests {
         #expect(stage.lines("start", "break.ended").count == 2)
     }
 
-    @Test("ranges are half-open: the end of a placeholder, and that of a pod, are after it")
+    @Test("ranges are half-open: the end of a placeholder or pod is outside of it")
     func halfOpen() {
         var stage = PodStage(.sample("mid", at: 100), at: 102)
         #expect(stage.lines("create", "start") == [])
@@ -205,7 +205,7 @@ struct BreakTests {
         #expect(stage.log == [])
     }
 
-    @Test("a start that was missed is made good inside the placeholder, and an end after it")
+    @Test("a missed start is made up inside the placeholder, and a missed end after it")
     func missedEdges() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.heard(.at(101.5)))

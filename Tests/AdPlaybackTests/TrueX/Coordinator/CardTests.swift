@@ -23,7 +23,7 @@ struct CardTests {
         return stage
     }
 
-    @Test("is heard as any part of it while the choice is shown")
+    @Test("plays like any part of the stream while the choice is shown")
     func playsOn() {
         var stage = PodStage(Self.pod)
         stage.play(to: 101)
@@ -39,7 +39,7 @@ struct CardTests {
         #expect(stage.send(.seekRequested(to: .at(300))) == [.refuseSeek])
     }
 
-    @Test("that is over without an answer opts the listener out, and nothing is left out")
+    @Test("opts the listener out at its end if they do not answer, and nothing is skipped")
     func noAnswer() {
         var stage = Self.atChoice
         stage.play(to: 115)
@@ -54,7 +54,7 @@ struct CardTests {
             ])
     }
 
-    @Test("whose unit does not end with it is stopped")
+    @Test("stops a unit that does not end with it")
     func unitStays() {
         var stage = Self.atChoice
         stage.play(to: 116)
@@ -63,7 +63,7 @@ struct CardTests {
         #expect(stage.coordinator.staleCount == 2)
     }
 
-    @Test("whose countdown runs out before it is over is heard to its end")
+    @Test("plays to its end although the countdown runs out before")
     func countdown() {
         var stage = Self.atChoice
         stage.tell(.optOut(.countdown), .adCompleted(timeSpent: 0))
@@ -73,7 +73,7 @@ struct CardTests {
     }
 
     @Test(
-        "is left by a listener who opts out, as far as the stream has come",
+        "is left when the listener opts out, as far as the stream has arrived",
         arguments: [400.0, 110.0])
     func optOut(edge: Double) {
         var stage = Self.atChoice
@@ -87,8 +87,7 @@ struct CardTests {
         #expect(stage.lines("break.ended") == ["break.ended mid played 2 skipped 0 credited 0"])
     }
 
-    @Test(
-        "stops for a listener who opts in; the credit leads to the first frame after card and ads")
+    @Test("stops when the listener opts in; the credit leads to the first frame after card and ads")
     func credit() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn)
@@ -106,7 +105,7 @@ struct CardTests {
     }
 
     @Test(
-        "whose end is told late has only those ads paid for that were not heard",
+        "pays, if its end is reported late, only for ads that were not heard",
         arguments: [(120.0, 160.0, 0, 1), (135, 160, 1, 0), (200, 200, 2, 0)])
     func lateCredit(second: Double, landing: Double, played: Int, credited: Int) {
         var stage = Self.atChoice
@@ -148,7 +147,7 @@ struct CardTests {
     }
 
     @Test(
-        "whose beginning is not kept any more begins with what is",
+        "resumes at the oldest frame that is kept if its beginning is gone",
         arguments: [(103.0, "land 103.0 oldest", 103.0), (120, "land 120.0 oldest", 120)])
     func beginningIsGone(oldest: Double, landing: String, second: Double) {
         var stage = Self.atChoice
@@ -160,7 +159,7 @@ struct CardTests {
         #expect(stage.second == second)
     }
 
-    @Test("is left after its end by a listener who was in the unit for nothing")
+    @Test("is passed over up to its end if the unit fails after the opt-in")
     func unitFails() {
         var stage = Self.atChoice
         stage.tell(.coffeeOptIn, .adError("crashed"))
@@ -168,7 +167,7 @@ struct CardTests {
         #expect(stage.coordinator.state == .linearAds)
     }
 
-    @Test("T-live-pod-end-future: stops for filler where a credit's end is ahead, also unasked")
+    @Test("T-live-pod-end-future: stops for filler until the pod's end, also for a skip card")
     func filler() {
         var stage = Self.atChoice
         stage.send(.reachChanged(.seconds(0, 120)))
@@ -181,7 +180,7 @@ struct CardTests {
             ])
     }
 
-    @Test("T-start-timeout-stop-silent: whose unit shows nothing is heard, and the unit is stopped")
+    @Test("T-start-timeout-stop-silent: plays if its unit shows nothing, and the unit is stopped")
     func startTimeout() {
         var policy = TruexPolicy()
         policy.preloadTime = .zero
@@ -197,7 +196,7 @@ struct CardTests {
         #expect(stage.lines("stop", "truex") == ["stop 1", "truex.timedOut mid 1 start"])
     }
 
-    @Test("T-noads: for which there is no ad is heard as any", arguments: [90.0, 105.0])
+    @Test("T-noads: plays as usual if there is no ad for it", arguments: [90.0, 105.0])
     func noAds(second: Double) {
         var stage = PodStage(Self.pod)
         stage.play(to: second)
@@ -208,9 +207,7 @@ struct CardTests {
         #expect(stage.lines("break.ended") == ["break.ended mid played 2 skipped 0 credited 0"])
     }
 
-    @Test(
-        "a spot that plays may finish; the choice is shown for the rest of the card (rule X2)"
-    )
+    @Test("lets a playing spot finish; the choice is shown for the rest of the card (rule X2)")
     func spot() {
         var stage = PodStage(Self.pod)
         stage.send(.spotsChanged(.playing))
@@ -226,7 +223,7 @@ struct CardTests {
         #expect(stage.lines("spots", "start", "hold") == ["spots keep", "spots release"])
     }
 
-    @Test("T-popup+background-nested-pause: goes on while a page is open that its unit led to")
+    @Test("T-popup+background-nested-pause: continues while the advertiser's page is open")
     func popup() {
         var stage = Self.atChoice
         stage.tell(.popupWebsite("http://brand/"))
@@ -246,7 +243,7 @@ struct CardTests {
             ])
     }
 
-    @Test("T-truex-not-first-linear: is an ad like any where it does not come first")
+    @Test("T-truex-not-first-linear: is an ordinary ad if it does not come first")
     func notFirst() {
         var pod = Self.pod
         pod.ads.swapAt(0, 1)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Collisions with true[X]")
 struct CollisionTests {
     @Test(
-        "spots wait while a unit is shown, and fall away with a credit where that is the policy (rule X1)",
+        "spots wait for a unit, and are dropped by a credit if that is the policy (rule X1)",
         arguments: [
             (true, true, "spots drop"), (true, false, "spots release"),
             (false, true, "spots release"),
@@ -21,9 +21,7 @@ struct CollisionTests {
         #expect(stage.lines("spots") == ["spots keep", rule])
     }
 
-    @Test(
-        "a spot that plays at the placeholder may finish; the stream is held meanwhile (rule X2)"
-    )
+    @Test("a spot that plays at the placeholder may finish; the stream is held meanwhile (rule X2)")
     func spotAtPlaceholder() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 95)
@@ -37,7 +35,7 @@ struct CollisionTests {
         #expect(stage.log.last == "start 1")
     }
 
-    @Test("a unit that has no ad by the time the spot is over is left out (rule X2)")
+    @Test("a unit without an ad by the time the spot is over is skipped (rule X2)")
     func adIsGoneUnderSpot() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.spotsChanged(.playing))
@@ -72,7 +70,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "the stream can be left in every state, and says no more of true[X] (rule X4)",
+        "the stream can be left in every state, and reports no more of true[X] (rule X4)",
         arguments: [
             "content", "preparing", "waitingForSpot", "card", "waitingStart", "interactive",
             "popup", "leaving", "linearAds",
@@ -107,7 +105,7 @@ struct CollisionTests {
             ])
     }
 
-    @Test("another stream begins with nothing of the one before (rule X4)")
+    @Test("another stream inherits nothing from the one before (rule X4)")
     func switchStream() {
         var stage = PodStage(.sample("a", at: 100))
         stage.send(.seekRequested(to: .at(300)))
@@ -122,7 +120,7 @@ struct CollisionTests {
         #expect(stage.lines("land") == ["land 102.0 direct"])
     }
 
-    @Test("a unit that nobody sees stands still; so does one that begins unseen (rule X5)")
+    @Test("a unit that nobody sees is frozen; so is one that begins unseen (rule X5)")
     func hidden() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.message(.hidden))
@@ -135,7 +133,7 @@ struct CollisionTests {
         #expect(stage.log == ["resume 1 hidden"])
     }
 
-    @Test("a unit stands still while the output is away (rule X6)")
+    @Test("a unit is frozen while the output is gone (rule X6)")
     func outputLost() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -146,7 +144,7 @@ struct CollisionTests {
         #expect(stage.log == ["pause 1 output", "resume 1 output"])
     }
 
-    @Test("T-popup+background-nested-pause: a page is closed while nobody looks, and both count")
+    @Test("T-popup+background-nested-pause: a page closes while hidden, and both pauses count")
     func popup() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -166,7 +164,7 @@ struct CollisionTests {
         #expect(stage.lines("land") == ["land 160.0 direct"])
     }
 
-    @Test("what a listener does reaches the unit that is shown, and none else")
+    @Test("a listener's action reaches the unit that is shown, and no other")
     func forwarding() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.message(.optIn))

@@ -15,7 +15,7 @@ struct LiveTests {
     }
 
     @Test(
-        "T-live-pod-end-future: behind the edge a jump, and what is gone, the oldest that is there",
+        "T-live-pod-end-future: behind the edge it jumps; audio that is gone gives the oldest kept",
         arguments: [
             (FrameRange.seconds(0, 160), "land 160.0 direct"),
             (.seconds(0, 400), "land 160.0 direct"),
@@ -29,7 +29,7 @@ struct LiveTests {
         #expect(stage.coordinator.state == .content)
     }
 
-    @Test("T-live-pod-end-future: filler until the pod's end has come, and then exactly there")
+    @Test("T-live-pod-end-future: filler plays until the pod's end arrives, to the exact frame")
     func filler() {
         var stage = stage(reach: .seconds(0, 140))
         stage.tell(.adCompleted(timeSpent: 30))
@@ -52,7 +52,7 @@ struct LiveTests {
             ])
     }
 
-    @Test("T-live-pod-end-future: a stream that stalls is not awaited for longer than that")
+    @Test("T-live-pod-end-future: a stalled stream is awaited for 2 s more than the missing part")
     func timeBox() {
         var stage = stage(reach: .seconds(0, 140))
         stage.tell(.adCompleted(timeSpent: 30))
@@ -96,7 +96,7 @@ struct LiveTests {
         #expect(endless.lines("land", "fill") == ["land 140.0 newest"])
     }
 
-    @Test("without a credit the placeholder alone is left out, and waited for alike")
+    @Test("without a credit only the placeholder is skipped, and awaited in the same way")
     func withoutCredit() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -108,7 +108,7 @@ struct LiveTests {
         #expect(stage.coordinator.state == .linearAds)
     }
 
-    @Test("a pod of which nothing is left in the store is over")
+    @Test("a pod that is no longer in the store is over")
     func podIsGone() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.play(to: 100)
@@ -120,7 +120,7 @@ struct LiveTests {
             ])
     }
 
-    @Test("T-break-appended-by-ping: a pod that comes during playback is led through like any")
+    @Test("T-break-appended-by-ping: a pod that arrives during playback is handled like any other")
     func appended() {
         var stage = PodStage(.sample("a", at: 100))
         stage.play(to: 100)
@@ -146,9 +146,7 @@ struct LiveTests {
         #expect(stage.lines("land") == ["land 190.0 direct"])
     }
 
-    @Test(
-        "T-break-appended-by-ping: a pod that goes while its unit is shown is led through to its end"
-    )
+    @Test("T-break-appended-by-ping: a pod removed while its unit is shown continues to its end")
     func withdrawn() {
         var stage = stage(reach: .seconds(0, 1000))
         stage.send(.podsChanged([]))

@@ -27,7 +27,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 700)
     }
 
-    @Test("bug 3: the pod's end is where it is, and not so much behind where the listener is")
+    @Test("bug 3: the pod's end is absolute, and not relative to the listener's place")
     func bug3Overshoot() {
         var stage = PodStage(.sample("mid", at: 100))
         stage.send(.heard(.at(101.9)))
@@ -35,7 +35,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 160)
     }
 
-    @Test("bug 3: nor is it lost where the listener is said to be behind it already")
+    @Test("bug 3: nor does it change if the listener is reported past it")
     func bug3PlaceOutsideThePod() {
         var stage = PodStage.inUnit
         stage.send(.heard(.at(170)))
@@ -113,7 +113,7 @@ struct PublishedTruexBugTests {
         #expect(stage.second == 200)
     }
 
-    @Test("bug 9: what ends a unit counts once")
+    @Test("bug 9: the end of a unit counts once")
     func bug9ResumesTwice() {
         var stage = PodStage.inUnit
         stage.tell(.adError("crashed"))

@@ -26,7 +26,7 @@ struct ScheduledPodTests {
         "\"" + reference.replacing("\"", with: "\\\"") + "\""
 
     @Test(
-        "T-adParameters-string-or-object: both make a placeholder at which the unit is started",
+        "T-adParameters-string-or-object: both forms make a placeholder that starts the unit",
         arguments: [reference, quoted])
     func stringOrObject(parameters: String) throws {
         let pods = try schedule(parameters).pods
@@ -40,7 +40,7 @@ struct ScheduledPodTests {
     }
 
     @Test(
-        "T-malformed-adParameters: without parameters that can be used the pod plays",
+        "T-malformed-adParameters: without usable parameters the pod plays",
         arguments: [
             "null", "{}", #""""#, "5", #"{"vast_config_url": "ftp://truex/"}"#,
             #"{"user_id": "u"}"#,
@@ -53,7 +53,7 @@ struct ScheduledPodTests {
         #expect(stage.second == 200)
     }
 
-    @Test("T-wrapped-base64: a companion of Google's, broken over lines, makes a placeholder")
+    @Test("T-wrapped-base64: a companion from Google with wrapped lines makes a placeholder")
     func wrappedBase64() throws {
         let encoded = Data(Self.reference.utf8)
             .base64EncodedString(options: .lineLength64Characters)
@@ -72,7 +72,7 @@ struct ScheduledPodTests {
         #expect(schedule.ad(at: TruexStop.ID(pod: "other", ad: 0)) == nil)
     }
 
-    @Test("T-idvx: an interactive video is told by where it is asked for")
+    @Test("T-idvx: an interactive video is recognised by its request address")
     func interactiveVideo() throws {
         let parameters = #"{"vast_config_url": "get.truex.com/p/vast/idvx/generic"}"#
         let pods = try schedule(parameters).pods
@@ -80,7 +80,7 @@ struct ScheduledPodTests {
     }
 
     @Test(
-        "the slot is where the break is said to be, and what takes no time is no pod",
+        "the slot follows the break's position, and a break that takes no time is no pod",
         arguments: [
             (.preroll, .preroll), (.midroll, .midroll), (.postroll, .midroll), (.pause, nil),
             (.overlay, nil),

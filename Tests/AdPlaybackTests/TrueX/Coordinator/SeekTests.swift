@@ -61,7 +61,7 @@ struct SeekTests {
     }
 
     @Test(
-        "into a break: to its beginning, and without any to its end",
+        "into a break leads to its beginning, or to its end if breaks are not played",
         arguments: [(.playAll, 100), (.playLast, 100), (.playNone, 160)]
             as [(TruexPolicy.SnapBack, Double)])
     func intoBreak(snapBack: TruexPolicy.SnapBack, second: Double) {
@@ -71,7 +71,7 @@ struct SeekTests {
         #expect(stage.coordinator.remembered == nil)
     }
 
-    @Test("back over a break that was not played owes none; into it is at its beginning")
+    @Test("back over an unplayed break plays none; into it leads to its beginning")
     func backwards() {
         var stage = stage(.playLast, at: 200)
         stage.send(.seekRequested(to: .at(50)))
@@ -82,7 +82,7 @@ struct SeekTests {
         #expect(stage.isHeld)
     }
 
-    @Test("T-played-break-skipped: a seek into a break that is over is to its end")
+    @Test("T-played-break-skipped: a seek into a break that is over leads to its end")
     func intoPlayed() {
         var stage = stage(.playLast)
         stage.play(to: 100)
@@ -103,7 +103,7 @@ struct SeekTests {
         #expect(stage.second == second)
     }
 
-    @Test("a step over an ad that was heard goes over it forwards as well")
+    @Test("a forward step passes over heard ads without counting them")
     func stepForwards() {
         var stage = stage(.playLast)
         stage.play(to: 100)

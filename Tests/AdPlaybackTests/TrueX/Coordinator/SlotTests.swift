@@ -14,7 +14,7 @@ struct SlotTests {
             })
     }
 
-    @Test("T-truex-not-first-linear: a choice card that does not come first is heard as any ad")
+    @Test("T-truex-not-first-linear: a choice card that does not come first plays like any ad")
     func notFirst() {
         var stage = PodStage(pod(.linear, .truex, .linear))
         stage.play(to: 140)
@@ -38,7 +38,7 @@ struct SlotTests {
         #expect(stage.log.contains("break.ended mid played 2 skipped 0 credited 0"))
     }
 
-    @Test("T-idvx: an interactive video does not let listeners leave the stream")
+    @Test("T-idvx: an interactive video does not let the listener leave the stream")
     func interactiveVideoKeepsStream() {
         var stage = PodStage(pod(.interactiveVideo, .linear, .linear))
         stage.play(to: 140)
@@ -68,7 +68,7 @@ struct SlotTests {
         #expect(stage.lines("start", "land") == ["start 1", "land 130.0 direct"])
     }
 
-    @Test("T-malformed-adParameters: a unit that cannot be made is left out, and the pod plays")
+    @Test("T-malformed-adParameters: a unit that cannot be created is skipped, and the pod plays")
     func malformedParameters() {
         var stage = PodStage(pod(.unusable, .linear, .linear))
         stage.play(to: 140)
@@ -80,7 +80,7 @@ struct SlotTests {
             ])
     }
 
-    @Test("a gap between the ads of a pod is in the pod, and no ad")
+    @Test("a gap between the ads of a pod belongs to the pod, and is no ad")
     func gap() {
         var pod = pod(.truex, .linear, .linear)
         pod.ads[1].range.end = .at(115)

@@ -16,7 +16,7 @@ struct ChoiceCardTests {
         #expect(stage.view == .nothing)
     }
 
-    @Test("an answer that comes when the time is up is too late, also if the wake is later still")
+    @Test("an answer after the deadline is too late, even if the wake-up is later still")
     func lateAnswer() {
         var stage = UnitStage.atCard()
         stage.clearEffects()
@@ -26,7 +26,7 @@ struct ChoiceCardTests {
         #expect(stage.machine.staleCount == 1)
     }
 
-    @Test("a card stands still while the listener has paused, and a unit does not")
+    @Test("a card is frozen while the listener has paused, and a unit is not")
     func listenerPause() {
         var stage = UnitStage.atCard()
         stage.wait(10)
@@ -41,7 +41,7 @@ struct ChoiceCardTests {
         #expect(stage.tracked.contains(.timeMet))
     }
 
-    @Test("going back to the choice leaves the advertiser's page, and the card's time runs")
+    @Test("returning to the choice closes the advertiser's page, and the card's time runs")
     func cancelInPopup() {
         var stage = UnitStage.engaged()
         stage.send(.message(.popup("http://brand/")))
@@ -61,7 +61,7 @@ struct ChoiceCardTests {
         #expect(stage.wakeTime == nil)
     }
 
-    @Test("the buttons take no answer before their delay is over, and say so")
+    @Test("the buttons accept no answer before their delay is over, and show that")
     func buttonDelay() {
         var stage = UnitStage.atCard(.sample { $0.buttonDelay = .seconds(2) })
         stage.send(.message(.optIn))
@@ -85,7 +85,7 @@ struct ChoiceCardTests {
     }
 
     @Test(
-        "T-cancelstream-on/off: going back leaves the stream where that is on, and opts out else",
+        "T-cancelstream-on/off: going back leaves the stream if enabled, and otherwise opts out",
         arguments: [
             (.supported, [.userCancelStream]),
             (.unsupported, [.optOut(.user), .adCompleted(timeSpent: 0)]),
@@ -98,7 +98,7 @@ struct ChoiceCardTests {
         #expect(stage.told == told)
     }
 
-    @Test("the card is spoken once it is shown, stands still with it, and ends with it")
+    @Test("the card's voice starts when it is shown, pauses with it, and ends with it")
     func voiceOver() {
         var stage = UnitStage.atCard(.sample { $0.voiceOver = ["http://station/voice.mp3"] })
         stage.send(.pause(.host))

@@ -40,7 +40,8 @@ struct CreditTests {
         #expect(stage.tracked.last == .continueToEnd)
     }
 
-    @Test("outlives a way back and a cross", arguments: [.back, .cancel] as [TruexMessage])
+    @Test(
+        "survives going back and closing the unit", arguments: [.back, .cancel] as [TruexMessage])
     func closed(by message: TruexMessage) {
         var stage = UnitStage.engaged()
         stage.earnCredit()
@@ -64,7 +65,7 @@ struct CreditTests {
     }
 
     @Test(
-        "steps that cannot be earn nothing",
+        "impossible steps earn nothing",
         arguments: [(0, 0), (1, 0), (5, 4), (-1, -1), (0, 4)])
     func impossibleSteps(number: Int, count: Int) {
         var stage = UnitStage.engaged()
@@ -73,7 +74,7 @@ struct CreditTests {
         #expect(stage.effects == [])
     }
 
-    @Test("T-cancel-reoptin: cancelling brings the card back with all its time, and no credit")
+    @Test("T-cancel-reoptin: cancelling restores the card with all its time, and no credit")
     func cancelAndOptInAgain() {
         var stage = UnitStage.atCard()
         stage.wait(10)
@@ -102,7 +103,7 @@ struct CreditTests {
         #expect(stage.tracked.filter(selections.contains) == selections)
     }
 
-    @Test("the question whether to go back is taken back, and attention stood still meanwhile")
+    @Test("the confirmation to go back can be withdrawn, and attention is frozen meanwhile")
     func promptTakenBack() {
         var stage = UnitStage.engaged()
         stage.wait(10)
@@ -116,7 +117,7 @@ struct CreditTests {
         #expect(stage.told.last == .adFreePod)
     }
 
-    @Test("a last step that comes under the question earns the credit, and ends the question")
+    @Test("a last step during the confirmation earns the credit, and closes the confirmation")
     func stepUnderPrompt() {
         var stage = UnitStage.engaged()
         stage.send(.message(.back))
@@ -135,7 +136,7 @@ struct CreditTests {
         #expect(stage.told.last == .userCancelStream)
     }
 
-    @Test("T-credit-then-error-still-skips: an error after it is told, and the credit was told")
+    @Test("T-credit-then-error-still-skips: an error after it is reported, as the credit was")
     func errorAfterCredit() {
         var stage = UnitStage.engaged()
         stage.earnCredit()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pause of a unit")
 struct PauseTests {
-    @Test("T-pause-freezes-timers: the card's countdown stands still, and goes on where it stood")
+    @Test("T-pause-freezes-timers: the card's countdown stops, and continues where it stopped")
     func card() {
         var stage = UnitStage.atCard()
         stage.wait(5)
@@ -20,7 +20,7 @@ struct PauseTests {
         #expect(stage.told.last == .adCompleted(timeSpent: 0))
     }
 
-    @Test("T-pause-freezes-timers: attention stands still; what was spent in the unit counts on")
+    @Test("T-pause-freezes-timers: attention stops; time spent in the unit keeps counting")
     func attention() {
         var stage = UnitStage.engaged()
         stage.send(.message(.interact))
@@ -47,7 +47,7 @@ struct PauseTests {
         #expect(stage.card?.left == TruexTimer(seconds: 15, rate: -1))
     }
 
-    @Test("T-popup+background-nested-pause: every reason has to go before time goes on")
+    @Test("T-popup+background-nested-pause: every reason must end before time continues")
     func nested() {
         var stage = UnitStage.engaged()
         stage.send(.message(.interact))
@@ -76,7 +76,7 @@ struct PauseTests {
         #expect(stage.view.kind == "engagement")
     }
 
-    @Test("after a stop nothing is told, shown or woken, and nothing moves", arguments: 0..<4)
+    @Test("after a stop nothing is reported, shown or woken, and nothing moves", arguments: 0..<4)
     func stop(stop: Int) {
         var stage = [UnitStage.atCard(), .engaged(), .engaged(), .engaged()][stop]
         if stop >= 2 { stage.earnCredit() }

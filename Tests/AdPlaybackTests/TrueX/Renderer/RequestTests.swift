@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Request of a unit")
 struct RequestTests {
-    @Test("T-preload: an ad that is asked for early is told of, and shows nothing before its start")
+    @Test("T-preload: an ad requested early is reported, and shows nothing before its start")
     func preload() {
         var stage = UnitStage()
         #expect(stage.send(.initialize(TruexHistory())).contains(.fetch))
@@ -19,7 +19,7 @@ struct RequestTests {
         #expect(stage.view.kind == "choiceCard")
     }
 
-    @Test("T-start-before-fetch: a start waits for the ad, and shows that it does")
+    @Test("T-start-before-fetch: a start waits for the ad, and shows that it waits")
     func startBeforeFetch() {
         var stage = UnitStage()
         stage.send(.initialize(TruexHistory()))
@@ -58,7 +58,7 @@ struct RequestTests {
         #expect(!stage.effects.contains(.cancelFetch))
     }
 
-    @Test("an ad server that does not answer within 15 s is given up")
+    @Test("an ad server that does not answer within 15 s times out")
     func fetchTimeout() {
         var stage = UnitStage()
         stage.send(.initialize(TruexHistory()))

@@ -37,7 +37,7 @@ struct SponsorTests {
     }
 
     @Test(
-        "T-skipcard-same-stream_id: another stream, a midroll's credit and a paid break buy no more",
+        "T-skipcard-same-stream_id: another stream, a midroll's credit and a paid break get none",
         arguments: [
             (preroll, .sponsoredStream, TruexSetup(slotType: .midroll, streamID: "s2")),
             (midroll, .sponsoredStream, midroll),
@@ -67,7 +67,7 @@ struct SponsorTests {
     }
 
     @Test(
-        "T-skipcard-same-stream_id: an ad server that knows of the credit has the card shown",
+        "T-skipcard-same-stream_id: an ad server that knows the credit has the card shown",
         arguments: [false, true])
     func adServerKnows(startsEarly: Bool) {
         var sponsor = TruexSponsor(campaignName: "Coffee")

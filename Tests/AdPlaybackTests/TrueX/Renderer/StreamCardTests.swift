@@ -6,7 +6,7 @@ import Testing
 struct StreamCardTests {
     private static let setup = TruexSetup(slotType: .midroll, streamID: "s1", card: .inStream)
 
-    @Test("says nothing over the stream, which speaks")
+    @Test("speaks no voice-over, because the stream speaks")
     func voice() {
         let card = UnitStage.atCard(
             .sample { $0.voiceOver = ["http://station/voice.mp3"] }, Self.setup)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random scenarios of a stream with true[X]")
 struct PodScenarioTests {
-    @Test("break no rule, whatever comes in whatever order")
+    @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         guard let visits = PodScenario.visits(inScenarios: 1500, ofSteps: 80) else { return }
         let table = VisitTable(
@@ -13,7 +13,7 @@ struct PodScenarioTests {
         #expect(table.least(1) == [])
     }
 
-    @Test("notice a coordinator that is broken", arguments: PodFault.allCases)
+    @Test("detect a coordinator that is broken", arguments: PodFault.allCases)
     func noticeFaults(fault: PodFault) {
         #expect(PodScenario.notices(fault, inSteps: 80), "no scenario notices: \(fault)")
     }

@@ -10,7 +10,7 @@ struct TruexReplayTests {
         try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
     }
 
-    @Test("a unit does the same again from what was recorded of it")
+    @Test("a unit behaves the same when replayed from its recording")
     func units() throws {
         for seed in 0..<100 as Range<UInt64> {
             var scenario = UnitScenario(seed: seed)
@@ -23,7 +23,7 @@ struct TruexReplayTests {
         }
     }
 
-    @Test("a stream is led the same way again from what was recorded of it")
+    @Test("a stream is controlled the same way when replayed from its recording")
     func streams() throws {
         for seed in 0..<100 as Range<UInt64> {
             var scenario = PodScenario(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random scenarios of a unit")
 struct UnitScenarioTests {
-    @Test("break no rule, whatever comes in whatever order")
+    @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         guard let visits = UnitScenario.visits(inScenarios: 5000, ofSteps: 30) else { return }
         let table = VisitTable(
@@ -13,7 +13,7 @@ struct UnitScenarioTests {
         #expect(table.least(1) == [])
     }
 
-    @Test("notice a renderer that is broken", arguments: UnitFault.allCases)
+    @Test("detect a renderer that is broken", arguments: UnitFault.allCases)
     func noticeFaults(fault: UnitFault) {
         #expect(UnitScenario.notices(fault, inSteps: 30), "no scenario notices: \(fault)")
     }

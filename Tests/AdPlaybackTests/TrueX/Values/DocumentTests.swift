@@ -2,7 +2,7 @@ import AdPlayback
 import Foundation
 import Testing
 
-@Suite("Answers of an ad server of true[X]")
+@Suite("Responses of a true[X] ad server")
 struct DocumentTests {
     private func answer(_ text: String) throws -> TruexAnswer {
         try JSONDecoder().decode(TruexDocument.self, from: Data(text.utf8)).answer
@@ -21,7 +21,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "T-error-200-body: no bid is no error, whatever the status; anything else that is wrong is",
+        "T-error-200-body: no bid is no error, whatever the status; any other fault is one",
         arguments: [
             (#"{"error": "No bid found"}"#, .noBid), (#"{"error": "NO BID"}"#, .noBid),
             (#"{"error": "unknown placement"}"#, .refused("unknown placement")),
@@ -33,7 +33,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "numbers may be strings, and what is missing is as documented", arguments: [#""20""#, "20"])
+        "numbers may be strings, and missing fields have defaults", arguments: [#""20""#, "20"])
     func numbers(twenty: String) throws {
         let ad = try ad(
             """
@@ -69,7 +69,7 @@ struct DocumentTests {
         #expect((answer != .noBid) == isFillable)
     }
 
-    @Test("a card that says nothing has 15 s, a unit 30 s, and an engagement its session's name")
+    @Test("by default a card has 15 s, a unit 30 s, and an engagement its session's name")
     func defaults() throws {
         for card in ["", "{}", #"{"aa": null, "sec": {}, "vo": 5, "product": "other"}"#] {
             let ad = try ad(card)
@@ -82,19 +82,20 @@ struct DocumentTests {
         }
     }
 
-    @Test("a countdown of -1 is none; times that cannot be are not believed")
+    @Test("a countdown of -1 means none; impossible times are ignored")
     func oddTimes() throws {
         #expect(try ad(#"{"aa": -1}"#)?.cardTime == nil)
         #expect(try ad(#"{"aa": 1e300, "sec": -5, "bd": "nan"}"#)?.cardTime == .seconds(86_400))
         #expect(try ad(#"{"sec": -5}"#)?.attentionTime == .seconds(30))
     }
 
-    @Test("T-idvx: an interactive video is told by its flag", arguments: ["true", "1", #""true""#])
+    @Test(
+        "T-idvx: an interactive video is known by its flag", arguments: ["true", "1", #""true""#])
     func interactiveVideo(flag: String) throws {
         #expect(try ad("{}", #", "idvx": \#(flag)"#)?.format == .interactiveVideo)
     }
 
-    @Test("a skip card says who paid, for how long, and with which picture")
+    @Test("a skip card gives the sponsor, the duration and the picture")
     func skipCard() throws {
         let answer = try answer(
             """
@@ -108,7 +109,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "numbers beyond all bounds are not believed, and do no harm",
+        "numbers out of bounds are ignored, and do no harm",
         arguments: ["1e300", "-1e300"])
     func hugeNumbers(number: String) throws {
         let unit = try answer(#"{"ads": [{"id": \#(number), "window_url": "http://station/"}]}"#)
@@ -129,7 +130,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "what is no answer fails, and does not crash",
+        "an invalid response fails without a crash",
         arguments: [
             "", "null", "[]", "5", #"{"ads": [{}]}"#, #"{"ads": 5}"#,
             #"{"ads": [{"window_url": 5}]}"#, "{", #"{"ads": [{"id": {}}], "fillable": 1}"#,

@@ -3,7 +3,7 @@ import Foundation
 import MediaTime
 import Testing
 
-@Suite("Words of true[X]")
+@Suite("Messages of true[X]")
 struct MessageTests {
     @Test(
         "a message is one object that a page can write by hand",
@@ -21,7 +21,7 @@ struct MessageTests {
     }
 
     @Test(
-        "what no viewer does is no message",
+        "an action that no viewer has is no message",
         arguments: [#"{"do":"fly"}"#, #"{"do":"step"}"#, "{}", #"{"do":"popup"}"#])
     func unknown(text: String) {
         #expect(throws: DecodingError.self) {
@@ -29,7 +29,7 @@ struct MessageTests {
         }
     }
 
-    @Test("every view comes through JSON as it was")
+    @Test("every view survives encoding and decoding as JSON")
     func views() throws {
         var stage = UnitStage(TruexSetup(slotType: .preroll, streamID: "s"))
         var views = [stage.view]

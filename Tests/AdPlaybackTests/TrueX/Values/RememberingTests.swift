@@ -3,9 +3,9 @@ import Testing
 
 @testable import AdPlayback
 
-@Suite("What is remembered of true[X] in an endless stream")
+@Suite("The memory of true[X] in an endless stream")
 struct RememberingTests {
-    @Test("is the newest sponsorships, each stream's once")
+    @Test("keeps the newest sponsorships, one for each stream")
     func sponsorships() {
         var history = TruexHistory()
         let count = TruexHistory.sponsorshipLimit
@@ -20,7 +20,7 @@ struct RememberingTests {
         #expect(history.sponsor(of: "first")?.campaignName == "\(count)")
     }
 
-    @Test("is what became of pods that are known, and of not too many that are gone")
+    @Test("keeps the results of known pods, and of a limited number that are gone")
     func pods() {
         func pod(_ number: Int) -> TruexPod {
             let range = FrameRange(FrameTime(.seconds(60 * number)), count: FrameTime.rate)

@@ -13,7 +13,7 @@ struct ViewerScriptTests {
         }
     }
 
-    @Test("says what a viewer does, in the order of time, from the card's appearance on")
+    @Test("lists what a viewer does, by time since the card appeared")
     func agenda() throws {
         let script = try script("done@33,opt-in@2,interact@5,cancel@40,back@41,leave@50,opt-out@60")
         let agenda = script.agenda(from: .at(100))
@@ -23,7 +23,7 @@ struct ViewerScriptTests {
     }
 
     @Test(
-        "a script that cannot be read says what to write",
+        "an unreadable script gives an error that says what to write",
         arguments: [
             ("opt-in", "'opt-in' does not say when; write ACTION@T, as in opt-in@2s"),
             ("", "'' does not say when; write ACTION@T, as in opt-in@2s"),

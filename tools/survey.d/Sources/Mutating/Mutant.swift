@@ -1,6 +1,6 @@
 /// One change to a source file.
 public struct Mutant: Hashable, Sendable, Codable {
-    /// What the switch in the rewritten source is called by; unique in a room, from 1.
+    /// The number of its switch in the rewritten source; unique in a room, from 1.
     public var number: Int
 
     /// The source file's path inside its room.
@@ -10,7 +10,7 @@ public struct Mutant: Hashable, Sendable, Codable {
     public var line: Int
     public var text: String
 
-    /// What is changed, such as `< -> <=` or `remove`; unique among the mutants of its line.
+    /// The change, such as `< -> <=` or `remove`; unique among the mutants of its line.
     public var change: String
 }
 

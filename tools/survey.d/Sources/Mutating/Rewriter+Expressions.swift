@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Rewriter {
-    /// How a node is changed.
+    /// A change to a node.
     enum Change {
         case negate
         case lose
@@ -12,7 +12,7 @@ extension Rewriter {
         case statement
     }
 
-    /// What can be changed about `node`, the innermost first.
+    /// The possible changes to `node`, the innermost first.
     func changes(of node: Syntax) -> [Change] {
         if let element = node.as(ConditionElementSyntax.self) {
             return element.condition.is(MatchingPatternConditionSyntax.self) ? [.never] : []
@@ -24,7 +24,7 @@ extension Rewriter {
         if expression.isBoundValue { return [.lose] }
         var changes = [valueChange(of: expression)].compactMap(\.self)
         if expression.isCondition {
-            // `while true` has to stay as it is for the compiler.
+            // The compiler needs `while true` unchanged.
             if expression.is(BooleanLiteralExprSyntax.self) { return [] }
             if case .negate? = changes.last { return changes }
             changes.append(.negate)
@@ -60,7 +60,7 @@ extension Rewriter {
         return nil
     }
 
-    /// Another integer for the literal `text`, of which there is one in all types that have `text`.
+    /// Another integer for the literal `text`, which fits every type that `text` fits.
     private static func changed(_ text: String) -> String? {
         let digits = text.filter { $0 != "_" }.lowercased()
         let value: UInt64? =
@@ -71,7 +71,7 @@ extension Rewriter {
             default: UInt64(digits)
             }
         guard let value else { return nil }
-        // The greatest number of a type has none after it.
+        // The greatest number of a type has no successor.
         let isGreatest = value > 100 && (value & (value &+ 1)) == 0
         return isGreatest ? "\(value - 1)" : "\(value + 1)"
     }
@@ -86,7 +86,7 @@ extension Rewriter {
             return add("no value for \(original)", at: node).map { "_lose(\($0), \(core))" } ?? core
         case .never:
             guard let number = add("never \(original)", at: node) else { return core }
-            // The comma after it stays behind all that belongs to it.
+            // The comma after it stays after all of its parts.
             return core.hasSuffix(",")
                 ? "\(core.dropLast()), _k(\(number))," : "\(core), _k(\(number))"
         case .literal(let changed):
@@ -108,13 +108,13 @@ extension Rewriter {
 }
 
 extension InfixOperatorExprSyntax {
-    /// The operators that take each other's place.
+    /// The operators that replace each other.
     private static let others = [
         "<": "<=", "<=": "<", ">": ">=", ">=": ">", "+": "-", "-": "+", "&+": "&-", "&-": "&+",
         "&&": "||", "||": "&&",
     ]
 
-    /// The name of the operator, if it is one that takes two values.
+    /// The name of the operator, if it is binary.
     var name: String? { self.operator.as(BinaryOperatorExprSyntax.self)?.operator.text }
 
     fileprivate var change: Rewriter.Change? {
@@ -134,7 +134,7 @@ extension InfixOperatorExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it decides on its own which way is taken.
+    /// Whether it is a whole condition.
     fileprivate var isCondition: Bool {
         guard let parent else { return false }
         if parent.is(ConditionElementSyntax.self) || parent.is(WhereClauseSyntax.self) {
@@ -143,7 +143,7 @@ extension ExprSyntax {
         return parent.as(TernaryExprSyntax.self)?.condition.id == id
     }
 
-    /// Whether a condition has nothing but marks around it, and is negated already.
+    /// Whether it is a condition but for `try`, `await` or `unsafe`, where the whole is negated.
     fileprivate var isMarkedCondition: Bool {
         guard let marked = parent?.as(ExprSyntax.self), marked.isMark else { return false }
         return marked.isCondition || marked.isMarkedCondition
@@ -154,7 +154,7 @@ extension ExprSyntax {
             || self.is(UnsafeExprSyntax.self)
     }
 
-    /// Whether it is a part of what a `case` compares with.
+    /// Whether it is part of a `case` pattern.
     fileprivate var isInPattern: Bool {
         var node = parent
         while let one = node {
@@ -165,13 +165,13 @@ extension ExprSyntax {
         return false
     }
 
-    /// Whether a condition binds its value if there is one.
+    /// Whether it is the value of an optional binding.
     fileprivate var isBoundValue: Bool {
         parent?.is(InitializerClauseSyntax.self) == true
             && parent?.parent?.is(OptionalBindingConditionSyntax.self) == true
     }
 
-    /// Whether its sum with another is one of texts or lists, as far as one can see.
+    /// Whether its sum with another is visibly one of strings or arrays.
     fileprivate var isTextOrList: Bool {
         if let infix = self.as(InfixOperatorExprSyntax.self) {
             return infix.leftOperand.isTextOrList || infix.rightOperand.isTextOrList

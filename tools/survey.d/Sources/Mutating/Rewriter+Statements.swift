@@ -53,7 +53,7 @@ extension Rewriter {
 }
 
 extension SwitchCaseSyntax {
-    /// Whether its body can stand under another label: nothing is bound, and it does not fall through.
+    /// Whether its body fits under another label: it binds nothing, and does not fall through.
     fileprivate var isSwappable: Bool {
         guard let label = label.as(SwitchCaseLabelSyntax.self) else { return true }
         return !label.caseItems.contains { $0.pattern.bindsNames }
@@ -83,7 +83,7 @@ extension CodeBlockItemSyntax {
         if infix.operator.is(AssignmentExprSyntax.self) {
             return !isInInitializer && !infix.leftOperand.isSetHereFirst
         }
-        // Only operators that assign stand alone.
+        // Only assignment operators form statements.
         return infix.name?.hasSuffix("=") == true
     }
 
@@ -99,7 +99,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension ExprSyntax {
-    /// What stands behind `try`, `await` and `unsafe`.
+    /// The expression after `try`, `await` and `unsafe`.
     fileprivate var unmarked: ExprSyntax {
         if let marked = self.as(TryExprSyntax.self) { return marked.expression.unmarked }
         if let marked = self.as(AwaitExprSyntax.self) { return marked.expression.unmarked }
@@ -107,7 +107,7 @@ extension ExprSyntax {
         return self
     }
 
-    /// Whether it is a variable that is declared in the same function without a value.
+    /// Whether it is a variable declared in the same function without a value.
     fileprivate var isSetHereFirst: Bool {
         guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
         var node = parent
@@ -121,7 +121,7 @@ extension ExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether `name` is declared in it without a value.
+    /// Whether it declares `name` without a value.
     fileprivate func declares(_ name: String) -> Bool {
         contains { item in
             guard let variable = item.item.as(VariableDeclSyntax.self) else { return false }
@@ -131,7 +131,7 @@ extension CodeBlockItemListSyntax {
         }
     }
 
-    /// Whether its only item may be the value of what it belongs to.
+    /// Whether its only item may be an implicit return value.
     fileprivate var isValue: Bool {
         guard count == 1, let owner = parent else { return false }
         if owner.is(ClosureExprSyntax.self) || owner.is(AccessorBlockSyntax.self) { return true }
@@ -162,7 +162,7 @@ extension Syntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the function does not go on after it, or is not complete without it.
+    /// Whether it ends the function, or the function is incomplete without it.
     fileprivate var isFinal: Bool {
         if let member = calledExpression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName.text == "init"

@@ -4,10 +4,10 @@ import SwiftSyntax
 
 /// Puts all mutants into a source file, each behind a switch.
 ///
-/// The rewritten source has the meaning of the original as long as no mutant is switched on. It knows no
-/// types: a mutant may be one that the compiler refuses, and is then left out by its number.
+/// The rewritten source behaves like the original while no mutant is switched on. The rewriter does not
+/// know types, so the compiler may refuse a mutant, which is then left out by its number.
 public struct Rewriter {
-    /// The numbers of the mutants that are left out.
+    /// The numbers of the mutants to leave out.
     private let omitted: Set<Int>
     private var last: Int
     private let file: String
@@ -20,7 +20,7 @@ public struct Rewriter {
         _ source: String, file: String = "", first: Int = 1, omitting omitted: Set<Int> = []
     ) -> Rewritten {
         let parsed = Parser.parse(source: source)
-        // An operator that is not known stays in a list, and is not changed.
+        // An unknown operator stays in a list, unchanged.
         let tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }
         var rewriter = Rewriter(
             omitted: omitted, last: first - 1, file: file,
@@ -56,7 +56,7 @@ public struct Rewriter {
         return omitted.contains(last) ? nil : last
     }
 
-    /// The text of `node` with the mutants of all that is in it.
+    /// The text of `node` with the mutants of all its parts.
     mutating func render(_ node: some SyntaxProtocol) -> String {
         let node = Syntax(node)
         if let token = node.as(TokenSyntax.self) { return token.description }
@@ -74,7 +74,7 @@ public struct Rewriter {
     mutating func renderChildren(of node: Syntax) -> String {
         if let cases = node.as(SwitchCaseListSyntax.self) { return renderCases(cases) }
         if let list = node.as(ArrayElementListSyntax.self), list.count > 8 {
-            // Of a table the first few elements stand for the rest.
+            // The first few elements of a table represent the rest.
             return list.enumerated().map { $0 < 4 ? render($1) : $1.description }.joined()
         }
         return node.children(viewMode: .sourceAccurate).map { render($0) }.joined()
@@ -82,7 +82,7 @@ public struct Rewriter {
 }
 
 extension Syntax {
-    /// Whether nothing in it can call a function, or nothing in it is run.
+    /// Whether it cannot call a function, or is never run.
     fileprivate var isOutOfReach: Bool {
         switch kind {
         case .attributeList, .attribute, .genericArgumentClause, .genericParameterClause,

@@ -2,7 +2,7 @@ import Foundation
 import Mutating
 
 // usage: rewrite FOLDER OMITTED: rewrites the Swift files in FOLDER, adds the switchboard to them, and
-// prints the mutants as JSON. OMITTED names a file with the numbers of the mutants to be left out.
+// prints the mutants as JSON. OMITTED names a file with the numbers of the mutants to leave out.
 guard CommandLine.arguments.count == 3 else {
     FileHandle.standardError.write(Data("usage: rewrite FOLDER OMITTED\n".utf8))
     exit(64)
