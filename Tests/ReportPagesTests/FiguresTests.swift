@@ -36,7 +36,16 @@ struct FiguresTests {
         #expect(shown == expected)
     }
 
-    @Test("show a number without a bound as infinite", arguments: [1e300, .infinity])
+    @Test("show a large number below 1e9 as it is, and minutes with two digits")
+    func large() {
+        #expect(Figures.tenths(999_999_999) == "999999999.0")
+        #expect(Figures.hundredths(999_999_999) == "999999999.00")
+        #expect(Figures.whole(-999_999_999) == "-999999999")
+        #expect(Figures.hundredths(0.1) == "0.10")
+        #expect(Figures.clock(.seconds(3600 + 600 + 10)) == "1:10:10")
+    }
+
+    @Test("show a number without a bound as infinite", arguments: [1e9, 1e300, .infinity])
     func unbounded(number: Double) {
         for figure in [Figures.tenths, Figures.hundredths, Figures.whole] {
             #expect(figure(number) == "∞")

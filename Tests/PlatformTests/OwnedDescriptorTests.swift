@@ -1,0 +1,45 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite("An owned descriptor")
+struct OwnedDescriptorTests {
+    @Test("may have the number 0")
+    func zero() async {
+        await #expect(processExitsWith: .success) {
+            close(0)
+            let file = try OwnedDescriptor(opening: "/dev/null", O_RDONLY)
+            precondition(file.number == 0)
+            close(0)
+            let opened = OwnedDescriptor(open("/dev/null", O_RDONLY))
+            guard let opened else { preconditionFailure("0 is a descriptor") }
+            precondition(opened.number == 0)
+        }
+    }
+
+    @Test("is none after a failed call")
+    func failed() {
+        if OwnedDescriptor(-1) != nil { Issue.record("owns -1") }
+        #expect(throws: SystemError(code: ENOENT)) {
+            _ = try OwnedDescriptor(opening: "/nowhere/file", O_RDONLY)
+        }
+    }
+
+    @Test("creates a file that others may read and write, as far as the mask allows")
+    func permissions() async {
+        await #expect(processExitsWith: .success) {
+            umask(0)
+            var name = Array("/tmp/interlude-XXXXXX".utf8CString)
+            mkdtemp(&name)
+            let folder = String(
+                decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let path = folder + "/file"
+            _ = try OwnedDescriptor(opening: path, O_WRONLY | O_CREAT)
+            var state = stat()
+            stat(path, &state)
+            unlink(path)
+            rmdir(folder)
+            precondition(state.st_mode & 0o777 == 0o666)
+        }
+    }
+}
