@@ -32,7 +32,8 @@ extension AdSchedule {
             }
             result.append(next)
         }
-        return withIDs(result)
+        // A break without ads is not moved, and may start before one that was.
+        return withIDs(sorted(result))
     }
 
     /// Sorts by start, keeping the document's order of breaks that start together.

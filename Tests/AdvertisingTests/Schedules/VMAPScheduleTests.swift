@@ -66,6 +66,22 @@ struct VMAPScheduleTests {
         #expect(schedule.remarks.count == 1 && schedule.remarks[0].hasSuffix("left out"))
     }
 
+    @Test("keeps breaks in order if one without ads falls into one that was moved")
+    func order() throws {
+        func adBreak(_ offset: String, _ ad: String) -> String {
+            """
+            <AdBreak timeOffset="\(offset)" breakType="linear"><AdSource><VASTAdData><VAST>
+            <Ad><InLine><Creatives><Creative><Linear><Duration>\(ad)</Duration></Linear></Creative>
+            </Creatives></InLine></Ad></VAST></VASTAdData></AdSource></AdBreak>
+            """
+        }
+        var schedule = try schedule(
+            "<VMAP>\(adBreak("start", "02:00:00"))\(adBreak("50%", "x"))"
+                + "\(adBreak("end", "02:00:00"))</VMAP>")
+        schedule.place(inStreamEndingAt: FrameTime(3600 * 48_000))
+        #expect(schedule.breaks.map(\.range.start.seconds) == [0, 1800, 7200])
+    }
+
     @Test(
         "places breaks with a percentage or at the end once the stream's length is known",
         arguments: [
