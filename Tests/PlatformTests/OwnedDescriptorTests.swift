@@ -4,19 +4,6 @@ import Testing
 
 @Suite("An owned descriptor")
 struct OwnedDescriptorTests {
-    @Test("may have the number 0")
-    func zero() async {
-        await #expect(processExitsWith: .success) {
-            close(0)
-            let file = try OwnedDescriptor(opening: "/dev/null", O_RDONLY)
-            precondition(file.number == 0)
-            close(0)
-            let opened = OwnedDescriptor(open("/dev/null", O_RDONLY))
-            guard let opened else { preconditionFailure("0 is a descriptor") }
-            precondition(opened.number == 0)
-        }
-    }
-
     @Test("is none after a failed call")
     func failed() {
         if OwnedDescriptor(-1) != nil { Issue.record("owns -1") }
