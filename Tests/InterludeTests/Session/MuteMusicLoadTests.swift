@@ -7,16 +7,22 @@ import Testing
 
 @Suite("Mute music that does not arrive")
 struct MuteMusicLoadTests {
-    @Test("is not waited for when the session is over", .timeLimit(.minutes(1)))
-    func cancelled() async throws {
+    /// A live session that plays, with mute music among `spots`.
+    private static func session(loading spots: EndlessSpots) throws -> AudioSession {
         let sink = HandSink()
-        let spots = EndlessSpots()
         let session = AudioSession(SessionConfiguration(source: "live")) {
             SessionParts(
                 sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: spots,
                 muteMusicURL: "music")
         }
         try session.play()
+        return session
+    }
+
+    @Test("is not waited for when the session is over", .timeLimit(.minutes(1)))
+    func cancelled() async throws {
+        let spots = EndlessSpots()
+        let session = try Self.session(loading: spots)
         #expect(await session.send(.streamerMuted) == .accepted)
         _ = await session.send(.stop)
         #expect(await session.ended() == .asked)
@@ -25,14 +31,8 @@ struct MuteMusicLoadTests {
 
     @Test("is not requested a second time meanwhile", .timeLimit(.minutes(1)))
     func requestedOnce() async throws {
-        let sink = HandSink()
         let spots = EndlessSpots()
-        let session = AudioSession(SessionConfiguration(source: "live")) {
-            SessionParts(
-                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: spots,
-                muteMusicURL: "music")
-        }
-        try session.play()
+        let session = try Self.session(loading: spots)
         for command in [.streamerMuted, .streamerUnmuted, .streamerMuted] as [SessionCommand] {
             #expect(await session.send(command) == .accepted)
         }
