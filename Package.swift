@@ -52,6 +52,7 @@ let package = Package(
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // FFmpeg's functions, which are loaded when they are needed. Its headers come with the
@@ -63,6 +64,7 @@ let package = Package(
         .target(name: "PlainText", swiftSettings: safeHouse),
         .target(name: "Platform", dependencies: ["CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
+        .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
         .target(
@@ -214,6 +216,7 @@ let package = Package(
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], swiftSettings: house),
+        .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
@@ -350,7 +353,7 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
         "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime", "PlainText", "SampleStation",
-        "StreamFetching", "XMLReading",
+        "StreamFetching", "XMLReading", "YAMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),

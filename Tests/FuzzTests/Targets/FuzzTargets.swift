@@ -4,7 +4,7 @@ let fuzzTargets: [any FuzzTarget.Type] = [
     SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
     ScheduleFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
     PlaylistFuzz.self, ICYFuzz.self, ServerSentEventFuzz.self, StationAnswerFuzz.self,
-    RecordingFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
+    RecordingFuzz.self, YAMLFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
     Layer3Fuzz.self, OggFuzz.self, SpotSoundFuzz.self, StreamSoundFuzz.self,
 ]
 
