@@ -199,7 +199,7 @@ let package = Package(
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "ReportPages",
-                "SampleStation", "SessionReports",
+                "SampleStation", "SessionReports", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 

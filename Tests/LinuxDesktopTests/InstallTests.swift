@@ -32,7 +32,7 @@ struct InstallTests {
         #expect(
             try Self.files(in: prefix) == [
                 "bin/interlude", "share/bash-completion/completions/interlude",
-                "share/fish/vendor_completions.d/interlude.fish", "share/interlude/player.conf",
+                "share/fish/vendor_completions.d/interlude.fish", "share/interlude/config.yaml",
                 "share/man/man1/interlude.1", "share/systemd/user/interlude.service",
                 "share/zsh/site-functions/_interlude",
             ])
@@ -50,6 +50,15 @@ struct InstallTests {
             encoding: .utf8)
         #expect(unit.contains("\nExecStart=/usr/bin/interlude play "))
         #expect(!unit.contains(prefix))
+    }
+
+    @Test("the example of a settings file has no mistakes")
+    func settings() throws {
+        let run = try Command([
+            "\(prefix)/bin/interlude", "config", "check", "\(prefix)/share/interlude/config.yaml",
+        ])
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix("1 setting, no mistakes\n"))
     }
 
     @Test("the station finds its media, wherever it is started")

@@ -8,6 +8,14 @@ struct PlayOptions: ParsableArguments {
         transform: SourceArgument.init(parsing:))
     var source: SourceArgument
 
+    /// Read before the parser runs (``ConfiguredArguments``).
+    @Option(
+        help: ArgumentHelp(
+            "Read options from a YAML file; typed options win. "
+                + "(default: ~/.config/interlude/config.yaml, if it exists)",
+            valueName: "file"))
+    var config: String?
+
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Advertisements") var advertisements: AdvertisementOptions
     @OptionGroup(title: "Transport") var transport: TransportOptions

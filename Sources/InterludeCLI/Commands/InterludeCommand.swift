@@ -18,7 +18,7 @@ struct InterludeCommand: AsyncParsableCommand {
         version: InterludeVersion.text,
         subcommands: [
             PlayCommand.self, StationCommand.self, CtlCommand.self, ReplayCommand.self,
-            InspectCommand.self, SinksCommand.self, LatencyCommand.self,
+            InspectCommand.self, SinksCommand.self, LatencyCommand.self, ConfigCommand.self,
         ])
 
     /// Runs the command line, and ends the process with a ``CommandStatus``.
@@ -37,7 +37,8 @@ struct InterludeCommand: AsyncParsableCommand {
             DecoderLibraries.beginLoading()
         }
         do {
-            var command = try parseAsRoot()
+            let arguments = try ConfiguredArguments(Array(CommandLine.arguments.dropFirst()))
+            var command = try parse(arguments)
             guard let slowCommand = command as? any AsyncParsableCommand else {
                 try command.run()
                 end()
@@ -49,6 +50,16 @@ struct InterludeCommand: AsyncParsableCommand {
             dispatchMain()
         } catch {
             end(because: error)
+        }
+    }
+
+    /// The command of `arguments`. A mistake in a settings file is thrown with its place.
+    private static func parse(_ arguments: ConfiguredArguments) throws -> any ParsableCommand {
+        do {
+            return try parseAsRoot(arguments.all)
+        } catch {
+            guard let mistake = arguments.mistake(error) else { throw error }
+            throw mistake
         }
     }
 

@@ -1,0 +1,109 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// The command line of `interlude play` with the settings of a file before the typed options.
+///
+/// A typed option replaces all values of the same option in the file, and a typed source the file's.
+struct ConfiguredArguments: Hashable, Sendable {
+    /// The arguments for the parser, without the program.
+    let all: [String]
+    private let file: SettingsFile?
+
+    /// Reads the file that `typed` names with `--config`, or else the default file if it exists.
+    /// For other commands, and to show help, the result is `typed`.
+    init(
+        _ typed: [String], environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(CommandError) {
+        let words = typed.dropFirst()
+        guard typed.first == PlayCommand.configuration.commandName,
+            words.allSatisfy({ !["--help", "-h", "--version"].contains($0) })
+        else {
+            self.init(typed: typed)
+            return
+        }
+        if let path = Self.typedPath(words) {
+            try self.init(typed, SettingsFile(path: path))
+        } else if let path = SettingsFile.defaultPath(environment), access(path, F_OK) == 0 {
+            try self.init(typed, SettingsFile(path: path))
+        } else {
+            self.init(typed: typed)
+        }
+    }
+
+    private init(typed: [String]) {
+        all = typed
+        file = nil
+    }
+
+    /// Puts the settings of `file` before the options of `typed`, which begins with the command.
+    init(_ typed: [String], _ file: SettingsFile) {
+        let (names, hasSource) = OptionCatalogue.play.scan(typed.dropFirst())
+        var options: [String] = []
+        var source: [String] = []
+        for setting in file.settings where !Self.replaces(names, setting.name) {
+            if setting.name != SettingsFile.source {
+                options += setting.arguments
+            } else if !hasSource {
+                source = ["--"] + setting.arguments
+            }
+        }
+        let terminator = typed.firstIndex(of: "--") ?? typed.endIndex
+        all =
+            typed.prefix(1) + options + typed[..<terminator].dropFirst()
+            + (source.isEmpty ? Array(typed[terminator...]) : source)
+        self.file = file
+    }
+
+    /// Whether an option among the typed `names` replaces the file's `name`: the same one, or its
+    /// opposite.
+    private static func replaces(_ names: Set<String>, _ name: String) -> Bool {
+        names.contains(name) || names.contains("no-\(name)")
+            || name.hasPrefix("no-") && names.contains(String(name.dropFirst(3)))
+    }
+
+    /// The value of `--config`; `nil` without one. The last one counts.
+    private static func typedPath(_ words: ArraySlice<String>) -> String? {
+        var path: String?
+        var rest = words
+        while let word = rest.popFirst(), word != "--" {
+            if word == "--config" {
+                path = rest.popFirst() ?? path
+            } else if word.hasPrefix("--config=") {
+                path = String(word.dropFirst("--config=".count))
+            } else if word.hasPrefix("--"), !word.contains("="),
+                OptionCatalogue.play.options[String(word.dropFirst(2))]?.kind == .value
+            {
+                _ = rest.popFirst()
+            }
+        }
+        return path
+    }
+
+    /// The place in the file of the value that causes `error`, which the parser threw: it says the
+    /// same of that setting alone. `nil` if no setting causes it.
+    func mistake(_ error: any Error) -> CommandError? {
+        guard let file, let line = Self.line(error, parsing: all) else { return nil }
+        for setting in file.settings where Self.line(parsing: setting) == line {
+            return CommandError(
+                .unreadableInput, "\(file.path): line \(setting.line): \(line)")
+        }
+        return nil
+    }
+
+    /// The parser's line about `setting` without the others; `nil` if it accepts the setting.
+    private static func line(parsing setting: SettingsFile.Setting) -> String? {
+        let words = setting.name == SettingsFile.source ? ["--"] : ["source"]
+        let arguments = ["play"] + words + setting.arguments
+        do {
+            _ = try InterludeCommand.parseAsRoot(arguments)
+            return nil
+        } catch {
+            return line(error, parsing: arguments)
+        }
+    }
+
+    private static func line(_ error: any Error, parsing arguments: [String]) -> String? {
+        CommandFailure(error, parsing: InterludeCommand.self, arguments: arguments)?.line
+    }
+}

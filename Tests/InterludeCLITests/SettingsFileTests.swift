@@ -1,0 +1,122 @@
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("A settings file")
+struct SettingsFileTests {
+    @Test("names options as the command line does, and the source")
+    func settings() throws {
+        let file = try read(
+            """
+            # a shop
+            source: http://a.example/live
+            sink: pulse
+            give-up: 0
+            push:
+              - 0s=a.mp3
+              - 5m=b.mp3
+            volume: -6dB
+            strict: true
+            verbose: false
+            no-mpris: true
+            """)
+        #expect(
+            file.settings == [
+                .init(name: "source", line: 2, arguments: ["http://a.example/live"]),
+                .init(name: "sink", line: 3, arguments: ["--sink=pulse"]),
+                .init(name: "give-up", line: 4, arguments: ["--give-up=0"]),
+                .init(name: "push", line: 5, arguments: ["--push=0s=a.mp3", "--push=5m=b.mp3"]),
+                .init(name: "volume", line: 8, arguments: ["--volume=-6dB"]),
+                .init(name: "strict", line: 9, arguments: ["--strict"]),
+                .init(name: "verbose", line: 10, arguments: []),
+                .init(name: "no-mpris", line: 11, arguments: ["--no-mpris"]),
+            ])
+    }
+
+    @Test("can set every option of play but those about the command line itself")
+    func everyOption() throws {
+        let typedOnly: Set = ["config", "help", "version"]
+        for name in OptionCatalogue.play.options.keys where !typedOnly.contains(name) {
+            let value = OptionCatalogue.play.options[name]?.kind == .flag ? "true" : "x"
+            #expect(try read("\(name): \(value)").settings.first?.name == name)
+        }
+        #expect(Set(OptionCatalogue.play.settableNames).isDisjoint(with: typedOnly))
+        #expect(OptionCatalogue.play.options.count > 30)
+    }
+
+    @Test("may be empty", arguments: ["", "# nothing\n"])
+    func empty(text: String) throws {
+        #expect(try read(text).settings.isEmpty)
+    }
+
+    @Test(
+        "with a mistake is refused with the line and what to write",
+        arguments: [
+            ("sink: pulse\nsnik: null", "line 2: there is no option 'snik'; did you mean 'sink'?"),
+            (
+                "wavelength: 3",
+                "line 1: there is no option 'wavelength'; 'interlude play --help' lists them"
+            ),
+            ("help: true", "line 1: there is no option 'help'; 'interlude play --help' lists them"),
+            (
+                "config: other",
+                "line 1: there is no option 'config'; 'interlude play --help' lists them"
+            ),
+            (
+                "\nstrict: yes",
+                "line 2: \"strict\" is an option without a value; write true or false"
+            ),
+            ("sink:", "line 1: \"sink\" has no value; write one, or remove it"),
+            ("sink:\n  - null\n", "line 2: \"sink\" has one value, not a list of them"),
+            (
+                "header:\n  - Cookie: a",
+                "line 2: \"header\" has a text as its value; quote it if it has ': '"
+            ),
+            (
+                "- sink: null",
+                "line 1: there are no settings; write one per line, as in 'sink: pulse'"
+            ),
+            ("sink: a\nsink: b", "line 2: \"sink\" is there twice; keep one"),
+        ])
+    func mistakes(text: String, line: String) {
+        #expect(throws: CommandError(.unreadableInput, "c.yaml: \(line)")) { try read(text) }
+    }
+
+    @Test(
+        "is checked as play would read it",
+        arguments: [
+            ("give-up: 0\nduration: soon", "c.yaml: line 2: "),
+            ("sink: null\nsource: ''", "c.yaml: line 2: "),
+            ("web: 8080\nclock: virtual", "c.yaml: --web does not work with --clock virtual"),
+        ])
+    func checked(text: String, beginning: String) throws {
+        let error = #expect(throws: CommandError.self) { try read(text).check() }
+        #expect(error?.description.hasPrefix(beginning) == true, "\(error as Any)")
+        #expect(error?.status == .unreadableInput)
+    }
+
+    @Test("without mistakes passes the check, with a source or without")
+    func passes() throws {
+        try read("give-up: 0").check()
+        try read("clock: virtual\nnetwork-delay: 1s\nsource: http://a.example/").check()
+    }
+
+    @Test(
+        "has its default place in the folder for settings",
+        arguments: [
+            (["HOME": "/srv/a"], "/srv/a/.config/interlude/config.yaml"),
+            (["HOME": "/srv/a", "XDG_CONFIG_HOME": "/etc/x"], "/etc/x/interlude/config.yaml"),
+            (
+                ["HOME": "/srv/a", "XDG_CONFIG_HOME": "relative"],
+                "/srv/a/.config/interlude/config.yaml"
+            ),
+            ([:], nil),
+        ])
+    func defaultPlace(environment: [String: String], path: String?) {
+        #expect(SettingsFile.defaultPath(environment) == path)
+    }
+
+    private func read(_ text: String) throws(CommandError) -> SettingsFile {
+        try SettingsFile(Array(text.utf8), path: "c.yaml")
+    }
+}
