@@ -75,14 +75,19 @@ struct InstallTests {
     }
 
     @Test(
-        "systemd finds nothing wrong with the service", .enabled(if: isInstalled("systemd-analyze"))
-    )
-    func unit() throws {
+        "systemd finds nothing wrong with the service of a session, and that of a machine",
+        .enabled(if: isInstalled("systemd-analyze")), arguments: ["--user", "--system"])
+    func unit(manager: String) throws {
+        var unit = "\(prefix)/share/systemd/user/interlude.service"
+        if manager == "--system" {
+            let text = try String(
+                contentsOfFile: "\(Install.home)/tools/package.d/interlude.service", encoding: .utf8
+            )
+            let installed = text.replacing("=/usr/bin/", with: "=\(prefix)/bin/")
+            unit = try folder.write(installed.utf8, to: "interlude.service")
+        }
         let run = try Command(
-            [
-                "systemd-analyze", "verify", "--user",
-                "\(prefix)/share/systemd/user/interlude.service",
-            ],
+            ["systemd-analyze", "verify", manager, unit],
             environment: ["XDG_RUNTIME_DIR": prefix, "MANPATH": "\(prefix)/share/man"])
         #expect(run.status == 0)
         #expect(run.errors == "")

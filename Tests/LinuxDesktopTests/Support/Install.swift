@@ -3,7 +3,8 @@ import TestServers
 
 /// `tools/install`.
 enum Install {
-    private static let home = URL(filePath: #filePath).appending(path: "../../../..")
+    /// The checkout.
+    static let home = URL(filePath: #filePath).appending(path: "../../../..")
         .standardizedFileURL.path
 
     /// Runs until its end. Blocks.
