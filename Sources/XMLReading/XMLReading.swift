@@ -71,7 +71,7 @@ extension XMLReading {
     }
 
     fileprivate func found(_ text: String) {
-        guard !hasEnded, depth > 0 else { return }
+        guard !hasEnded else { return }
         hand(.text(text))
     }
 
@@ -80,14 +80,10 @@ extension XMLReading {
     }
 
     fileprivate func failed(_ error: xmlError) {
-        guard error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
-        guard error.domain != CInt(XML_FROM_NAMESPACE.rawValue) else { return }
-        guard !Self.harmlessCodes.contains(error.code) else { return }
+        // The others are mistakes of namespaces, which no reader here needs, and warnings.
+        guard error.level == XML_ERR_FATAL else { return }
         stop(because: .malformed(line: line, code: Int(error.code)))
     }
-
-    /// Mistakes of `xml:lang`, `xml:space` and of addresses that namespaces have.
-    private static let harmlessCodes: Set<CInt> = [98, 99, 100]
 
     private func hand(_ event: XMLEvent) {
         if !take(event) { stop() }
@@ -97,7 +93,8 @@ extension XMLReading {
 // MARK: - libxml2's calls
 
 extension XMLReading {
-    /// Without a function for entities, none but the predefined ones are known.
+    /// Without a function for entities, none but the predefined ones are known; without one for
+    /// CDATA, it is reported as other text is.
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC
@@ -110,8 +107,6 @@ extension XMLReading {
         handler.characters = { this, characters, count in
             XMLReading.reading(this)?.found(XMLReading.text(characters, count: Int(count)))
         }
-        handler.ignorableWhitespace = handler.characters
-        handler.cdataBlock = handler.characters
         handler.internalSubset = { this, _, _, _ in
             XMLReading.reading(this)?.declaresDocumentType()
         }

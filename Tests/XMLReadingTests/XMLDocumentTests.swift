@@ -104,6 +104,40 @@ struct XMLDocumentTests {
         }
     }
 
+    @Test(
+        "may have 8 MiB, 64 elements within one another and 50 000 parts by default",
+        arguments: [
+            (XMLBounds().byteCount, 8 << 20), (XMLBounds().depth, 64),
+            (XMLBounds().partCount, 50_000),
+        ])
+    func defaultBounds(bound: Int, value: Int) {
+        #expect(bound == value)
+    }
+
+    @Test("may be exactly as large as its bound")
+    func exactSize() throws {
+        let bounds = XMLBounds(byteCount: 4)
+        #expect(try events("<a/>", within: bounds) == [.start("a", []), .end])
+        #expect(throws: XMLFailure.tooLarge) { try events("<a/> ", within: bounds) }
+    }
+
+    @Test(
+        "may have mistakes that do not hide what it says",
+        arguments: [
+            "<a n:b='1'/>", "<a xmlns='a b'/>", "<a xmlns='b'/>", "<a xml:lang='?'/>",
+            "<a xml:space='?'/>", "<a xmlns:n='u:u' xmlns:m='u:u' n:b='1' m:b='2'/>",
+        ])
+    func harmless(document: String) throws {
+        #expect(try events(document).last == .end)
+    }
+
+    @Test("keeps its white space")
+    func whiteSpace() throws {
+        let events = try events("<a>\n <b> </b> </a>")
+        let text: [XMLEvent] = events.filter { if case .text = $0 { true } else { false } }
+        #expect(text == [.text("\n "), .text(" "), .text(" ")])
+    }
+
     @Test("may use an undeclared prefix")
     func prefixes() throws {
         #expect(try events("<n:a n:b='1'/>") == [.start("n:a", [.init("n:b", "1")]), .end])
