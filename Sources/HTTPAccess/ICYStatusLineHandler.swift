@@ -32,10 +32,4 @@ final class ICYStatusLineHandler: ChannelInboundHandler, RemovableChannelHandler
         }
         context.fireChannelRead(wrapInboundOut(bytes))
     }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        if let beginning { context.fireChannelRead(wrapInboundOut(beginning)) }
-        beginning = nil
-        context.fireChannelInactive()
-    }
 }

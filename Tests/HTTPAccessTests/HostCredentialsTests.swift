@@ -66,6 +66,18 @@ struct HostCredentialsTests {
         #expect(basic(request.following(same)) == ["Basic YW5uOnNlY3JldA=="])
     }
 
+    @Test("a typed login replaces the one that is known for its host, and a document's does not")
+    func typed() throws {
+        let known = HostCredentials(
+            [], for: try #require(WebAddress("http://ann:secret@a.example/")))
+        let address = try #require(WebAddress("http://bob:pw@a.example/"))
+        let values = [AddressProvenance.typed, .document(typed: nil)].map { provenance in
+            WebRequest(address, from: provenance, credentials: known).credentials
+                .headers(for: address).map(\.value)
+        }
+        #expect(values == [["Basic Ym9iOnB3"], ["Basic YW5uOnNlY3JldA=="]])
+    }
+
     @Test("an address shows no login, and passes none to relative addresses")
     func address() throws {
         let address = try #require(WebAddress("http://ann:se%20cret@a.example:81/b%20c?d=e#f"))

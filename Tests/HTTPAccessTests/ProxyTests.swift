@@ -112,6 +112,22 @@ struct ProxyTests {
         await client.close()
     }
 
+    @Test("a name without a proxy is resolved by the connection alone")
+    func directName() async throws {
+        var configuration = WebClientConfiguration()
+        configuration.lookUp = { host in
+            Issue.record("looks up \(host)")
+            return []
+        }
+        let client = WebClient(configuration: configuration)
+        let address = try #require(WebAddress("http://radio.invalid/"))
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await client.open(WebRequest(address, from: .document(typed: nil)))
+        }
+        #expect(error?.reason == .unknownHost("radio.invalid"))
+        await client.close()
+    }
+
     @Test("a certificate is trusted if SSL_CERT_FILE names it, and only then")
     func certificates() async throws {
         let folder = try TemporaryFolder()

@@ -58,7 +58,8 @@ struct WebAddressTests {
             ("239.255.255.250", false), ("169.254.0.1", false), ("0.1.2.3", false),
             ("fec0::1", false), ("feb0::1", false), ("fc00::1", false), ("ff0e::1", false),
             ("::8.8.8.8", false), ("::10.0.0.1", false), ("::ffff:0:8.8.8.8", false),
-            ("3fff::1", false), ("3fff:1000::1", true), ("100::1", false), ("5f00::1", false),
+            ("::ff:808:808", false), ("2002:7f08:808:800::", false), ("3fff::1", false),
+            ("3fff:1000::1", true), ("100::1", false), ("5f00::1", false),
         ])
     func publicNetwork(address: String, isPublic: Bool) throws {
         #expect(try SocketAddress(ipAddress: address, port: 80).isPublic == isPublic)

@@ -221,6 +221,33 @@ struct WebClientTests {
         }
     }
 
+    @Test("a body may be exactly as large as the limit", arguments: [Framing.length, .close])
+    func exactSize(framing: Framing) async throws {
+        let server = FaultServer { _, _ in framing.steps(for: Self.body) }
+        defer { server.stop() }
+        let document = try await download(
+            server.address(), maximumByteCount: Self.body.count)
+        #expect(document.bytes == Self.body)
+    }
+
+    @Test("a download reports that its response begins, and then each chunk")
+    func progress() async throws {
+        let server = FaultServer { _, _ in Framing.chunks.steps(for: Self.body) }
+        defer { server.stop() }
+        let (counts, report) = AsyncStream<Int>.makeStream()
+        let client = WebClient(configuration: WebClientConfiguration())
+        let request = WebRequest(try #require(WebAddress(server.address())), from: .typed)
+        let document = try await client.download(
+            request, maximumByteCount: 1 << 20, within: .seconds(20)
+        ) { report.yield($0) }
+        report.finish()
+        let reported = await counts.reduce(into: []) { $0.append($1) }
+        #expect(reported.first == 0)
+        #expect(reported.dropFirst().allSatisfy { $0 > 0 })
+        #expect(reported.reduce(0, +) == document.bytes.count)
+        await client.close()
+    }
+
     @Test("a body that breaks off is an error")
     func brokenOff() async throws {
         let endings: [[FaultServer.Step]] = [[], [.reset]]
@@ -288,6 +315,10 @@ struct WebClientTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         await client.close()
         await #expect(throws: CancellationError.self) { try await client.open(request) }
+        // A request that would need a new connection pool, as others are allowed to it.
+        let found = WebRequest(
+            try #require(WebAddress("http://a.invalid/")), from: .document(typed: nil))
+        await #expect(throws: CancellationError.self) { try await client.open(found) }
     }
 
     @Test("closing a client cancels its requests")
