@@ -84,6 +84,13 @@ package struct RetryPolicy: Sendable {
         return max(.zero, limit - (now - (silentSince ?? now)))
     }
 
+    /// How long to wait at most from `now` on, so that the last try has some time; `nil` for no
+    /// limit.
+    private func latestWait(at now: Duration) -> Duration? {
+        guard let limit, let remaining = remainingTime(at: now) else { return nil }
+        return remaining - min(limit / 10, .seconds(1))
+    }
+
     /// Decides what to do after a connection was lost or could not be made.
     package mutating func decide(
         on failure: FetchFailure, at now: Duration, using random: inout some RandomNumberGenerator
@@ -95,10 +102,10 @@ package struct RetryPolicy: Sendable {
         var wait = nextWait(using: &random)
         switch failure.prospect {
         case .passing(let retryAfter):
-            if let retryAfter {
-                wait = max(wait, min(retryAfter, Self.longestRetryAfter))
-                // The server would respond only after the time limit.
-                if let remaining = remainingTime(at: now), wait > remaining { return .giveUp }
+            if let requested = retryAfter.map({ min($0, Self.longestRetryAfter) }) {
+                // The server would respond only after the last try.
+                if let latestWait = latestWait(at: now), requested > latestWait { return .giveUp }
+                wait = max(wait, requested)
             }
         case .doubtful(let retries):
             doubtfulCount += 1
@@ -110,9 +117,7 @@ package struct RetryPolicy: Sendable {
         case .hopeless:
             return .giveUp
         }
-        guard let limit, let remaining = remainingTime(at: now) else { return .retry(after: wait) }
-        // Start the last try early enough to leave it some time.
-        let latestWait = remaining - min(limit / 10, .seconds(1))
+        guard let latestWait = latestWait(at: now) else { return .retry(after: wait) }
         return latestWait > .zero ? .retry(after: min(wait, latestWait)) : .giveUp
     }
 

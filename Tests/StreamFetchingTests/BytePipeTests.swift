@@ -22,6 +22,16 @@ struct BytePipeTests {
         #expect(try await received == all)
     }
 
+    @Test("a read that has no room takes nothing and does not wait")
+    func noRoom() async throws {
+        let pipe = BytePipe()
+        let none = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+        #expect(try pipe.read(into: none) == 0)
+        try await pipe.write([1])
+        #expect(try pipe.read(into: none) == 0)
+        #expect(pipe.bufferedByteCount == 1)
+    }
+
     @Test("a producer waits until the reader makes room")
     func backPressure() async throws {
         let pipe = BytePipe(highWaterMark: 1000)

@@ -153,11 +153,23 @@ struct LiveStreamFetcherTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test("cancelling ends the connection that was handed over")
+    func cancellingConnection() async throws {
+        let server = FaultServer { _, _ in Self.live([1, 2, 3], interval: 8) + [.stall] }
+        defer { server.stop() }
+        let fetcher = try fetcher(server.address(), log: Log())
+        try await onThread {
+            let connection = try #require(try fetcher.nextConnection())
+            fetcher.cancel()
+            #expect(throws: CancellationError.self) { try connection.readAll() }
+        }
+    }
+
     @Test("cancelling ends a wait for a retry, a connect and a read at once")
     func cancelling() async throws {
         let server = FaultServer { request, _ in
             switch request.target {
-            case "/busy": .answer([], status: "503 Busy\r\nRetry-After: 9")
+            case "/busy": .answer([], status: "503 Busy\r\nRetry-After: 5")
             case "/body": Self.live([1, 2, 3], interval: 8) + [.stall]
             default: [.stall]
             }

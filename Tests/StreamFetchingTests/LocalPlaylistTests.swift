@@ -42,6 +42,22 @@ struct LocalPlaylistTests {
         #expect(try follow("d.m3u", "c.M3U").description == folder.path + "/song.mp3")
     }
 
+    @Test("at most eight of many entries are tried")
+    func many() throws {
+        let path = try folder.write("http://radio.example/live\n".utf8, to: "a.m3u")
+        #expect(try all(path).count == 1)
+        let list = (1...20).map { "http://radio.example/\($0)\n" }.joined()
+        let places = try all(try folder.write(list.utf8, to: "b.m3u"))
+        #expect(places.map(\.description) == (1...8).map { "http://radio.example/\($0)" })
+    }
+
+    @Test("one that leads to itself first is refused, whatever follows")
+    func loop() throws {
+        #expect(throws: SourceError.nestedPlaylists(folder.file("a.m3u"), limit: 5)) {
+            try follow("a.m3u", "a.m3u\nhttp://radio.example/live\n")
+        }
+    }
+
     @Test("one without a usable entry is refused")
     func refusing() throws {
         #expect(throws: SourceError.missing(folder.file("none.mp3"))) {

@@ -191,4 +191,47 @@ struct RetryPolicyTests {
         let never = Self.failure(.status(429, retryAfter: .seconds(Int.max)))
         #expect(waits(&policy, never, limit: 1) == [3600])
     }
+
+    @Test(
+        "a server whose retry time is later than the last try is not asked again",
+        arguments: [(59, [59]), (59.5, []), (60, []), (61, [])] as [(Double, [Double])])
+    func lateRetryAfter(seconds: Double, expected: [Double]) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.receiveAudio(at: .zero)
+        let busy = Self.failure(.status(503, retryAfter: .seconds(seconds)))
+        #expect(waits(&policy, busy, limit: 1) == expected)
+    }
+
+    @Test("a server that gives a short retry time is asked as long as one that gives none")
+    func shortRetryAfter() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(20))
+        policy.receiveAudio(at: .zero)
+        let busy = Self.failure(.status(503, retryAfter: .seconds(1)))
+        #expect(waits(&policy, busy) == [1, 1, 1, 1, 2, 4, 8, 1])
+    }
+
+    @Test(
+        "the last try comes a second before the time limit, or a tenth of it",
+        arguments: [(60, 59, []), (60, 58.875, [0.125]), (2, 1.8, []), (2, 1.75, [0.05])]
+            as [(Int, Double, [Double])])
+    func lastTry(limit: Int, moment: Double, expected: [Double]) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(limit))
+        policy.receiveAudio(at: .zero)
+        var random = FixedRandom(value: 0)
+        _ = policy.decide(on: .ended(address: ""), at: .zero, using: &random)
+        #expect(waits(&policy, .ended(address: ""), from: .seconds(moment)) == expected)
+    }
+
+    @Test("an outage lasts as long as it is worth trying again")
+    func longestOutage() {
+        let failures: [FetchFailure] = [
+            .ended(address: ""), Self.failure(.refused),
+            Self.failure(.status(404, retryAfter: nil)),
+            Self.failure(.status(401, retryAfter: nil)), Self.failure(.forbiddenAddress),
+        ]
+        let outages = { (limit: Duration?) in failures.map { $0.longestOutage(within: limit) } }
+        #expect(outages(nil) == [nil, nil, .seconds(60), nil, nil])
+        #expect(outages(.seconds(9)) == [.seconds(9), .seconds(9), .seconds(9), nil, nil])
+        #expect(outages(.seconds(99)) == [.seconds(99), .seconds(99), .seconds(60), nil, nil])
+    }
 }

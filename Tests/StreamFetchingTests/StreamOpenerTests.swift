@@ -151,6 +151,35 @@ struct StreamOpenerTests {
     }
 
     @Test(
+        "audio by its type plays whatever its name is, or its beginning looks like",
+        arguments: ["audio/mpeg", "video/mp2t", "application/ogg"],
+        ["#EXTM3U\nlive.mp3\n", "<!DOCTYPE html><html>"])
+    func declaredAudio(type: String, text: String) async throws {
+        let body = Array(text.utf8)
+        let server = FaultServer { _, _ in .answer(body, type: type) }
+        defer { server.stop() }
+        #expect(try await readAll(try await open(server.address("/list.m3u"))) == body)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        "a body with a length is live if its server has a name, a bit rate or titles",
+        arguments: [
+            ("icy-name: Radio", true), ("icy-br: 128", true), ("icy-metaint: 8000", true),
+            ("icy-genre: Jazz", false),
+        ])
+    func liveWithLength(header: String, isLive: Bool) async throws {
+        let server = FaultServer { _, _ in
+            [
+                .head("200 OK", "Content-Type: audio/mpeg", "Content-Length: 4", header),
+                .send([0xFF, 0xFB, 1, 2]),
+            ]
+        }
+        defer { server.stop() }
+        #expect(try await open(server.address()).headers.isLive == isLive)
+    }
+
+    @Test(
         "a playlist is recognised by its type, its name or its content, and followed",
         arguments: [
             ("/x", "audio/x-mpegurl", "live.mp3"),
