@@ -87,6 +87,13 @@ struct EncodingTests {
         #expect(chunk.place == .last(padding: 0))
     }
 
+    @Test(
+        "has the media type of its format",
+        arguments: [(ListenFormat.oggOpus, "audio/ogg; codecs=opus"), (.mp3, "audio/mpeg")])
+    func mediaType(format: ListenFormat, type: String) {
+        #expect(format.contentType == type)
+    }
+
     @Test("takes about 128 kb/s as Opus and 192 kb/s as MP3")
     func bitRates() throws {
         let random = Signal(samples: programme)

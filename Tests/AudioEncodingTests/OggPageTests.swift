@@ -53,6 +53,22 @@ struct OggPageTests {
         }
     }
 
+    @Test("say in the headers what RFC 7845 requires, and nothing else")
+    func headers() throws {
+        let all = try chunks(of: Array(programme.prefix(9600)), as: .oggOpus)
+        let pages = Self.pages(of: bytes(of: all, as: .oggOpus))
+        let version: [UInt8] = [1]
+        let channels: [UInt8] = [2]
+        let (leadIn, rate): ([UInt8], [UInt8]) = ([0x38, 0x01], [0x80, 0xBB, 0, 0])
+        let (gain, family): ([UInt8], [UInt8]) = ([0, 0], [0])
+        #expect(
+            pages[0].body
+                == Array("OpusHead".utf8) + version + channels + leadIn + rate + gain + family)
+        let (length, comments): ([UInt8], [UInt8]) = ([9, 0, 0, 0], [0, 0, 0, 0])
+        #expect(
+            pages[1].body == Array("OpusTags".utf8) + length + Array("Interlude".utf8) + comments)
+    }
+
     @Test("ask a decoder to skip 80 ms if the listener joins in the middle")
     func leadIn() throws {
         let all = try chunks(of: programme, as: .oggOpus)
