@@ -2,9 +2,12 @@ import MediaTime
 
 /// An audio spot with its text and banner (rule M15).
 public struct Advertisement: Hashable, Sendable, Identifiable {
-    /// Assigned by the ad server; 0 if there is none, and the session then assigns one that is
-    /// unique in the session.
+    /// The number of the spot in the session and its event log. The number of the ad server; 0 if it
+    /// has none, and the session then assigns one that is unique in the session.
     public var id: Int
+
+    /// The advertiser's own id, also if it is a text; `nil` if the advertiser gave none.
+    public var adID: AdID?
 
     public var title: String
 
@@ -35,9 +38,11 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
 
     public init(
         id: Int, title: String, audioFileURL: String, duration: Duration? = nil,
-        description: String = "", bannerFileURL: String? = nil, bannerTargetURL: String? = nil
+        description: String = "", bannerFileURL: String? = nil, bannerTargetURL: String? = nil,
+        adID: AdID? = nil
     ) {
         self.id = id
+        self.adID = adID
         self.title = title
         self.audioFileURL = audioFileURL
         self.duration = duration
@@ -47,10 +52,18 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     }
 }
 
+extension Advertisement {
+    /// The id by which an ad server knows the advertisement.
+    package var serverID: AdID { adID ?? .number(id) }
+}
+
 extension Advertisement: Codable {
     /// The keys of `SPOT.json` and of the station's responses.
+    ///
+    /// `number` is the number that a player has assigned; only players write it.
     private enum CodingKeys: String, CodingKey {
-        case id
+        case adID = "id"
+        case id = "number"
         case title
         case audioFileURL = "url"
         case duration
@@ -63,11 +76,13 @@ extension Advertisement: Codable {
     /// Reads `{"id","url","title","description","duration","banner","target"}`. Only `url` is
     /// required.
     ///
-    /// `duration` is in seconds. The default id is 0.
+    /// `id` is a number or a text, and `duration` is in seconds.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         audioFileURL = try values.decode(String.self, forKey: .audioFileURL)
-        id = try values.decodeIfPresent(Int.self, forKey: .id) ?? 0
+        let adID = try values.decodeIfPresent(AdID.self, forKey: .adID)
+        self.adID = adID == 0 || adID == "" ? nil : adID
+        id = try values.decodeIfPresent(Int.self, forKey: .id) ?? adID?.number ?? 0
         title = try values.decodeIfPresent(String.self, forKey: .title) ?? ""
         description = try values.decodeIfPresent(String.self, forKey: .description) ?? ""
         duration = try values.decodeSecondsIfPresent(forKey: .duration, within: .length)
@@ -78,7 +93,8 @@ extension Advertisement: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(id, forKey: .id)
+        try values.encodeIfPresent(adID, forKey: .adID)
+        if adID?.number ?? 0 != id { try values.encode(id, forKey: .id) }
         try values.encode(audioFileURL, forKey: .audioFileURL)
         try values.encode(title, forKey: .title)
         try values.encode(description, forKey: .description)

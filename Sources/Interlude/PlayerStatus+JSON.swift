@@ -34,6 +34,7 @@ extension BreakStatus {
             "spot": .integer(Int64(spotNumber)),
             "spots": .integer(Int64(spotCount)),
             "title": .string(advertisement.title.printable(limit: 500)),
+            "adId": JSONValue(advertisement.adID?.description),
             "spotGain": JSONValue(spotDecibels),
             "spotRemaining": .decimal(spotRemaining.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),

@@ -30,6 +30,8 @@ struct ReportedSpot: Hashable, Sendable {
     var slot: Int
     var spot: Int
     var breakID: Int
+    /// The advertiser's own id; `nil` if it has none.
+    var adID: String?
 
     var loading: FrameTime?
     var loaded: FrameTime?
@@ -106,7 +108,9 @@ extension SessionAccount {
             guard slot > lastUnlistedSlot else { return endHearing(slot, by: record) }
             if spots.count >= Self.limit { lastUnlistedSlot = slot }
             add(
-                ReportedSpot(slot: slot, spot: record.integer("spot") ?? 0, breakID: breakID),
+                ReportedSpot(
+                    slot: slot, spot: record.integer("spot") ?? 0, breakID: breakID,
+                    adID: record.text("adId")),
                 to: \.spots)
             if place < spots.endIndex,
                 let place = breaks.lastIndex(where: { $0.id == breakID })

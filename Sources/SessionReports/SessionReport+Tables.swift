@@ -6,13 +6,14 @@ extension SessionReport {
     var spotTable: String {
         guard !account.spots.isEmpty else { return "" }
         let header = [
-            "spot", "break", "first frame", "time (s)", "frames", "file loudness (LUFS)",
+            "spot", "advertiser's id", "break", "first frame", "time (s)", "frames",
+            "file loudness (LUFS)",
             "gain (dB)", "loudness in the mix (LUFS)", "true peak (dBTP)", "status",
         ]
         let rows = account.spots.map { spot -> [HTML.Cell] in
             let heard = spot.heard(until: last)
             return [
-                .text(name(of: spot)), .number("\(spot.breakID)"),
+                .text(name(of: spot)), .text(spot.adID ?? "–"), .number("\(spot.breakID)"),
                 .number(heard.map { "\($0.start.frames)" } ?? "–"),
                 .number(heard.map { Self.thousandths($0.start) } ?? "–"),
                 .number(heard.map { "\($0.count)" } ?? "–"),

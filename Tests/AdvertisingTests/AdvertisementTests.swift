@@ -13,7 +13,7 @@ struct AdvertisementTests {
             spot
                 == Advertisement(
                     id: 7, title: "", audioFileURL: "spot.mp3", duration: .milliseconds(12_500),
-                    bannerTargetURL: "http://shop.test"))
+                    bannerTargetURL: "http://shop.test", adID: 7))
         let least = try JSONDecoder().decode(
             Advertisement.self, from: Data(#"{"url": "spot.mp3"}"#.utf8))
         #expect(least.id == 0 && least.duration == nil && least.bannerTargetURL == nil)
@@ -22,11 +22,48 @@ struct AdvertisementTests {
         }
     }
 
-    @Test("survives being written and read")
-    func roundTrip() throws {
+    @Test(
+        "keeps the advertiser's id, a number or a text, and takes only a number as its own",
+        arguments: [
+            ("7", 7, 7), (#""camp-4711""#, 0, "camp-4711"), (#""7""#, 0, "7"), ("-3", -3, -3),
+            ("0", 0, nil), (#""""#, 0, nil), ("null", 0, nil),
+            (
+                "\"\(String(repeating: "é", count: 256))\"", 0,
+                .text(String(repeating: "é", count: 256))
+            ),
+        ] as [(String, Int, AdID?)])
+    func ids(json: String, number: Int, adID: AdID?) throws {
+        let spot = try JSONDecoder().decode(
+            Advertisement.self, from: Data(#"{"url": "a", "id": \#(json)}"#.utf8))
+        #expect(spot.id == number)
+        #expect(spot.adID == adID)
+    }
+
+    @Test("refuses an id that is too long, and one that is neither a number nor a text")
+    func unusableIDs() throws {
+        let long = String(repeating: "é", count: 257)
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(
+                Advertisement.self, from: Data(#"{"url": "a", "id": "\#(long)"}"#.utf8))
+        }
+        #expect(error?.numberWords == #""id" must be at most 256 characters long"#)
+        for id in ["1.5", "[1]", "{}", "true", "1e99"] {
+            #expect(throws: DecodingError.self, "\(id)") {
+                try JSONDecoder().decode(
+                    Advertisement.self, from: Data(#"{"url": "a", "id": \#(id)}"#.utf8))
+            }
+        }
+    }
+
+    @Test(
+        "survives being written and read",
+        arguments: [
+            (0, nil), (3, nil), (3, 3), (-3, nil), (0, "camp-4711"), (3, "camp-4711"), (3, 7),
+        ] as [(Int, AdID?)])
+    func roundTrip(id: Int, adID: AdID?) throws {
         let spot = Advertisement(
-            id: 3, title: "T", audioFileURL: "http://a.test/x", duration: .seconds(9),
-            description: "D", bannerFileURL: "b", bannerTargetURL: "t")
+            id: id, title: "T", audioFileURL: "http://a.test/x", duration: .seconds(9),
+            description: "D", bannerFileURL: "b", bannerTargetURL: "t", adID: adID)
         let data = try JSONEncoder().encode(spot)
         #expect(try JSONDecoder().decode(Advertisement.self, from: data) == spot)
     }

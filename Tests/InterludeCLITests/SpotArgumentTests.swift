@@ -44,6 +44,22 @@ struct SpotArgumentTests {
         #expect(advertisement.audioFileURL == "\(folder.path)/audio/spot.mp3")
     }
 
+    @Test("an advertiser's id may be a text, and one that is too long is named")
+    func adID() throws {
+        let path = try folder.write(#"{"id": "camp-4711", "url": "a.mp3"}"#.utf8, to: "a.json")
+        let pushes = [ScheduledArgument(at: .zero, [SpotArgument.description(path: path)])]
+        let read = try SpotArgument.advertisements(in: pushes).flatMap(\.value)
+        #expect(read.map(\.adID) == ["camp-4711"])
+        #expect(read.map(\.id) == [1])
+        let long = String(repeating: "x", count: 257)
+        let other = try folder.write(#"{"id": "\#(long)", "url": "a.mp3"}"#.utf8, to: "b.json")
+        let error = #expect(throws: CommandError.self) {
+            try SpotArgument.description(path: other).advertisement()
+        }
+        #expect(error?.status == .unreadableInput)
+        #expect(error?.description == "\(other): \"id\" must be at most 256 characters long")
+    }
+
     @Test(
         "a description without an advertisement is not understood",
         arguments: ["", "[]", "{}", #"{"url": ""}"#, #"{"url": "ftp://a.example/x"}"#, "{\"url\""])

@@ -29,12 +29,13 @@ struct ControlRoutesTests {
             ("play", #"{"source":"https://a.example/b"}"#, .play("https://a.example/b")),
             (
                 "push",
-                #"{"spots":[{"url":"http://a.example/tea.mp3"},{"id":7,"url":"http://b.example/"}]}"#,
+                #"{"spots":[{"url":"http://a.example/tea.mp3"},{"id":"camp-4711","url":"http://b.example/"}]}"#,
                 .push([
                     Advertisement(
                         id: 0, title: "tea.mp3", audioFileURL: "http://a.example/tea.mp3"),
                     Advertisement(
-                        id: 7, title: "http://b.example/", audioFileURL: "http://b.example/"),
+                        id: 0, title: "http://b.example/", audioFileURL: "http://b.example/",
+                        adID: "camp-4711"),
                 ])
             ),
         ] as [(String, String, ControlRequest)])

@@ -14,12 +14,12 @@ package struct AdEvent: Hashable, Sendable, Codable {
     /// Set for `slot.…` events.
     package var slot: PlayToken?
 
-    /// The advertisement's id, set for `slot.…` events.
-    package var spot: Int?
+    /// Set for `slot.…` events.
+    package var spot: Advertisement?
 
     package init(
         kind: Kind, frame: FrameTime, breakID: BreakID? = nil, slot: PlayToken? = nil,
-        spot: Int? = nil
+        spot: Advertisement? = nil
     ) {
         self.kind = kind
         self.frame = frame

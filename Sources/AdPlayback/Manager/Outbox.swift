@@ -32,7 +32,6 @@ struct Outbox {
         send(
             .log(
                 AdEvent(
-                    kind: kind, frame: frame ?? heard, breakID: breakID, slot: slot, spot: spot.id))
-        )
+                    kind: kind, frame: frame ?? heard, breakID: breakID, slot: slot, spot: spot)))
     }
 }

@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 import PlainText
 
@@ -64,8 +65,13 @@ extension EventRecord {
         self.init(event.name, at: event.frame)
         if let id = event.breakID { add("break", .integer(Int64(id.rawValue))) }
         if let slot = event.slot { add("slot", .integer(Int64(slot.rawValue))) }
-        if let spot = event.spot { add("spot", .integer(Int64(spot))) }
+        if let spot = event.spot { add(spot) }
         addDetails(of: event.kind)
+    }
+
+    private mutating func add(_ spot: Advertisement) {
+        add("spot", .integer(Int64(spot.id)))
+        if let adID = spot.adID { add("adId", .string(adID.description)) }
     }
 
     private mutating func addDetails(of kind: AdEvent.Kind) {

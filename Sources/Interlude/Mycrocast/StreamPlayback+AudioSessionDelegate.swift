@@ -20,11 +20,11 @@ extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
     func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus) {
         guard advertisement.isOfAdServer, let answer = startAnswer else { return }
         let report = FinishReport(
-            advertisementId: advertisement.id, streamerId: answer.streamerId,
+            advertisementId: advertisement.serverID, streamerId: answer.streamerId,
             mountPoint: answer.mountPoint, finishStatus: status)
         link.reports.send(
             .finish(report) { [weak self] reply in
-                self?.settle(reply, of: advertisement.id)
+                self?.settle(reply, of: advertisement.serverID)
             })
     }
 
@@ -33,7 +33,8 @@ extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
         link.reports.send(
             .click(
                 ClickReport(
-                    userId: link.userID, adId: advertisement.id, mountPoint: answer.mountPoint,
+                    userId: link.userID, adId: advertisement.serverID,
+                    mountPoint: answer.mountPoint,
                     application: "Interlude")))
     }
 
@@ -61,7 +62,7 @@ extension StreamPlayback: AudioSessionDelegate, AdvertisementDelegate {
         }
     }
 
-    private func settle(_ reply: FinishReport.Reply, of id: Int) {
+    private func settle(_ reply: FinishReport.Reply, of id: AdID) {
         state.withLock { state in
             guard case .playing(let audio, let answer, var inventory) = state.phase else { return }
             inventory.settle(reply, of: id)

@@ -1,14 +1,18 @@
 import Advertising
 
-/// Assigns ids to advertisements that have none, that is, whose id is 0.
+/// Assigns ids to advertisements that have none, that is, whose id is 0, or an id that was assigned
+/// to another one.
 ///
 /// An assigned id is 1, 2, 3 … without the ids that others had before it.
 package struct SpotNumbers: Hashable, Sendable {
     private var last = 0
     /// The ids that others have, above `last`.
     private var taken: Set<Advertisement.ID> = []
+    /// The ids that others had before `last` passed them, so that they were not assigned.
+    private var passed: Set<Advertisement.ID> = []
 
-    /// The limit on `taken`. Beyond it, the larger half is forgotten: it is the last to be reached.
+    /// The limit on `taken`, and on `passed`. Beyond it, the larger half of `taken` is forgotten: it
+    /// is the last to be reached.
     static let takenLimit = 4096
 
     package init() {}
@@ -26,11 +30,26 @@ package struct SpotNumbers: Hashable, Sendable {
     package mutating func number(_ advertisements: [Advertisement]) -> [Advertisement] {
         reserve(advertisements)
         return advertisements.map { advertisement in
-            guard advertisement.id == 0 else { return advertisement }
-            repeat { last += 1 } while taken.remove(last) != nil
+            guard advertisement.id == 0 || isAssigned(advertisement.id) else {
+                return advertisement
+            }
             var numbered = advertisement
-            numbered.id = last
+            if advertisement.id != 0 { numbered.adID = advertisement.serverID }
+            numbered.id = next()
             return numbered
         }
+    }
+
+    private mutating func next() -> Advertisement.ID {
+        last += 1
+        while taken.remove(last) != nil {
+            if passed.count < Self.takenLimit { passed.insert(last) }
+            last += 1
+        }
+        return last
+    }
+
+    private func isAssigned(_ id: Advertisement.ID) -> Bool {
+        id > 0 && id <= last && !passed.contains(id)
     }
 }

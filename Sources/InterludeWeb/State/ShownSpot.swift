@@ -12,7 +12,9 @@ struct ShownSpot: Hashable, Sendable {
     var json: JSONValue {
         let banner = advertisement.bannerFileURL.map { _ in "/api/banners/\(number)" }
         return .present([
-            "id": .string(String(advertisement.id)), "title": .string(advertisement.title),
+            "id": .string(String(advertisement.id)),
+            "adId": JSONValue(advertisement.adID?.description),
+            "title": .string(advertisement.title),
             "description": .string(advertisement.description),
             "duration": JSONValue(advertisement.duration?.inSeconds), "banner": JSONValue(banner),
             "target": JSONValue(target),
@@ -29,7 +31,8 @@ extension Advertisement {
     /// The spot as a member of the page's queue.
     var queuedJSON: JSONValue {
         .present([
-            "id": .string(String(id)), "title": .string(title),
+            "id": .string(String(id)), "adId": JSONValue(adID?.description),
+            "title": .string(title),
             "description": .string(description), "duration": JSONValue(duration?.inSeconds),
         ])
     }

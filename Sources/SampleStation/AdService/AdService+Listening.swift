@@ -56,16 +56,16 @@ extension AdService {
         log.add(report)
     }
 
-    func spot(_ id: Int) -> Advertisement? {
-        manifest.spots.first { $0.id == id }
+    func spot(_ id: AdID) -> Advertisement? {
+        manifest.spots.first { $0.serverID == id }
     }
 
-    func checkSpot(_ id: Int) throws(SessionError) {
+    func checkSpot(_ id: AdID) throws(SessionError) {
         guard spot(id) != nil else { throw SessionError(.generic, "there is no spot \(id)") }
     }
 
     /// The spots with these ids. Retired spots are replaced or left out.
-    private func spots(_ ids: [Int], _ base: String) -> [Advertisement] {
+    private func spots(_ ids: [AdID], _ base: String) -> [Advertisement] {
         ids.compactMap { id in
             let played = retired[id] ?? id
             return played.flatMap { spot($0) }?.located(at: base)

@@ -1,3 +1,4 @@
+import Advertising
 import MediaTime
 
 /// Commands of an operator. Each returns the events to send.
@@ -70,7 +71,7 @@ extension AdService {
     }
 
     /// Retires a spot; a replacement may take its place.
-    mutating func retire(_ spot: Int, replacement: Int?) throws(SessionError) {
+    mutating func retire(_ spot: AdID, replacement: AdID?) throws(SessionError) {
         try checkSpot(spot)
         if let replacement { try checkSpot(replacement) }
         retired[spot] = .some(replacement)

@@ -10,7 +10,7 @@ struct AdService: Sendable {
     var log = ReportLog()
 
     /// Retired spots with their replacements.
-    var retired: [Int: Int?] = [:]
+    var retired: [AdID: AdID?] = [:]
 
     /// The next requests for a session fail with these errors, whatever they contain.
     var failures: [SessionError.Kind] = []

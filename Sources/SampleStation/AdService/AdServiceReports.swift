@@ -11,13 +11,13 @@ package struct ReportLog: Codable, Sendable {
 
 /// A player's report that a spot ended.
 package struct FinishReport: Codable, Hashable, Sendable {
-    package var advertisementId: Int
+    package var advertisementId: AdID
     package var streamerId: Int
     package var mountPoint: String
     package var finishStatus: FinishStatus
 
     package init(
-        advertisementId: Int, streamerId: Int, mountPoint: String, finishStatus: FinishStatus
+        advertisementId: AdID, streamerId: Int, mountPoint: String, finishStatus: FinishStatus
     ) {
         self.advertisementId = advertisementId
         self.streamerId = streamerId
@@ -37,11 +37,11 @@ package struct FinishReply: Codable, Sendable {
 /// A listener's click on a spot's banner (rule M14).
 package struct ClickReport: Codable, Hashable, Sendable {
     package var userId: Int
-    package var adId: Int
+    package var adId: AdID
     package var mountPoint: String
     package var application: String
 
-    package init(userId: Int, adId: Int, mountPoint: String, application: String) {
+    package init(userId: Int, adId: AdID, mountPoint: String, application: String) {
         self.userId = userId
         self.adId = adId
         self.mountPoint = mountPoint

@@ -46,11 +46,11 @@ package struct StationManifest: Codable, Sendable {
 
     /// The ids of the spots in each list of the start answer (rule M5).
     package struct Advertising: Codable, Sendable {
-        package var preStream: [Int]
+        package var preStream: [AdID]
         package var preStreamCount: Int
-        package var inStream: [Int]
-        package var standard: [Int]
-        package var fallback: [Int]
+        package var inStream: [AdID]
+        package var standard: [AdID]
+        package var fallback: [AdID]
         package var groups: [Group]
 
         enum CodingKeys: String, CodingKey {
@@ -66,7 +66,7 @@ package struct StationManifest: Codable, Sendable {
     package struct Group: Codable, Sendable {
         package var id: Int
         package var name: String
-        package var spots: [Int]
+        package var spots: [AdID]
     }
 }
 

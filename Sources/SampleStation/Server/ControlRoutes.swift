@@ -42,11 +42,10 @@ struct ControlRoutes: Sendable {
             return try await told(adServer.operate { service in try service.push(instruction) })
         }
         control.post("retire") { request, _ in
-            let spot = try request.number("spot")
-            let names = request.uri.queryParameters
-            let replacement = try names["replacement"].map { _ in
-                try request.number("replacement")
+            guard let spot = request.adID("spot") else {
+                throw SessionError(.generic, "say ?spot=ID")
             }
+            let replacement = request.adID("replacement")
             try await adServer.ask { service, _ in
                 try service.retire(spot, replacement: replacement)
             }

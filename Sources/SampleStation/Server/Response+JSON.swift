@@ -43,6 +43,13 @@ extension Request {
         return number
     }
 
+    /// The id of a spot in the query; `nil` without one.
+    func adID(_ name: String) -> AdID? {
+        uri.queryParameters[Substring(name)].map { text in
+            Int(text).map(AdID.number) ?? .text(String(text))
+        }
+    }
+
     /// The address by which the client reached the station.
     var base: String { "http://\(head.authority ?? "127.0.0.1")" }
 }

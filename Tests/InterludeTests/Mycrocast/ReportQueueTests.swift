@@ -30,7 +30,8 @@ struct ReportQueueTests {
         let (replies, output) = AsyncStream.makeStream(of: Int.self)
         for number in 1...2 {
             let report = FinishReport(
-                advertisementId: number, streamerId: 1, mountPoint: "/m", finishStatus: .finished)
+                advertisementId: .number(number), streamerId: 1, mountPoint: "/m",
+                finishStatus: .finished)
             queue.send(.finish(report) { _ in output.yield(number) })
         }
         // The second one is always accepted, and comes after all tries of the first.

@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Spot inventory")
 struct SpotInventoryTests {
-    private static func inventory(inStream: [Int], standard: [Int] = [8]) throws -> SpotInventory {
-        let spots = { (ids: [Int]) in
-            "[" + ids.map { #"{"id":\#($0),"url":"u"}"# }.joined(separator: ",") + "]"
+    private static func inventory(
+        inStream: [AdID], standard: [AdID] = [8]
+    ) throws -> SpotInventory {
+        let spots = { (ids: [AdID]) in
+            "[" + ids.map { #"{"id":\#(json($0)),"url":"u"}"# }.joined(separator: ",") + "]"
         }
         let answer = """
             {"streamerId":1,"mountPoint":"/m","url":"u","needsToPlayPreStreamAd":false,\
@@ -18,6 +20,20 @@ struct SpotInventoryTests {
             """
         return SpotInventory(
             try JSONDecoder().decode(StartListeningAnswer.self, from: Data(answer.utf8)))
+    }
+
+    private static func json(_ id: AdID) -> String {
+        switch id {
+        case .number(let number): "\(number)"
+        case .text(let text): "\"\(text)\""
+        }
+    }
+
+    @Test("a retired spot is found by the service's id, also if it is a text")
+    func textIDs() throws {
+        var inventory = try Self.inventory(inStream: ["a-1", "b-2"])
+        inventory.settle(.init(canBePlayedAgain: false, advertisement: nil), of: "a-1")
+        #expect(inventory.take(2, from: .inStream).map(\.adID) == ["b-2"])
     }
 
     @Test("a list is used in rotation, each of its spots once a round")

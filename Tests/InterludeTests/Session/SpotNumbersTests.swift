@@ -31,6 +31,7 @@ struct SpotNumbersTests {
             ([[0], [0], [0]], [1, 2, 3]), ([[0, 0], [0]], [1, 2, 3]),
             ([[2], [0], [0]], [2, 1, 3]),
             ([[0], [7], [0]], [1, 7, 2]), ([[0, 1]], [2, 1]), ([[-3], [0]], [-3, 1]),
+            ([[0], [1], [1]], [1, 2, 3]), ([[0], [2], [0], [2]], [1, 2, 3, 2]),
         ])
     func unique(pushes: [[Int]], expected: [Int]) {
         var numbers = SpotNumbers()
@@ -40,6 +41,36 @@ struct SpotNumbersTests {
     @Test("are assigned by the session")
     func assigned() {
         #expect(Self.logged([[0], [0]]) == [1, 2])
+    }
+
+    @Test("leave the advertiser's own id beside them, in the log and in a recording")
+    func advertisersOwn() throws {
+        var session = SessionHarness()
+        session.hear(1000)
+        let pushed = [
+            Advertisement(id: 0, title: "", audioFileURL: "made", adID: "camp-4711"),
+            Advertisement(id: 8, title: "", audioFileURL: "made", adID: 8),
+            Advertisement(id: 0, title: "", audioFileURL: "made"),
+        ]
+        session.command(.push(pushed))
+        let loading = session.records.filter { $0.event == "slot.loading" }.map(\.json)
+        #expect(loading.map { $0["spot"] } == [1, 8, 2])
+        #expect(loading.map { $0["adId"] } == ["camp-4711", "8", nil])
+        var replayed: [EventRecord] = []
+        let recording = try session.events.reduce(
+            SessionRecording.line(SessionRecording.Header(session.configuration))
+        ) { try $0 + SessionRecording.line($1) }
+        try SessionRecording.replay(recording, named: "ids") { replayed.append($0) }
+        #expect(replayed == session.records)
+    }
+
+    @Test("keep the number of an ad server whose number was assigned to another")
+    func replaced() {
+        var numbers = SpotNumbers()
+        _ = numbers.number(Self.spots([0]))
+        let numbered = numbers.number(Self.spots([1]))
+        #expect(numbered.map(\.id) == [2])
+        #expect(numbered.map(\.adID) == [1])
     }
 
     @Test("are not those of the spots that the session's script pushes")

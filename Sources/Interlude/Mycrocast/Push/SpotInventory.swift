@@ -40,7 +40,7 @@ struct SpotInventory: Hashable, Sendable {
     func group(_ id: Int) -> [Advertisement] { groups[id] ?? [] }
 
     /// Applies the reply to the finish report of spot `id`.
-    mutating func settle(_ reply: FinishReport.Reply, of id: Int) {
+    mutating func settle(_ reply: FinishReport.Reply, of id: AdID) {
         guard reply.canBePlayedAgain == false else { return }
         for (source, list) in lists {
             let spots = list.spots.replacing(id, with: reply.advertisement)
@@ -51,7 +51,7 @@ struct SpotInventory: Hashable, Sendable {
 }
 
 extension [Advertisement] {
-    fileprivate func replacing(_ id: Int, with replacement: Advertisement?) -> [Advertisement] {
-        compactMap { $0.id == id ? replacement : $0 }
+    fileprivate func replacing(_ id: AdID, with replacement: Advertisement?) -> [Advertisement] {
+        compactMap { $0.serverID == id ? replacement : $0 }
     }
 }

@@ -21,7 +21,7 @@ struct StartListeningAnswer: Hashable, Sendable, Decodable {
 
 /// A report that the player has finished a spot.
 struct FinishReport: Hashable, Sendable, Encodable {
-    var advertisementId: Int
+    var advertisementId: AdID
     var streamerId: Int
     var mountPoint: String
     var finishStatus: FinishStatus
@@ -38,7 +38,7 @@ struct FinishReport: Hashable, Sendable, Encodable {
 /// A report that the listener has clicked a banner (rule M14).
 struct ClickReport: Hashable, Sendable, Encodable {
     var userId: Int
-    var adId: Int
+    var adId: AdID
     var mountPoint: String
     var application: String
 }
