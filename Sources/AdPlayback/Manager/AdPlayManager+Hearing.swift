@@ -27,6 +27,7 @@ extension AdPlayManager {
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         activeSpots[index].isHandedOut = true
+        openBreak?.begunCount += 1
         if openBreak?.stage != .started {
             openBreak?.stage = .started
             outbox.log(.breakStarted, of: openBreak?.id, at: frame)

@@ -4,6 +4,9 @@ package struct OpenBreak: Hashable, Sendable {
     package internal(set) var stage: Stage = .announced
     package internal(set) var tally = BreakTally()
 
+    /// The number of spots of which at least a frame was heard.
+    package internal(set) var begunCount = 0
+
     /// Why the last unused spot was not used.
     package private(set) var lastUnused: AdEvent.NotUsedReason = .ignored
 

@@ -14,8 +14,8 @@ extension BreakStatus {
             let range = ranges[index]
         else { return nil }
         let spot = ads.activeSpots[index]
-        let tally = open.tally
-        let done = tally.played + tally.skipped + tally.failed + tally.notUsed
+        // Spots that failed or were dropped before they began are not among those heard.
+        let done = open.begunCount - ads.activeSpots.count { $0.hasBegun }
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: open.id.rawValue, policy: ads.configuration.policy,
