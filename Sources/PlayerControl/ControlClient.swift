@@ -81,8 +81,44 @@ package struct ControlClient: ~Copyable {
         return json + [UInt8(ascii: "\n")]
     }
 
+    /// Sends a push and waits until each of its spots has ended. Passes their progress to `report`.
+    ///
+    /// Waits without a limit, but not for a player that has ended.
+    package mutating func push(
+        _ spots: [Advertisement], report: (SpotProgress) throws -> Void
+    ) throws -> ControlAnswer {
+        socket.waitWithoutLimit()
+        try write(Self.line(of: .pushAndWait(spots)))
+        while true {
+            let line: String
+            do throws(ControlError) {
+                line = try receiveLine()
+            } catch {
+                throw ControlError(
+                    .unavailable,
+                    "player \(player) ended before the spots; its event log has the reason")
+            }
+            guard let progress = ControlProgress(line: line)?.progress else {
+                return try answer(in: line)
+            }
+            try report(progress)
+        }
+    }
+
     /// Sends a request's line and waits for the answer.
     package mutating func send(line: [UInt8]) throws(ControlError) -> ControlAnswer {
+        try write(line)
+        return try answer(in: receiveLine())
+    }
+
+    private func answer(in line: String) throws(ControlError) -> ControlAnswer {
+        guard let answer = ControlAnswer(line: line) else {
+            throw ControlError(.defect, "player \(player) sent an invalid answer")
+        }
+        return answer
+    }
+
+    private func write(_ line: [UInt8]) throws(ControlError) {
         var rest = line[...]
         while !rest.isEmpty {
             let flags = Int32(MSG_NOSIGNAL)
@@ -95,10 +131,6 @@ package struct ControlClient: ~Copyable {
             }
             rest = rest.dropFirst(count)
         }
-        guard let answer = ControlAnswer(line: try receiveLine()) else {
-            throw ControlError(.defect, "player \(player) sent an invalid answer")
-        }
-        return answer
     }
 
     private mutating func receiveLine() throws(ControlError) -> String {
@@ -116,6 +148,20 @@ package struct ControlClient: ~Copyable {
 
     private var silence: ControlError {
         ControlError(.unavailable, "player \(player) does not answer; it may be ending")
+    }
+}
+
+/// The line of ``ControlReply/progress(_:)``.
+private struct ControlProgress: Decodable {
+    let progress: SpotProgress
+
+    /// `nil` for any other line.
+    init?(line: String) {
+        // try?: any other line is an answer.
+        guard let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
+            return nil
+        }
+        self = read
     }
 }
 

@@ -61,6 +61,10 @@ struct ControlConnection {
 
     /// Sends `reply`. Returns the next request, if it was received already.
     mutating func deliver(_ reply: ControlReply) -> Received {
+        guard reply.isLast else {
+            if state == .awaitingReply || state == .awaitingReplyWhileEnding { answer(reply) }
+            return .nothing
+        }
         switch state {
         case .awaitingReply: state = .reading
         case .awaitingReplyWhileEnding: state = .ending

@@ -9,7 +9,7 @@ import Synchronization
 /// Each line is a ``ControlRequest``, and is answered by a line with a ``ControlReply``, in order.
 /// The server has its own thread.
 package final class ControlServer: Sendable {
-    /// Handles a request, and calls `reply` once when the player has accepted or refused it.
+    /// Handles a request, and calls `reply` until it has passed on the last reply.
     ///
     /// Called on the server's thread, and must not block. `reply` may be called from any thread. The
     /// next request of a client follows after the reply.

@@ -31,6 +31,13 @@ final class UnixSocket: Sendable {
         return socket
     }
 
+    /// Makes every read wait without a limit.
+    func waitWithoutLimit() {
+        var limit = timeval()
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    }
+
     /// Listens at `path`, where nobody but the owner may connect; replaces a socket left there.
     static func listen(at path: String) throws(SystemError) -> UnixSocket {
         let socket = try make(flags: Int32(SOCK_NONBLOCK.rawValue))

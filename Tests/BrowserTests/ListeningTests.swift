@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 extension Chromium {
@@ -72,6 +73,30 @@ extension Chromium {
                 // The browser itself logs the response.
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("400") })
+            }
+        }
+
+        @Test("says at the form field that a pushed ad was not played, until the next push")
+        func failedPush() async throws {
+            let server = FaultServer { _, _ in [.head("404 Not Found"), .halfClose] }
+            defer { server.stop() }
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                let missing = server.address("/missing.mp3")
+                try await browser.type(missing, into: "#push input")
+                try await browser.press(.enter)
+                let text = "document.querySelector('#push-error').textContent"
+                try await browser.wait(until: "\(text).startsWith('\(missing) was not played: ')")
+                try await visit.look("push-failed", at: "#push")
+                try await browser.type("x", into: "#push input")
+                let kept: Bool = try await browser.value(of: "\(text) !== ''")
+                #expect(kept)
+                try await browser.run("document.querySelector('#push input').value = ''")
+                let spot = try visit.station.spot("Town Library").url
+                try await browser.type(spot, into: "#push input")
+                try await browser.press(.enter)
+                try await browser.wait(until: "\(text) === ''")
             }
         }
 

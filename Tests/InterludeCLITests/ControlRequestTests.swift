@@ -14,6 +14,7 @@ struct ControlRequestTests {
             .status, .ignore, .pause, .resume, .live, .skip, .skipBreak, .stop, .delay(.seconds(5)),
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
             .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
+            .pushAndWait([Advertisement(id: 0, title: "", audioFileURL: "/a", adID: "camp-4711")]),
         ] as [ControlRequest])
     func roundTrip(request: ControlRequest) throws {
         let data = try JSONEncoder().encode(request)
@@ -58,6 +59,31 @@ struct ControlRequestTests {
         let error = #expect(throws: CommandError.self) { try command("pause", "--break").request() }
         #expect(error?.status == .usage)
         #expect(error?.description.contains("--break only goes with skip") == true)
+    }
+
+    @Test("waits for the spots of a push with --wait, which no other verb takes")
+    func waiting() throws {
+        let command = try #require(
+            InterludeCommand.parseAsRoot(["ctl", "push", "--wait", "http://a.example/b"])
+                as? CtlCommand)
+        #expect(command.waits && command.values == ["http://a.example/b"])
+        let error = #expect(throws: CommandError.self) { try PushWaiting(for: .pause, to: nil) }
+        #expect(error?.status == .usage)
+        #expect(error?.description == "ctl: --wait only goes with push")
+    }
+
+    @Test(
+        "falls short of a push unless every spot was played to its end",
+        arguments: [
+            ([.completed, .completed], nil),
+            ([.completed], "1 of 2 spots were played to their end"),
+            ([.completed, .failed], "1 of 2 spots were played to their end"),
+            ([.playing, .skipped, .notPlayed], "0 of 2 spots were played to their end"),
+        ] as [([SpotProgress.State], String?)])
+    func shortfall(states: [SpotProgress.State], words: String?) {
+        var tally = PushTally(spotCount: 2)
+        for state in states { tally.note(SpotProgress(spot: 1, title: "Tea", state)) }
+        #expect(tally.shortfall == words)
     }
 
     @Test(

@@ -49,6 +49,17 @@ struct ControlRoutesTests {
         }
     }
 
+    @Test("answers a push with the numbers of its spots")
+    func numbers() async throws {
+        try await Stage.with(Self.withToken) { stage in
+            stage.player.answer(.pushed([3, 4]))
+            let answer = try await stage.ask(
+                "POST /api/push", headers: Self.right,
+                body: #"{"spots":[{"url":"http://a.example/a"},{"url":"http://a.example/b"}]}"#)
+            #expect(answer.body == #"{"accepted":true,"spots":["3","4"]}"#)
+        }
+    }
+
     @Test(
         "leads a listener into the public network only",
         arguments: [

@@ -218,6 +218,42 @@ struct ControlServerTests {
         closed.wait()
     }
 
+    @Test("the progress of a push comes before its answer, and the next request follows that")
+    func progress() throws {
+        let steps = [
+            SpotProgress(spot: 3, title: "Tea", .playing),
+            SpotProgress(spot: 3, title: "Tea", .failed, reason: "it \"broke\""),
+        ]
+        let server = try ControlServer(in: folder, player: 7) { request, reply in
+            if case .pushAndWait = request {
+                for step in steps { reply(.progress(step)) }
+            }
+            reply(.accepted)
+        }
+        var client = try ControlClient(in: folder)
+        var reported: [SpotProgress] = []
+        #expect(try client.push([]) { reported.append($0) }.refusal == nil)
+        #expect(reported == steps)
+        #expect(try client.send(.pause).refusal == nil)
+        server.close()
+    }
+
+    @Test("a push ends with the player that was to play it")
+    func endOfPlayer() throws {
+        let server = try ControlServer(in: folder, player: 7) { _, reply in
+            reply(.progress(SpotProgress(spot: 3, title: "Tea", .playing)))
+        }
+        var client = try ControlClient(in: folder)
+        let error = #expect(throws: ControlError.self) {
+            try client.push([]) { _ in
+                // Ends without an answer, as a process that is killed.
+                server.close()
+            }
+        }
+        #expect(error?.kind == .unavailable)
+        #expect(error?.description.contains("player 7 ended before the spots") == true)
+    }
+
     /// Sends `text` and returns the reply lines up to the end of the connection.
     private func exchange(_ text: String) throws -> [String] {
         let socket = try UnixSocket.connect(to: folder.socketPath(of: 7))

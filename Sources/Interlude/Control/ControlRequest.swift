@@ -9,6 +9,8 @@ package enum ControlRequest: Hashable, Sendable {
     case status
     /// Pushes these spots as one break.
     case push([Advertisement])
+    /// Pushes these spots as one break, and is answered once each of them has ended.
+    case pushAndWait([Advertisement])
     /// Drops the queued spots.
     case ignore
     case pause
@@ -40,13 +42,17 @@ extension ControlRequest: Codable {
         case gain
         case source
         case isWholeBreak = "break"
+        case waits = "wait"
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         switch try values.decode(ControlVerb.self, forKey: .verb) {
         case .status: self = .status
-        case .push: self = .push(try values.decode([Advertisement].self, forKey: .spots))
+        case .push:
+            let spots = try values.decode([Advertisement].self, forKey: .spots)
+            let waits = try values.decodeIfPresent(Bool.self, forKey: .waits) ?? false
+            self = waits ? .pushAndWait(spots) : .push(spots)
         case .ignore: self = .ignore
         case .pause: self = .pause
         case .resume: self = .resume
@@ -70,6 +76,9 @@ extension ControlRequest: Codable {
         case .status, .ignore, .pause, .resume, .live, .skip, .stop: break
         case .skipBreak: try values.encode(true, forKey: .isWholeBreak)
         case .push(let spots): try values.encode(spots, forKey: .spots)
+        case .pushAndWait(let spots):
+            try values.encode(spots, forKey: .spots)
+            try values.encode(true, forKey: .waits)
         case .delay(let time), .seek(let time):
             try values.encode(time / .seconds(1), forKey: .seconds)
         case .volume(let gain): try values.encode(gain, forKey: .gain)
@@ -81,7 +90,7 @@ extension ControlRequest: Codable {
     private var verb: ControlVerb {
         switch self {
         case .status: .status
-        case .push: .push
+        case .push, .pushAndWait: .push
         case .ignore: .ignore
         case .pause: .pause
         case .resume: .resume
@@ -109,50 +118,13 @@ package enum ControlVerb: String, Codable, Sendable, CaseIterable {
     case status, push, ignore, pause, resume, live, delay, seek, volume, skip, play, stop
 }
 
-/// The reply to a ``ControlRequest``: one JSON object on one line.
-package enum ControlReply: Hashable, Sendable {
-    /// The player has accepted the request: `{"ok":true}`.
-    case accepted
-    /// The status of the player: `{"ok":true,"status":{…}}`.
-    case status(JSONValue)
-    /// The player refuses the request: `{"ok":false,"error":"…"}`.
-    case refused(String)
-
-    /// The line without its line end.
-    package var line: String {
-        let json: JSONValue =
-            switch self {
-            case .accepted: ["ok": true]
-            case .status(let status): ["ok": true, "status": status]
-            case .refused(let reason): ["ok": false, "error": .string(reason)]
-            }
-        return json.description
-    }
-}
-
-extension AudioSession {
-    /// Carries out a request from outside the player.
-    ///
-    /// Never blocks. `reply` is called exactly once, on any thread.
-    package func carryOut(
-        _ request: ControlRequest, reply: @escaping @Sendable (ControlReply) -> Void
-    ) {
-        guard let command = SessionCommand(request) else { return reply(.status(status.json)) }
-        send(command) { answer in
-            switch answer {
-            case .accepted: reply(.accepted)
-            case .refused(let reason): reply(.refused(reason))
-            }
-        }
-    }
-}
-
 extension SessionCommand {
     /// The command of a request; `nil` for a query.
     init?(_ request: ControlRequest) {
         switch request {
         case .status: return nil
-        case .push(let advertisements): self = .push(advertisements)
+        case .push(let advertisements), .pushAndWait(let advertisements):
+            self = .push(advertisements)
         case .ignore: self = .ignoreAdvertisements
         case .pause: self = .pause
         case .resume: self = .unpause

@@ -31,6 +31,9 @@ public struct EventRecord: Hashable, Sendable {
         self.fields = fields.map { JSONMember($0.key, Self.shown($0.value)) }
     }
 
+    /// The value of a field; `nil` without it.
+    package subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
+
     /// Adds a field.
     mutating func add(_ key: String, _ value: JSONValue) {
         fields.append(JSONMember(key, value))

@@ -223,7 +223,7 @@ final class SessionLoop {
         advanceMarks()
     }
 
-    private func carryOut(
+    func carryOut(
         _ command: SessionCommand, _ reply: @escaping @Sendable (CommandReply) -> Void
     ) {
         tellTime()

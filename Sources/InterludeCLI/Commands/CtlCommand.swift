@@ -9,7 +9,7 @@ struct CtlCommand: ParsableCommand {
         abstract: "Control a running player.",
         discussion: """
             status           print the state of the player as JSON
-            push SPOT...     play these spots as one break
+            push SPOT...     play these spots as one break; --wait reports what became of them
             ignore           drop the waiting spots
             pause, resume    pause and resume
             live             go to the live edge
@@ -28,6 +28,13 @@ struct CtlCommand: ParsableCommand {
     @Flag(name: .customLong("break"), help: "With skip: skip the whole break.")
     var isWholeBreak = false
 
+    @Flag(
+        name: .customLong("wait"),
+        help: ArgumentHelp(
+            "With push: wait until every spot has ended, and print what became of it.",
+            discussion: "The exit status is 0 only if all were played to their end."))
+    var waits = false
+
     @Argument(help: "The verb.")
     var verb: ControlVerb
 
@@ -40,6 +47,7 @@ struct CtlCommand: ParsableCommand {
 
     func run() throws {
         let request = try request()
+        if waits { return try PushWaiting(for: request, to: player).run() }
         var client = try ControlClient(to: player)
         let answer = try client.send(request)
         if let refusal = answer.refusal {

@@ -20,7 +20,8 @@ enum ListenerWords {
         return switch request {
         case .play, .playPublic: unplayable
         case .seek: noSuchPlace
-        case .status, .push, .ignore, .pause, .resume, .live, .delay, .volume, .skip, .skipBreak,
+        case .status, .push, .pushAndWait, .ignore, .pause, .resume, .live, .delay, .volume, .skip,
+            .skipBreak,
             .stop:
             reason
         }

@@ -1,3 +1,4 @@
+import Advertising
 import HTTPServing
 import Hummingbird
 import Interlude
@@ -53,7 +54,8 @@ struct ControlRoutes: Sendable {
             return .refused(reason)
         }
         switch await player.carryOut(request) {
-        case .accepted, .status: return .accepted
+        case .accepted, .status, .progress: return .accepted
+        case .pushed(let numbers): return .pushed(numbers)
         case .refused(let reason):
             return .refused(ListenerWords.reason(reason, of: request, to: role))
         }
@@ -62,6 +64,11 @@ struct ControlRoutes: Sendable {
 
 extension Response {
     static var accepted: Response { .json(["accepted": true]) }
+
+    /// `numbers` are those of the spots in the event log.
+    fileprivate static func pushed(_ numbers: [Advertisement.ID]) -> Response {
+        .json(["accepted": true, "spots": .array(numbers.map { .string(String($0)) })])
+    }
 
     static func refused(_ reason: String) -> Response {
         .json(["accepted": false, "reason": .string(reason)], status: .conflict)

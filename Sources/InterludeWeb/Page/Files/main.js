@@ -47,7 +47,10 @@ await player.signIn();
 listen({
   state: show,
   level: now.renderLevel,
-  log: log.add,
+  log(record) {
+    log.add(record);
+    queue.note(record);
+  },
   feed: feed.render,
   back() {
     setLink('there', 'Connected');
@@ -55,6 +58,7 @@ listen({
     if (wasGone) announce('Reconnected.');
     log.clear();
     feed.begin();
+    queue.forget();
     player.learnRole().then(queue.render);
     truex.reset();
   },

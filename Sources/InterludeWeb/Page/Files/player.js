@@ -61,12 +61,15 @@ export async function ask(verb, body) {
   if (reason) refuse(reason);
 }
 
-/** Sends a request. Returns the status and the reason of a refusal; no reason if it is accepted. */
+/**
+ * Sends a request. Returns the status and the reason of a refusal; the answer and no reason if it is
+ * accepted.
+ */
 export async function request(verb, body) {
   if (state === null) return { reason: absence };
   try {
     const answer = await send(verb, body);
-    if (answer.ok) return {};
+    if (answer.ok) return { answer: await answer.json() };
     const { reason, error } = await answer.json();
     return { status: answer.status,
       reason: reason ?? error ?? `The player refused (${answer.status}).` };
