@@ -69,6 +69,10 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The number of device underruns since the start.
     public var underruns: Int
 
+    /// How long the player waits for a sound device that was never there, in the state `sinkLost`;
+    /// `nil` for no limit.
+    public var sinkWait: Duration?
+
     /// The retries of a stream that was lost, in the state `reconnecting` after the first retry.
     public var reconnection: Reconnection?
 
@@ -107,7 +111,7 @@ extension PlayerStatus {
         }
     }
 
-    /// The state of a session (rule M9), with the names of the `session.*` events.
+    /// The state of a session (rule M9), with the names of the `session.*` events; and `sinkLost`.
     public enum State: String, Hashable, Sendable, CaseIterable {
         case idle
         case connecting
@@ -115,6 +119,8 @@ extension PlayerStatus {
         case buffering
         case reconnecting
         case paused
+        /// There is no sound device; output time stands still until there is one.
+        case sinkLost
         /// The stream was lost, and the retries have ended.
         case lost
         /// The stream could not be opened.

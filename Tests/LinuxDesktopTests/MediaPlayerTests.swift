@@ -69,6 +69,21 @@ struct MediaPlayerTests {
         #expect(back == MediaChanges(changed: [.playbackStatus]))
     }
 
+    @Test("without a sound device it is paused, and the artist says why", arguments: [0, 1])
+    func noDevice(spotCount: Int) throws {
+        var player = filePlayer()
+        let adBreak = spotCount > 0 ? spot(1, remaining: .seconds(4)) : nil
+        let lost = fileStatus(.sinkLost, at: .seconds(2), adBreak: adBreak)
+        let changes = player.receive(lost, at: start + .seconds(2))
+        #expect(changes.changed.isSuperset(of: [.playbackStatus, .metadata]))
+        #expect(player.value(of: .playbackStatus) == .string("Paused"))
+        guard case .dictionary(let metadata) = player.value(of: .metadata) else {
+            Issue.record("metadata is no dictionary")
+            return
+        }
+        #expect(metadata["xesam:artist"] == .strings(["No sound device"]))
+    }
+
     @Test("a stream that buffers is reported at its current position")
     func waiting() {
         var player = filePlayer()
@@ -121,7 +136,7 @@ struct MediaPlayerTests {
         arguments: [
             (.idle, "Stopped"), (.connecting, "Playing"), (.playing, "Playing"),
             (.buffering, "Playing"), (.reconnecting, "Playing"), (.paused, "Paused"),
-            (.lost, "Stopped"), (.failed, "Stopped"), (.stopped, "Stopped"),
+            (.sinkLost, "Paused"), (.lost, "Stopped"), (.failed, "Stopped"), (.stopped, "Stopped"),
         ] as [(PlayerStatus.State, String)])
     func states(state: PlayerStatus.State, shown: String) {
         let player = MediaPlayer(PlayerStatus(state: state, source: "show.wav"))

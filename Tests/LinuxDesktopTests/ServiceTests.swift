@@ -21,7 +21,7 @@ struct ServiceTests {
         let scenario = [
             status(.connecting), status(.buffering), status(.playing, title: "News"),
             status(.playing, title: "News"), heard, status(.reconnecting), status(.paused),
-            status(.lost), status(.stopped),
+            status(.sinkLost), status(.lost), status(.stopped),
         ]
         var report = ServiceReport()
         let told = scenario.flatMap { report.receive($0) }.map(\.assignment)
@@ -34,6 +34,7 @@ struct ServiceTests {
                 STATUS=Advertisement 2 of 3: Ferry
                 STATUS=Reconnecting to http://radio.example/live
                 STATUS=Paused http://radio.example/live
+                STATUS=No sound device for http://radio.example/live
                 STOPPING=1
                 STATUS=Lost http://radio.example/live
                 STATUS=Stopped

@@ -33,7 +33,8 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The stream time at which the playback of a file starts.
     public var start: Duration = .zero
 
-    /// The output time after which the session ends; `nil` plays until the source ends.
+    /// The output time after which the session ends; `nil` plays until the source ends. The time
+    /// for which ``outage`` makes output time stand still counts as well.
     public var duration: Duration?
 
     /// How far behind live a listener may be. This much of a live stream is kept (rule M5: 5
@@ -53,6 +54,10 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
 
     /// How long a live stream is retried if it is lost after it has played; `nil` for no limit.
     public var giveUp: Duration? = .seconds(60)
+
+    /// What the session does while its output is missing. With `nil`, as in the recordings of
+    /// earlier versions, it waits without a limit, and ``duration`` counts output time only.
+    public var outage: OutputOutageRule? = OutputOutageRule()
 
     /// The settings of true[X]: timeouts, and what a seek over breaks does.
     public var truex = TruexPolicy()

@@ -11,6 +11,8 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         /// The stream or its server does not answer, the decoder's libraries are not installed, or
         /// the system refuses a resource such as a thread.
         case unreachable
+        /// There was no sound device to play on.
+        case noOutput
         /// The output could not be opened or written.
         case output
     }

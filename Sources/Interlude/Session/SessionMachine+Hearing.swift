@@ -55,6 +55,7 @@ extension SessionMachine {
 
     /// Advances the session's time to `now`.
     mutating func takeTime(_ now: FrameTime, liveEdge: FrameTime?) {
+        transport.passOutage(at: now, in: view, &outbox)
         // Actions that became due before `now` happen at their own times, however late the event
         // arrives. The limit bounds the work of one event.
         for _ in 0..<64 {
@@ -64,7 +65,7 @@ extension SessionMachine {
             truex.fireDue(in: view, &outbox)
             route()
         }
-        truex.advanceTime(to: max(now, truex.clock(at: heard)))
+        if truex.isActive { truex.advanceTime(to: max(now, truex.clock(at: heard))) }
         if let liveEdge { transport.noteLiveEdge(liveEdge, at: heard, in: view, &outbox) }
     }
 

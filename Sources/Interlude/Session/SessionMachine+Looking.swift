@@ -47,11 +47,12 @@ extension SessionMachine {
         let arrival = transport.framesToReturn.map {
             truex.clock(at: heard) + max($0, FrameTime.rate / 20)
         }
-        return min(truex.nextWake, arrival ?? .distantFuture)
+        return min(
+            truex.nextWake, arrival ?? .distantFuture, transport.nextOutageWake(in: view))
     }
 
     /// Whether the machine needs `time` events.
-    package var keepsTime: Bool { truex.isActive }
+    package var keepsTime: Bool { truex.isActive || transport.timesOutage(in: view) }
 
     /// Whether a session in virtual time is paused, and no pending event can end the pause.
     package var isPausedIndefinitely: Bool {

@@ -81,12 +81,16 @@ extension SessionMachine {
     mutating func finishIfHeard() {
         guard let (frame, end) = transport.reachedEnd(in: view) else { return }
         transport.dropCandidate(CommandReply.overWords, &outbox)
+        var fields: KeyValuePairs<String, JSONValue> = [:]
         switch end {
         case .asked: tell(.stop(.user))
         case .failed(let failure):
-            if failure.kind != .output {
-                let reason = JSONValue.string(failure.description)
+            let reason = JSONValue.string(failure.description)
+            switch failure.kind {
+            case .unreadable, .missing, .unreachable:
                 transport.move(.gaveUp, ["reason": reason], in: view, &outbox)
+            case .noOutput: fields = ["reason": reason]
+            case .output: break
             }
             tell(.stop(.streamFailed))
         }
@@ -96,7 +100,7 @@ extension SessionMachine {
         closeTruex()
         breaks.dropDelayed(at: heard, &outbox)
         transport.move(.stop, in: view, &outbox)
-        transport.move(.stopped, in: view, &outbox)
+        transport.move(.stopped, fields, in: view, &outbox)
         transport.ending = .over
         outbox.send(.end(end, at: frame))
         route()

@@ -126,9 +126,12 @@ extension Transport {
         let (before, outputBefore) = (state, output)
         switch event {
         case .lost(let reason):
-            outbox.log("sink.lost", at: view.heard, ["reason": .string(reason)])
+            outage.reason = reason
+            let words = lossWords(reason, in: view)
+            outbox.log("sink.lost", at: view.heard, ["reason": .string(words)])
             stopOutput(output.lost, in: view)
         case .held(let reason):
+            outage.hadOutput = true
             stopOutput(.held, in: view)
             // The session counts as paused, whatever it plays.
             outbox.log("session.paused", at: view.heard, ["reason": .string(reason)])
@@ -137,8 +140,10 @@ extension Transport {
             outbox.log("sink.restored", at: view.heard)
             if output.isHeld { return receive(.released, in: view, &outbox) }
             output = .running
+            endOutage(in: view, &outbox)
         case .released:
             output = .running
+            endOutage(in: view, &outbox)
             if state != before { outbox.send(.stateChanged(state)) }
             sayAgain(in: view, &outbox)
         }

@@ -118,7 +118,7 @@ extension Transport {
         guard let over = current?.exhaustedAt, frame < over else { return }
         current?.exhaustedAt = nil
         if case .at = ending, state != .stopping {
-            ending = view.configuration.configuredEnding
+            ending = durationEnd(in: view).map { .at($0, .asked) }
         }
     }
 }

@@ -25,6 +25,9 @@ struct Transport: Hashable, Sendable {
 
     var output = OutputState.running
 
+    /// For how long the output has been missing.
+    var outage = OutputOutage()
+
     /// The stream that an interactive break holds; `nil` if none is held.
     var hold: Hold?
 

@@ -53,10 +53,13 @@ extension SessionLoop {
         let frame = machine.streamFrame(at: now)
         let stream = currentStream
         var status = PlayerStatus(
-            state: PlayerStatus.State(machine.state),
+            state: PlayerStatus.State(machine.state, machine.transport.output),
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.isPaused = machine.isPaused
-        if status.state == .reconnecting { status.reconnection = stream?.reconnection }
+        if machine.state == .reconnecting { status.reconnection = stream?.reconnection }
+        if status.state == .sinkLost {
+            status.sinkWait = machine.transport.outageRemaining(in: machine.view)
+        }
         status.outputTime = now.duration
         status.isOutputRunning = !isOver && now > .zero && machine.transport.output == .running
         status.isStreamRunning = machine.isStreamRunning(at: now)
@@ -97,6 +100,14 @@ extension PlayerStatus {
 }
 
 extension PlayerStatus.State {
+    /// The state for display. Without an output, nothing else is shown of a session that is active.
+    init(_ state: SessionState, _ output: OutputState) {
+        switch output {
+        case .lost, .lostWhileHeld: self = state.isActive ? .sinkLost : Self(state)
+        case .running, .held: self.init(state)
+        }
+    }
+
     /// The state for display. A requested pause shows as playing until it is heard, and a requested
     /// stop as stopped.
     init(_ state: SessionState) {

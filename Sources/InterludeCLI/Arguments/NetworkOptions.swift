@@ -15,7 +15,8 @@ struct NetworkOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Stop retrying after this long when a stream that was playing is lost; 0 retries "
-                + "without end. (default: 60s)",
+                + "without end, also for a sound server that is not there at the start. "
+                + "(default: 60s)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var giveUp = TimeArgument(FrameTime(.seconds(60)))

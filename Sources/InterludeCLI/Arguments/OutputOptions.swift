@@ -17,7 +17,9 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Stop after this much output time, as in 90s.", valueName: "T"),
+        help: ArgumentHelp(
+            "Stop after this much output time, as in 90s. Time without a sound device counts too.",
+            valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var duration: TimeArgument?
 

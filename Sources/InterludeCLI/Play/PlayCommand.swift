@@ -98,7 +98,7 @@ extension CommandError {
             switch failure.kind {
             case .unreadable: .unreadableInput
             case .missing: .missingInput
-            case .unreachable: .unavailable
+            case .unreachable, .noOutput: .unavailable
             case .output: .cannotWrite
             }
         self.init(status, failure.description)

@@ -26,6 +26,7 @@ extension PlayOptions {
         configuration.duration = output.duration?.duration
         let giveUp = network.giveUp.duration
         configuration.giveUp = giveUp == .zero ? nil : giveUp
+        if giveUp == .zero { configuration.outage?.startLimit = nil }
         let firstSpotLimit = network.firstSpotLimit.duration
         configuration.firstSpotLimit = firstSpotLimit == .zero ? nil : firstSpotLimit
         configuration.viewer =

@@ -120,13 +120,15 @@ extension EventRecord {
 
     /// The line that announces this event; `nil` for most events.
     fileprivate var announcement: String? {
+        if event == "sink.restored" { return "the sound device is back" }
         guard case .string(let reason)? = fields.first(where: { $0.key == "reason" })?.value else {
             return nil
         }
         return switch event {
         case "slot.failed": "spot left out: \(reason)"
         case "session.reconnecting": reason
-        case "sink.lost": "\(reason); playback resumes when it is back"
+        // At the start, the reason says for how long the player tries.
+        case "sink.lost": frame == .zero ? reason : "\(reason); playback resumes when it is back"
         default: nil
         }
     }

@@ -91,7 +91,8 @@ struct StatusLine {
     private func state(of status: PlayerStatus) -> Part {
         switch (status.state, status.truex) {
         case (.playing, .nothing), (.buffering, .nothing), (.idle, _), (.connecting, _),
-            (.reconnecting, _), (.paused, _), (.lost, _), (.failed, _), (.stopped, _):
+            (.reconnecting, _), (.paused, _), (.sinkLost, _), (.lost, _), (.failed, _),
+            (.stopped, _):
             Part(text: Self.name(of: status), color: Self.color(of: status.state), weight: 99)
         case (.playing, _), (.buffering, _): Part(text: "held", color: .good, weight: 99)
         }
@@ -153,6 +154,7 @@ struct StatusLine {
         case .buffering: "buffering…"
         case .reconnecting: status.reconnection.map(words) ?? "reconnecting…"
         case .paused: "paused"
+        case .sinkLost: "no sound device\(Self.limit(status.sinkWait))"
         case .lost: "stream lost"
         case .failed: "failed"
         case .stopped: "stopped"
@@ -160,8 +162,11 @@ struct StatusLine {
     }
 
     private static func words(for reconnection: PlayerStatus.Reconnection) -> String {
-        let limit = reconnection.remaining.map { ", gives up in \(Figures.wholeSeconds($0)) s" }
-        return "reconnecting, try \(reconnection.tryCount)\(limit ?? "")"
+        "reconnecting, try \(reconnection.tryCount)\(limit(reconnection.remaining))"
+    }
+
+    private static func limit(_ remaining: Duration?) -> String {
+        remaining.map { ", gives up in \(Figures.wholeSeconds($0)) s" } ?? ""
     }
 
     private static func color(of state: PlayerStatus.State) -> TextStyle.Color {
@@ -169,7 +174,7 @@ struct StatusLine {
         case .playing: .good
         case .idle, .paused, .stopped: .plain
         case .connecting, .buffering, .reconnecting: .highlighted
-        case .lost, .failed: .alarming
+        case .sinkLost, .lost, .failed: .alarming
         }
     }
 }
@@ -178,7 +183,7 @@ extension PlayerStatus.State {
     /// Whether the fill of the buffer is shown.
     fileprivate var hasBuffer: Bool {
         switch self {
-        case .playing, .buffering, .reconnecting, .paused: true
+        case .playing, .buffering, .reconnecting, .paused, .sinkLost: true
         case .idle, .connecting, .lost, .failed, .stopped: false
         }
     }

@@ -83,6 +83,7 @@ extension PlayerStatus {
         status.adBreak?.leastRemaining = .zero
         status.truex = .nothing
         status.loudness = loudness.map { _ in 0 }
+        status.sinkWait = nil
         for index in comingBreaks.indices { status.comingBreaks[index].wait = .zero }
         return status
     }

@@ -93,8 +93,13 @@ extension MediaPlayer {
     private var programmeTrack: MediaTrack {
         MediaTrack(
             path: "/interlude/programme/\(programmeCount)", title: status.title ?? source.title,
-            artists: station.map { [$0] } ?? [], album: station,
-            length: status.length, address: source.address)
+            artists: artists, album: station, length: status.length,
+            address: source.address)
+    }
+
+    /// The line below the title on desktops: the station, or that there is no sound device.
+    private var artists: [String] {
+        status.state == .sinkLost ? ["No sound device"] : station.map { [$0] } ?? []
     }
 
     private func advertisementTrack(_ adBreak: BreakStatus) -> MediaTrack {
@@ -102,7 +107,7 @@ extension MediaPlayer {
         let title = advertisement.title.isEmpty ? "Advertisement" : advertisement.title
         var track = MediaTrack(
             path: "/interlude/advertisement/\(spotCount)", title: title,
-            artists: ["Advertisement"], album: station,
+            artists: status.state == .sinkLost ? artists : ["Advertisement"], album: station,
             length: spot?.length)
         let description = advertisement.description
         if !description.isEmpty { track.comment = description }

@@ -6,12 +6,13 @@ enum PlaybackStatus: String, Hashable, Sendable {
     case paused = "Paused"
     case stopped = "Stopped"
 
-    /// A player that waits for its stream counts as playing.
+    /// A player that waits for its stream counts as playing. One without a sound device counts as
+    /// paused, because its position stands still.
     init(_ status: PlayerStatus) {
         self =
             switch status.state {
             case .idle, .lost, .failed, .stopped: .stopped
-            case .paused: .paused
+            case .paused, .sinkLost: .paused
             case .connecting, .playing, .buffering, .reconnecting:
                 status.isPaused ? .paused : .playing
             }

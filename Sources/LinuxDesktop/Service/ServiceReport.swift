@@ -32,7 +32,7 @@ struct ServiceReport: Hashable, Sendable {
     private func stage(of status: PlayerStatus) -> Stage {
         switch status.state {
         case .playing, .paused: .ready
-        case .idle, .connecting, .buffering, .reconnecting: stage
+        case .idle, .connecting, .buffering, .reconnecting, .sinkLost: stage
         case .lost, .failed, .stopped: .stopping
         }
     }
@@ -40,7 +40,7 @@ struct ServiceReport: Hashable, Sendable {
     private static func text(for status: PlayerStatus) -> String {
         let name = SourceName(status.source)
         let source = name.address ?? name.title
-        if let adBreak = status.adBreak {
+        if let adBreak = status.adBreak, status.state != .sinkLost {
             return
                 "Advertisement \(adBreak.spotNumber) of \(adBreak.spotCount): \(adBreak.advertisement.title)"
         }
@@ -50,6 +50,7 @@ struct ServiceReport: Hashable, Sendable {
         case .reconnecting: "Reconnecting to \(source)"
         case .playing: "Playing \(status.title.map { "\($0), " } ?? "")\(source)"
         case .paused: "Paused \(source)"
+        case .sinkLost: "No sound device for \(source)"
         case .lost: "Lost \(source)"
         case .failed: "Cannot play \(source)"
         case .stopped: "Stopped"

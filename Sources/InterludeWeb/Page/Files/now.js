@@ -8,6 +8,7 @@ const stateNames = {
   connecting: 'Connecting',
   buffering: 'Buffering',
   paused: 'Paused',
+  sinkLost: 'No sound device; waiting for one',
   lost: 'Connection lost',
   failed: 'Cannot reach the stream',
   stopped: 'Stopped',
@@ -50,7 +51,7 @@ export function tick() {
 }
 
 function stateText(state) {
-  if (!state.sink.present) return 'No sound device; waiting for one';
+  if (!state.sink.present || state.state === 'sinkLost') return stateNames.sinkLost;
   if (isInAd(state)) return 'Advertisement';
   if (state.paused) return stateNames.paused;
   if (reconnectingSince !== null) {
