@@ -38,11 +38,21 @@ struct AdvertisementOptions: ParsableArguments {
         transform: ViewerArgument.init(parsing:))
     var viewer: ViewerArgument?
 
-    @Option(name: .customLong("break"), help: "What the stream does during a break.")
+    @Option(
+        name: .customLong("break"),
+        help: ArgumentHelp(
+            "What the stream does during a break."))
     var breakPolicy = BreakArgument.mute
 
-    @Option(help: "Where a held live stream resumes. Files resume where they were held.")
-    var resume = ResumeArgument.live
+    @Option(
+        name: .customLong("resume"),
+        help: ArgumentHelp(
+            "Where a held live stream resumes. Files resume where they were held. "
+                + "(default: live)"))
+    var givenResume: ResumeArgument?
+
+    /// Where a held live stream resumes, by default at its live edge.
+    var resume: ResumeArgument { givenResume ?? .live }
 
     @Option(
         help: ArgumentHelp(

@@ -16,7 +16,9 @@ struct PlayCommand: AsyncParsableCommand {
     @OptionGroup var options: PlayOptions
 
     func run() async throws {
+        try options.checkCombinations()
         var configuration = try options.sessionConfiguration()
+        options.remarks.forEach(Console.say)
         let output = chooseOutput()
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions

@@ -1,0 +1,112 @@
+import Foundation
+import TestFiles
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("Options that do not work together")
+struct CombinationTests {
+    private static let live = "http://radio.example/live"
+
+    @Test(
+        "are refused before anything is opened, with what to try",
+        arguments: [
+            (["a", "--viewer", "opt-in@1s"], "--viewer answers", "add --schedule"),
+            (["a", "--resume", "live"], "--resume live needs a live stream", "leave it out"),
+            (["-", "--resume", "live"], "--resume live needs a live stream", "leave it out"),
+            (["a", "--seek", "1.5s=-2s"], "--seek 1.5s=-2s: ", "not negative"),
+            (["-", "--seek", "1s=2s"], "--seek needs a file or an address", "in order"),
+            (
+                ["a", "--events", "x", "--report", "./x"], "--report would overwrite --events",
+                "another file"
+            ),
+            (["a", "--record", "a"], "--record would overwrite the source", "another file"),
+            (["a", "--sink", "wav:./a"], "--sink would overwrite the source", "another file"),
+        ])
+    func refused(arguments: [String], what: String, advice: String) throws {
+        let options = try PlayOptions.parse(arguments)
+        let error = #expect(throws: CommandError.self) { try options.checkCombinations() }
+        #expect(error?.status == .usage)
+        let line = error?.description ?? ""
+        #expect(line.hasPrefix(what) && line.contains(advice), "\(line)")
+    }
+
+    @Test(
+        "are told from those that do",
+        arguments: [
+            ["a", "--resume", "continue", "--seek", "1s=2s", "--break", "hold"],
+            [live, "--resume", "live", "--seek", "1s=-2s", "--events", "/dev/null"],
+            [live, "--events", "/dev/null", "--report", "/dev/null", "--record", "-"],
+            ["a", "--viewer", "opt-in@1s", "--schedule", "b"],
+            ["a", "--latency", "40ms"], ["a", "--push", "1s=b", "--duration", "1001ms"],
+            [live, "--break", "hold", "--resume", "continue"],
+            ["a", "--pause", "1s", "--unpause", "2s"],
+        ])
+    func accepted(arguments: [String]) throws {
+        let options = try PlayOptions.parse(arguments)
+        try options.checkCombinations()
+        #expect(options.remarks == [])
+    }
+
+    @Test(
+        "without harm are remarked upon",
+        arguments: [
+            (
+                ["a", "--duration", "5s", "--push", "5s=b", "--seek", "1m=0s", "--volume", "1"],
+                "--push 5s, --seek 60s: not reached, because --duration ends the session at 5s"
+            ),
+            (
+                ["a", "--ignore", "2s", "--pause", "3s", "--unpause", "4s", "--volume", "5s=1"]
+                    + ["--duration", "1500ms"],
+                "--ignore 2s, --pause 3s, --unpause 4s, --volume 5s: not reached, because "
+                    + "--duration ends the session at 1.5s"
+            ),
+            (
+                ["a", "--unpause", "1s", "--pause", "2s"],
+                "--unpause 1s: no --pause comes before it"
+            ),
+            (
+                ["a", "--sink", "null", "--latency", "1s"],
+                "--latency has no effect, because only a sound server has a queue"
+            ),
+        ])
+    func remarks(arguments: [String], remark: String) throws {
+        let options = try PlayOptions.parse(arguments)
+        try options.checkCombinations()
+        #expect(options.remarks == [remark])
+    }
+
+    @Test(
+        "house ads must be a list that can be read",
+        arguments: [
+            ("nothere", CommandStatus.missingInput), ("empty", .missingInput),
+            ("broken.json", .unreadableInput), ("ftp://ads.example/", .usage),
+        ])
+    func houseAds(place: String, status: CommandStatus) throws {
+        let folder = try Self.ads()
+        let named = place.contains("://") ? place : folder.file(place)
+        let options = try PlayOptions.parse(["a", "--web", "0", "--house-ads", named])
+        let error = #expect(throws: CommandError.self) { try options.checkCombinations() }
+        #expect(error?.status == status, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "house ads in a folder, in a file or at an address are accepted",
+        arguments: ["ads", "ads/house-ads.json", "https://ads.example/list.json"])
+    func goodHouseAds(place: String) throws {
+        let folder = try Self.ads()
+        let named = place.contains("://") ? place : folder.file(place)
+        try PlayOptions.parse(["a", "--web", "0", "--house-ads", named]).checkCombinations()
+    }
+
+    private static func ads() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in ["empty", "ads"] {
+            try FileManager.default.createDirectory(
+                atPath: folder.file(name), withIntermediateDirectories: false)
+        }
+        try folder.write(Array("{".utf8), to: "broken.json")
+        try folder.write(Array(#"[{"image": "a.png"}]"#.utf8), to: "ads/house-ads.json")
+        return folder
+    }
+}
