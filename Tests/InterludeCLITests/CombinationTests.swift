@@ -69,6 +69,11 @@ struct CombinationTests {
                 ["a", "--sink", "null", "--latency", "1s"],
                 "--latency has no effect, because only a sound server has a queue"
             ),
+            (
+                [live, "--break", "hold"],
+                "--break hold only mutes a live stream, which resumes at its live edge; add "
+                    + "--resume continue to miss nothing of it"
+            ),
         ])
     func remarks(arguments: [String], remark: String) throws {
         let options = try PlayOptions.parse(arguments)

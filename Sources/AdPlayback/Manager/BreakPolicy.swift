@@ -3,7 +3,8 @@ public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     /// It plays on muted. After the break, the listener is as far behind live as before.
     case mute
 
-    /// It stops, and resumes at the frame where the break started.
+    /// It stops, and resumes at the frame where the break started. A live stream that resumes live
+    /// is muted instead.
     case hold
 
     /// It plays on, 14 dB softer.

@@ -11,7 +11,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// input.
     public var source: String
 
-    /// What the stream does during a break.
+    /// What the stream does during a break. With ``resume`` `live`, `hold` mutes a live stream.
     public var breakPolicy = BreakPolicy.mute
 
     /// Where a live stream resumes after it was held, or after the output was lost. A file always

@@ -41,14 +41,15 @@ struct AdvertisementOptions: ParsableArguments {
     @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
-            "What the stream does during a break."))
+            "What the stream does during a break. A live stream is held only with --resume "
+                + "continue; otherwise hold mutes it."))
     var breakPolicy = BreakArgument.mute
 
     @Option(
         name: .customLong("resume"),
         help: ArgumentHelp(
-            "Where a held live stream resumes. Files resume where they were held. "
-                + "(default: live)"))
+            "Where a held live stream resumes: at its live edge, as if it had been muted, or where "
+                + "it was held (continue). Files resume where they were held. (default: live)"))
     var givenResume: ResumeArgument?
 
     /// Where a held live stream resumes, by default at its live edge.

@@ -81,7 +81,9 @@ extension PlayOptions {
 extension PlayOptions {
     /// Lines for standard error about options without effect, or with another than they seem to
     /// have.
-    var remarks: [String] { [unreachedRemark, unpauseRemark, latencyRemark].compactMap { $0 } }
+    var remarks: [String] {
+        [unreachedRemark, unpauseRemark, latencyRemark, holdRemark].compactMap { $0 }
+    }
 
     private var unreachedRemark: String? {
         guard let end = output.duration?.time else { return nil }
@@ -103,6 +105,15 @@ extension PlayOptions {
     private var latencyRemark: String? {
         guard output.latency != nil, let sink, sink.keepsVirtualTime else { return nil }
         return "--latency has no effect, because only a sound server has a queue"
+    }
+
+    /// A live stream that resumes live is not held, because nothing of it would be heard later.
+    private var holdRemark: String? {
+        guard case .address = source, advertisements.breakPolicy == .hold,
+            advertisements.resume == .live
+        else { return nil }
+        return "--break hold only mutes a live stream, which resumes at its live edge; add "
+            + "--resume continue to miss nothing of it"
     }
 
     /// The options with an output time.
