@@ -22,6 +22,7 @@ struct ControlRoutesTests {
         "is the verb of ctl of that name",
         arguments: [
             ("pause", "", .pause), ("pause", "{}", .pause), ("ignore", "", .ignore),
+            ("ignore", "{}", .ignore), ("ignore", #"{"spot":"7"}"#, .ignoreSpot(id: 7)),
             ("stop", "", .stop), ("live", "", .live),
             ("delay", #"{"seconds":2.5}"#, .delay(.milliseconds(2500))),
             ("seek", #"{"position":-30}"#, .seek(.seconds(-30))),
@@ -122,10 +123,10 @@ struct ControlRoutesTests {
 
     @Test(
         "is refused to a listener if it concerns the player itself: 403",
-        arguments: ["ignore", "stop"])
-    func operators(verb: String) async throws {
+        arguments: [("ignore", ""), ("ignore", #"{"spot":"7"}"#), ("stop", "")])
+    func operators(verb: String, body: String) async throws {
         try await Stage.with { stage in
-            let answer = try await stage.ask("POST /api/\(verb)")
+            let answer = try await stage.ask("POST /api/\(verb)", body: body)
             #expect(answer.status == 403)
             #expect(answer.error?.contains("only the operator") == true)
             #expect(stage.player.requests.isEmpty)

@@ -58,5 +58,7 @@ extension AdPlayManager {
         case nothingToSkip
         /// The advertisement is not shown, or has no target.
         case nothingToClick
+        /// No spot with this id waits.
+        case nothingToIgnore
     }
 }

@@ -19,6 +19,9 @@ extension AdPlayManager {
         /// A push; may be empty.
         case advertisementsAvailable([Advertisement])
         case ignoreReceivedAdvertisements
+        /// Drops one waiting spot with this id, the last one; answered by ``Effect/refuse(_:)`` if
+        /// none waits.
+        case ignoreSpot(id: Int)
         /// No spot is laid out from now on; those that are, are heard to their ends.
         case suspendSpots
         /// Spots get their turn again.

@@ -26,10 +26,11 @@ extension AdPlayManager {
         }
     }
 
-    /// What was delivered and has not begun at output frame `time`, in the order of its turn.
+    /// What was delivered and has not begun at output frame `time`, in the order of its turn. A
+    /// loaded spot whose length nobody declared has the length of its audio.
     package func waitingSpots(at time: FrameTime, in layout: BreakLayout?) -> [Advertisement] {
-        activeSpots.filter { layout?.range(of: $0.token).map { time < $0.start } ?? true }
-            .map(\.advertisement) + queue.advertisements
+        activeSpots.filter { $0.isWaiting(at: time, in: layout) }.map(\.measuredAdvertisement)
+            + queue.advertisements
     }
 
     /// How many spots have been pushed and not begun, loaded or not.
@@ -45,6 +46,24 @@ extension AdPlayManager {
             }
         }
         dropWaiting(.ignored, &outbox)
+    }
+
+    /// Drops one spot that waits, loaded or not. Of several with this id, the last one.
+    mutating func ignoreSpot(_ id: Int, _ outbox: inout Outbox) {
+        if let queued = queue.dropLast(id: id) {
+            return noteUnused(queued.token, queued.advertisement, .ignored, &outbox)
+        }
+        let waiting = activeSpots.lastIndex {
+            $0.advertisement.id == id && $0.pendingEnd == nil
+                && $0.isWaiting(at: outbox.heard, in: outbox.layout)
+        }
+        guard let index = waiting else { return outbox.send(.refuse(.nothingToIgnore)) }
+        guard outbox.range(of: activeSpots[index]) == nil else {
+            return activeSpots[index].pendingEnd = .drop(.ignored)
+        }
+        let player = activeSpots.remove(at: index)
+        callOff(player, &outbox)
+        end(player, .unheard(.ignored), at: outbox.heard, &outbox)
     }
 
     /// Drops all that was not laid out, also what was handed out.
@@ -86,5 +105,20 @@ extension AdPlayManager {
     ) {
         openBreak?.noteUnused(reason)
         outbox.log(.slotNotUsed(reason), of: openBreak?.id, slot: token, spot)
+    }
+}
+
+extension AdvertisementPlayer {
+    /// Whether none of it has been heard at output frame `time`.
+    fileprivate func isWaiting(at time: FrameTime, in layout: BreakLayout?) -> Bool {
+        layout?.range(of: token).map { time < $0.start } ?? true
+    }
+
+    /// The advertisement, with the length of its audio if none was declared.
+    fileprivate var measuredAdvertisement: Advertisement {
+        guard advertisement.duration == nil, let audio else { return advertisement }
+        var measured = advertisement
+        measured.duration = FrameTime(Int64(audio.frameCount)).duration
+        return measured
     }
 }

@@ -20,6 +20,7 @@ extension AdPlayManager {
         case .streamerUnmuted: setStreamer(.audible, &outbox)
         case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
+        case .ignoreSpot(let id): ignoreSpot(id, &outbox)
         case .suspendSpots: admission = .closed
         case .resumeSpots: admission = .open
         case .creditSpots:
@@ -62,6 +63,8 @@ extension AdPlayManager {
             outbox.send(.pauseAllowed)
         case .spotConnected, .spotLoaded, .spotFailed, .watchdog:
             staleCount += 1
+        case .ignoreSpot:
+            outbox.send(.refuse(.nothingToIgnore))
         case .stop, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements, .suspendSpots,
             .resumeSpots, .creditSpots,
             .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .heard,

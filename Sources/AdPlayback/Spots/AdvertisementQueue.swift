@@ -23,6 +23,15 @@ package struct AdvertisementQueue: Hashable, Sendable {
         waiting.popFirst()
     }
 
+    /// Removes and returns the last advertisement with this id; `nil` if none has it.
+    package mutating func dropLast(id: Int) -> QueuedAdvertisement? {
+        guard let index = waiting.lastIndex(where: { $0.advertisement.id == id }) else {
+            return nil
+        }
+        droppedCount += 1
+        return waiting.remove(at: index)
+    }
+
     /// Removes and returns all advertisements.
     package mutating func dropAll() -> [QueuedAdvertisement] {
         defer { waiting = [] }

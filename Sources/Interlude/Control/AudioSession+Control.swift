@@ -12,7 +12,8 @@ extension AudioSession {
             return push(spots, reply: reply)
         case .pushAndWait(let spots):
             return PushWatch(of: spots, reply: reply).start(in: self)
-        case .status, .ignore, .pause, .resume, .live, .delay, .seek, .volume, .skip, .skipBreak,
+        case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume, .skip,
+            .skipBreak,
             .play, .playPublic, .stop:
             break
         }

@@ -13,6 +13,8 @@ package enum ControlRequest: Hashable, Sendable {
     case pushAndWait([Advertisement])
     /// Drops the queued spots.
     case ignore
+    /// Drops one queued spot with this id.
+    case ignoreSpot(id: Int)
     case pause
     case resume
     /// Moves to the live edge.
@@ -43,6 +45,7 @@ extension ControlRequest: Codable {
         case source
         case isWholeBreak = "break"
         case waits = "wait"
+        case spot
     }
 
     package init(from decoder: any Decoder) throws {
@@ -53,7 +56,9 @@ extension ControlRequest: Codable {
             let spots = try values.decode([Advertisement].self, forKey: .spots)
             let waits = try values.decodeIfPresent(Bool.self, forKey: .waits) ?? false
             self = waits ? .pushAndWait(spots) : .push(spots)
-        case .ignore: self = .ignore
+        case .ignore:
+            let spot = try values.decodeIfPresent(Int.self, forKey: .spot)
+            self = spot.map { .ignoreSpot(id: $0) } ?? .ignore
         case .pause: self = .pause
         case .resume: self = .resume
         case .live: self = .live
@@ -74,6 +79,7 @@ extension ControlRequest: Codable {
         try values.encode(verb, forKey: .verb)
         switch self {
         case .status, .ignore, .pause, .resume, .live, .skip, .stop: break
+        case .ignoreSpot(let id): try values.encode(id, forKey: .spot)
         case .skipBreak: try values.encode(true, forKey: .isWholeBreak)
         case .push(let spots): try values.encode(spots, forKey: .spots)
         case .pushAndWait(let spots):
@@ -91,7 +97,7 @@ extension ControlRequest: Codable {
         switch self {
         case .status: .status
         case .push, .pushAndWait: .push
-        case .ignore: .ignore
+        case .ignore, .ignoreSpot: .ignore
         case .pause: .pause
         case .resume: .resume
         case .live: .live
@@ -126,6 +132,7 @@ extension SessionCommand {
         case .push(let advertisements), .pushAndWait(let advertisements):
             self = .push(advertisements)
         case .ignore: self = .ignoreAdvertisements
+        case .ignoreSpot(let id): self = .ignoreAdvertisement(id: id)
         case .pause: self = .pause
         case .resume: self = .unpause
         case .live: self = .goLive

@@ -232,6 +232,7 @@ extension AdPlayManager.Refusal {
         case .pauseDuringAdvertisement: "a stream cannot be paused while an advertisement plays"
         case .nothingToSkip: "there is no advertisement to be skipped"
         case .nothingToClick: "the advertisement has nothing to click"
+        case .nothingToIgnore: "this advertisement does not wait; it plays, or it is over"
         }
     }
 }

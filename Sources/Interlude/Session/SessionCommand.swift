@@ -15,6 +15,9 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// Drops the queued advertisements; one that plays continues (rule M13).
     case ignoreAdvertisements
 
+    /// Drops one queued advertisement with this id, the last one; refused if none is queued.
+    case ignoreAdvertisement(id: Int)
+
     /// Pauses the programme; refused while an advertisement plays.
     case pause
 

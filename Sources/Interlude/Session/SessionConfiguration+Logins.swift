@@ -22,8 +22,9 @@ extension SessionCommand {
         switch self {
         case .play(let source): .play(source: source.withoutOwnLogin)
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
-        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
-            .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience, .streamerMuted,
+        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
+            .goLive, .setDelay, .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience,
+            .streamerMuted,
             .streamerUnmuted,
             .stop:
             self

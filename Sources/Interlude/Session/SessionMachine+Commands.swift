@@ -17,6 +17,7 @@ extension SessionMachine {
         case .streamerMuted: if breaks.admitMute(&outbox) { deliver(.streamerMuted) }
         case .streamerUnmuted: if breaks.admitMute(&outbox) { deliver(.streamerUnmuted) }
         case .ignoreAdvertisements: outbox.post(.advertisements(.ignoreReceivedAdvertisements))
+        case .ignoreAdvertisement(let id): outbox.post(.advertisements(.ignoreSpot(id: id)))
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))
         case .setVolume(let gain):

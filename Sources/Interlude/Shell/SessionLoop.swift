@@ -287,8 +287,9 @@ extension SessionCommand {
     fileprivate var isChangeOfSource: Bool {
         switch self {
         case .play, .playPublic: true
-        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .pause, .unpause, .goLive, .setDelay,
-            .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience, .streamerMuted,
+        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
+            .goLive, .setDelay, .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience,
+            .streamerMuted,
             .streamerUnmuted,
             .stop:
             false

@@ -20,9 +20,8 @@ enum ListenerWords {
         return switch request {
         case .play, .playPublic: unplayable
         case .seek: noSuchPlace
-        case .status, .push, .pushAndWait, .ignore, .pause, .resume, .live, .delay, .volume, .skip,
-            .skipBreak,
-            .stop:
+        case .status, .push, .pushAndWait, .ignore, .ignoreSpot, .pause, .resume, .live, .delay,
+            .volume, .skip, .skipBreak, .stop:
             reason
         }
     }

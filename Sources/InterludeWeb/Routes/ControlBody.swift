@@ -10,6 +10,7 @@ import PlainText
 
 /// Parses request bodies to requests for the player.
 enum ControlBody {
+    private struct Ignore: Decodable { let spot: String? }
     private struct Skip: Decodable { let `break`: Bool? }
     private struct Delay: Decodable { let seconds: Double }
     private struct Seek: Decodable { let position: Double }
@@ -17,6 +18,8 @@ enum ControlBody {
     private struct Push: Decodable { let spots: [Advertisement] }
     private struct Play: Decodable { let source: String }
 
+    private static let ignore = RequestBodyReader(
+        #"no body, or {"spot": ID}"#, keys: ["spot"])
     private static let skip = RequestBodyReader(
         #"no body, or {"break": true}"#, keys: ["break"])
     private static let delay = RequestBodyReader(
@@ -29,6 +32,16 @@ enum ControlBody {
         #"{"spots": [{"url": ADDRESS, …}, …]}, 1 to 100 of them"#, keys: ["spots"])
     private static let play = RequestBodyReader(
         #"{"source": ADDRESS}"#, keys: ["source"])
+
+    static func ignore(in request: Request) async throws -> ControlRequest {
+        guard let spot = try await ignore.readIfAny(Ignore.self, from: request)?.spot else {
+            return .ignore
+        }
+        guard let id = Int(spot) else {
+            throw ignore.malformed(request, "'spot' is no id of a waiting spot")
+        }
+        return .ignoreSpot(id: id)
+    }
 
     static func skip(in request: Request) async throws -> ControlRequest {
         let body = try await skip.readIfAny(Skip.self, from: request)

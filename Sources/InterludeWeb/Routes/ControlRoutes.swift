@@ -10,7 +10,7 @@ struct ControlRoutes: Sendable {
 
     func add(to api: RouterGroup<ConnectionContext>) {
         let plain: [(path: RouterPath, ControlRequest)] = [
-            ("pause", .pause), ("resume", .resume), ("live", .live), ("ignore", .ignore),
+            ("pause", .pause), ("resume", .resume), ("live", .live),
             ("stop", .stop),
         ]
         for (path, verb) in plain {
@@ -18,6 +18,9 @@ struct ControlRoutes: Sendable {
                 try await RequestBodyReader.expectNone(in: request)
                 return try await answer(to: verb, from: context.role)
             }
+        }
+        api.post("ignore") { request, context in
+            try await answer(to: ControlBody.ignore(in: request), from: context.role)
         }
         api.post("skip") { request, context in
             try await answer(to: ControlBody.skip(in: request), from: context.role)

@@ -11,7 +11,7 @@ enum ListenerRule {
     static func refusal(of request: ControlRequest, from role: RequestRole) -> String? {
         guard role != .operator else { return nil }
         return switch request {
-        case .ignore:
+        case .ignore, .ignoreSpot:
             "only the operator may remove spots; use 'interlude ctl ignore' or --web-token"
         case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
         case .status, .push, .pushAndWait, .pause, .resume, .live, .delay, .seek, .volume, .skip,
@@ -39,7 +39,8 @@ enum ListenerRule {
         case .skip where !controls.skip, .skipBreak where !controls.skip:
             "there is no advertisement to skip"
         case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
-        case .status, .push, .pushAndWait, .ignore, .volume, .play, .playPublic, .stop: nil
+        case .status, .push, .pushAndWait, .ignore, .ignoreSpot, .volume, .play, .playPublic, .stop:
+            nil
         }
     }
 }

@@ -3,7 +3,7 @@ import AdPlayback
 /// An event without its values; the columns of the visit table.
 enum EventKind: String, CaseIterable {
     case streamOpened, stop, streamerMuted, streamerUnmuted
-    case push, emptyPush, ignore, getAdvertisement, bannerClicked
+    case push, emptyPush, ignore, ignoreOne, getAdvertisement, bannerClicked
     case connected, loaded, failed, watchdog
     case switchable, layoutRefused, heard, outputLost, outputHeld, outputRestored
     case measured, volumeChanged, skip, skipBreak, pauseRequested, resumed, keptBack, letGo, paidFor

@@ -86,8 +86,8 @@ struct InvariantChecker {
         case .watchdog(let token, let phase):
             blamed.insert(token)
             armed.remove(Watchdog(token: token, phase: phase))
-        case .ignoreReceivedAdvertisements, .getAdvertisement, .bannerClicked, .spotConnected,
-            .outputChanged, .skip, .skipBreak,
+        case .ignoreReceivedAdvertisements, .ignoreSpot, .getAdvertisement, .bannerClicked,
+            .spotConnected, .outputChanged, .skip, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
             .switchable:
             break
@@ -99,6 +99,7 @@ struct InvariantChecker {
         for effect in effects {
             switch (event, effect) {
             case (.getAdvertisement, .handOut(nil)), (.pauseRequested, .pauseAllowed),
+                (.ignoreSpot, .refuse(.nothingToIgnore)),
                 (.advertisementsAvailable, .log):
                 break
             default: expect(false, "closed, but \(effect.text) on \(event.text)")

@@ -113,6 +113,7 @@ struct Scenario: SeededScenario {
         case .push: .advertisementsAvailable(somePush())
         case .emptyPush: .advertisementsAvailable([])
         case .ignore: .ignoreReceivedAdvertisements
+        case .ignoreOne: .ignoreSpot(id: Int.random(in: 0...nextID, using: &random))
         case .getAdvertisement: .getAdvertisement
         case .bannerClicked: .bannerClicked(id: Int.random(in: 0...nextID, using: &random))
         case .connected: .spotConnected(someToken())

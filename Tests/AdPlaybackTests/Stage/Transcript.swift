@@ -18,6 +18,7 @@ extension AdPlayManager.Event {
         case .stop(let reason): "stop \(reason)"
         case .volumeChanged(let volume): "volume \(volume)"
         case .bannerClicked(let id): "click \(id)"
+        case .ignoreSpot(let id): "ignore \(id)"
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements,
             .getAdvertisement, .outputChanged, .skip, .skipBreak,
