@@ -26,7 +26,7 @@ struct HTTPAPIDocumentTests {
         let port = freePort()
         let player = try Player(
             Peers.sample("programme/programme.mp3"),
-            ["--web", "\(port)", "--web-token", "operator", "--feed", feed])
+            ["--web", "\(port)", "--web-token", "token-of-the-operator", "--feed", feed])
         _ = try await onThread { try player.wait(for: "session.playing") }
         let address = "http://127.0.0.1:\(port)"
         let commands = try Self.commands()
@@ -34,7 +34,7 @@ struct HTTPAPIDocumentTests {
         for command in commands {
             // Curl ends an endless answer by itself, after its status.
             let line =
-                "\(command) -s -m 2 -w '\\n%{http_code}' -H 'Authorization: Bearer operator'"
+                "\(command) -s -m 2 -w '\\n%{http_code}' -H 'Authorization: Bearer token-of-the-operator'"
             let run = try await onThread {
                 try Command(
                     ["env", "-C", folder.path, "sh", "-c", line], environment: ["player": address])
