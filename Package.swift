@@ -244,7 +244,7 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout",
-                "SampleStation", "TestFiles", "TestServers", "TestSignals",
+                "SampleStation", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "PlayerControlTests",

@@ -76,6 +76,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The retries of a stream that was lost, in the state `reconnecting` after the first retry.
     public var reconnection: Reconnection?
 
+    /// The source that failed last; `nil` if none did, or once it plays, or a requested one does.
+    public var failedSource: FailedSource?
+
     public init(
         state: State, source: String, title: String? = nil, position: Duration = .zero,
         length: Duration? = nil, behindLive: Duration? = nil, adBreak: BreakStatus? = nil,
@@ -108,6 +111,23 @@ extension PlayerStatus {
         public init(tryCount: Int, remaining: Duration? = nil) {
             self.tryCount = tryCount
             self.remaining = remaining
+        }
+    }
+
+    /// A source that could not be played, or was lost. ``PlayerStatus/source`` is what plays instead.
+    public struct FailedSource: Hashable, Sendable {
+        public var source: String
+
+        /// What failed, and what to try.
+        public var reason: String
+
+        /// The output time of the failure.
+        public var outputTime: Duration
+
+        public init(source: String, reason: String, outputTime: Duration) {
+            self.source = source
+            self.reason = reason
+            self.outputTime = outputTime
         }
     }
 

@@ -43,6 +43,7 @@ package struct SessionLifecycle: Hashable, Sendable {
         case .play(let id): play(id)
         case .stop: stop()
         case .stopped: stopped()
+        case .followed(let id): followed(by: id)
         case .connected: connected()
         case .bufferFilled: bufferFilled()
         case .bufferEmptied: bufferEmptied()
@@ -139,6 +140,11 @@ extension SessionLifecycle {
         }
     }
 
+    private mutating func followed(by id: String) -> [Effect] {
+        guard state.isActive else { return [] }
+        return [.stopStream] + connect(id)
+    }
+
     private mutating func bufferFilled() -> [Effect] {
         guard state.isActive, state != .connecting else { return [] }
         buffer = .filled
@@ -199,6 +205,9 @@ extension SessionLifecycle {
         case stop
         /// The stream that was asked to stop has stopped.
         case stopped
+        /// The stream has ended or cannot be played, and this one follows: another, or the same
+        /// again.
+        case followed(by: String)
         case connected
         /// Enough audio is buffered to play.
         case bufferFilled

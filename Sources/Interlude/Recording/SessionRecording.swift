@@ -104,7 +104,7 @@ extension SessionEvent {
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
             .advertisements, .time, .truex, .muteMusicFailed, .sinkLost, .sinkRestored, .sinkHeld,
-            .sinkReleased, .sinkFailed, .timeStoodStill:
+            .sinkReleased, .sinkFailed, .timeStoodStill, .waitOver:
             break
         }
     }

@@ -54,7 +54,8 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     case streamerUnmuted
 
     /// Replaces the source within the same session, as soon as the new source has audio. If the new
-    /// source cannot be played, the current one continues.
+    /// source cannot be played, the current one continues. When it ends or is lost, the session
+    /// returns to its home, or ends without one (``SessionConfiguration/home``).
     case play(source: String)
 
     /// Like `play`, but requested by a listener: the source must be an address in the public

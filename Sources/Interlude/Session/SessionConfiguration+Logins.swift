@@ -7,13 +7,16 @@ extension SessionConfiguration {
     var withoutLogins: SessionConfiguration {
         var configuration = self
         configuration.source = source.withoutOwnLogin
+        configuration.home = home?.withoutOwnLogin
         configuration.script = script.map { .init(at: $0.time, $0.command.withoutLogin) }
         return configuration
     }
 
     /// The sources that the operator has named, in the script and in the configuration, with their
     /// logins.
-    var sources: [String] { script.compactMap(\.command.source) + [source] }
+    var sources: [String] {
+        script.compactMap(\.command.source) + [home, source].compactMap { $0 }
+    }
 }
 
 extension SessionCommand {

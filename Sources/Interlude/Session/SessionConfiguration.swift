@@ -11,6 +11,13 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// input.
     public var source: String
 
+    /// The source that the session returns to when another one ends or cannot be played; `nil` to
+    /// end the session then.
+    ///
+    /// A file continues where it was left. The end of the home ends the session. If ``giveUp`` is
+    /// `nil`, a home that cannot be played is retried without end.
+    public var home: String?
+
     /// What the stream does during a break. With ``resume`` `live`, `hold` mutes a live stream.
     public var breakPolicy = BreakPolicy.mute
 
@@ -53,11 +60,17 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     public var rebufferThreshold: Duration = .seconds(1)
 
     /// How long a live stream is retried if it is lost after it has played; `nil` for no limit.
+    ///
+    /// In a session with a ``home``, only that is retried without limit. Another source is given up
+    /// after ``giveUpElsewhere``.
     public var giveUp: Duration? = .seconds(60)
 
     /// What the session does while its output is missing. With `nil`, as in the recordings of
     /// earlier versions, it waits without a limit, and ``duration`` counts output time only.
     public var outage: OutputOutageRule? = OutputOutageRule()
+
+    /// The limit for retries of a source other than the home, if ``giveUp`` has none.
+    static let giveUpElsewhere = Duration.seconds(60)
 
     /// The settings of true[X]: timeouts, and what a seek over breaks does.
     public var truex = TruexPolicy()

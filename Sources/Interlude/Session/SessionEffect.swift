@@ -16,7 +16,9 @@ package enum SessionEffect: Hashable, Sendable {
     /// stream.
     case awaitReady(generation: Int, from: FrameTime, Duration)
     case closeStream(generation: Int)
-    /// Report that the requested source has replaced the previous one.
+    /// Send ``SessionEvent/waitOver(generation:)`` after this time.
+    case wait(generation: Int, Duration)
+    /// Report that this source has replaced the previous one.
     case sourceTaken(generation: Int)
     /// Report that the requested source is not played, with the reason.
     case sourceRefused(generation: Int, String)

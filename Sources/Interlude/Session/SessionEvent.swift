@@ -59,6 +59,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// In virtual time: no event is queued, no effect is outstanding, and nothing can end the
     /// pause.
     case timeStoodStill
+
+    /// A wait that the machine has requested is over.
+    case waitOver(generation: Int)
 }
 
 /// An event of a stream's source.

@@ -21,6 +21,8 @@ extension SessionMachine {
             attendToPlace()
             attendToTruex()
             runScript(through: heard)
+            if !breaks.isBusy { transport.returnIfNothingIsLeft(in: view, &outbox) }
+            route()
             finishIfHeard()
         }
         guard transport.ending != .over else { return }

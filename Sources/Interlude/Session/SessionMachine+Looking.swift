@@ -33,10 +33,22 @@ extension SessionMachine {
             plan.markers.next, breaks.manager.nextMark(in: plan.layout, after: heard),
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
             transport.nextDiscontinuity(in: view), truex.nextMark(under: transport, in: view),
-            transport.outputEnd(in: view),
+            transport.outputEnd(in: view), nextReturn,
         ]
         if case .until(let frame) = transport.firstSpotWait { marks.append(frame) }
         return marks.compactMap { $0 }.min() ?? .distantFuture
+    }
+
+    /// The output frame at which the home follows the present source; `nil` if it is heard already,
+    /// or none is known.
+    var nextReturn: FrameTime? {
+        transport.returnFrame(in: view).flatMap { $0 > heard ? $0 : nil }
+    }
+
+    /// Whether the stream is the one that the schedule describes: the source with which the session
+    /// began, on its first connection.
+    var followsSchedule: Bool {
+        transport.lifecycle.stream == configuration.source && !transport.hasLeftFirstStream
     }
 
     /// The output frame at which the session ends; `distantFuture` while that is unknown.

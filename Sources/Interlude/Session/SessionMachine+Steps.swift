@@ -69,6 +69,24 @@ extension SessionMachine {
         outbox.wantSwitch()
     }
 
+    /// Opens the home in place of the present source, which has ended or cannot be played.
+    mutating func comeHome(after failure: SessionFailure?) {
+        // Spots that play before the first sound are heard to their end.
+        if !breaks.isBusy {
+            tell(.stop(.streamChanged))
+            tell(.streamOpened)
+        }
+        if !transport.isOpeningHome {
+            closeTruex()
+            heardLog.forgetProgramme(at: heard)
+            breaks.dropDelayed(at: heard, &outbox)
+        }
+        transport.comeHome(after: failure, in: view, &outbox)
+        let heard = heard
+        ledger.change { $0.markers.cut(at: heard) }
+        outbox.wantSwitch()
+    }
+
     mutating func stop() {
         transport.dropCandidate(CommandReply.overWords, &outbox)
         tell(.stop(.user))

@@ -73,8 +73,7 @@ extension SessionMachine {
         case .advertisements(let event): outbox.post(.advertisements(event))
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
         case .truex(let event):
-            // The pods belong to the source with which the session began.
-            if case .pods = event, transport.lifecycle.stream != configuration.source { break }
+            if case .pods = event, !followsSchedule { break }
             let place = transport.streamFrame(at: heard, in: view)
             truex.receive(event, at: place, in: view, &outbox)
         case .muteMusicLoaded(let frameCount):
@@ -99,6 +98,8 @@ extension SessionMachine {
                 "sink.volume", at: heard,
                 ["percent": .integer(Int64(percent)), "muted": .bool(isMuted)])
         case .timeStoodStill: giveUpPause()
+        case .waitOver(let generation):
+            transport.endWait(of: generation, in: view, &outbox)
         }
         route()
     }
@@ -129,6 +130,7 @@ extension SessionMachine {
         case .seek(let frame): goWhereAsked(frame)
         case .stop: stop()
         case .sourceReady: takeSource()
+        case .sourceOver(let failure): comeHome(after: failure)
         case .ending: finishIfHeard()
         }
     }

@@ -78,6 +78,8 @@ enum SessionSignal: Hashable, Sendable {
 
     /// The requested source has audio.
     case sourceReady
+    /// The present source has failed, or with `nil` was heard to its end, and the home follows.
+    case sourceOver(SessionFailure?)
     /// The planned end of the session has changed, and may have been reached.
     case ending
 }

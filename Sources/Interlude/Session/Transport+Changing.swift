@@ -47,6 +47,8 @@ extension Transport {
         // Must precede the change: the end of the old stream is not the end of `next`.
         takeBackExhaustion(from: view.heard, in: view)
         move(.play(next.source.address), in: view, &outbox)
+        noteLeaving(in: view)
+        failedSource = nil
         let delayBefore = availableDelay(in: view)
         clear()
         if let kept = next.kept { noteKept(kept, in: view, &outbox) }
@@ -68,12 +70,10 @@ extension Transport {
     ) {
         guard let source = candidate?.source.address else { return }
         dropCandidate(failure.description, &outbox)
-        outbox.log(
-            "session.warning", at: view.heard,
-            [
-                "reason": .string("still playing the source before: \(failure.description)"),
-                "source": .string(source),
-            ])
+        let present =
+            current == nil ? "still opening the source before" : "still playing the source before"
+        note(
+            failure, of: source, "\(present): \(failure.description)", in: view, &outbox)
         failWithCurrent(in: view, &outbox)
     }
 

@@ -49,6 +49,7 @@ extension Transport {
 
     mutating func unpause(in view: PlanView, _ outbox: inout SessionOutbox) {
         candidate?.startsPaused = false
+        if !isPaused, withdrawPause() { return }
         guard !output.isHeld || isPaused else {
             return outbox.refuse(
                 "the sound server has requested silence, and must end that request first")
@@ -106,11 +107,15 @@ extension Transport {
         return reached.frame <= view.heard ? reached : nil
     }
 
-    /// Ends the session after the stream's last frame, if nothing follows it.
+    /// Returns to the home or ends the session after the stream's last frame, if nothing else
+    /// follows it.
     mutating func endIfNothingIsLeft(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard ending == nil || outputEnd(in: view) != .distantFuture, incoming == nil,
             candidate == nil, let current, let over = current.exhaustedAt
         else { return }
+        guard returnFrame(in: view) == nil else {
+            return returnIfNothingIsLeft(in: view, &outbox)
+        }
         let frame = max(over, view.plan.layout?.breakRange?.end ?? .zero, view.heard)
         guard frame < outputEnd(in: view) else { return }
         end(

@@ -14,9 +14,12 @@ extension Transport {
         // The event of a closed generation is ignored.
         guard update(generation, { $0.take(event) }) else { return }
         switch event {
-        case .opened: move(.connected, in: view, &outbox)
+        case .opened:
+            move(.connected, in: view, &outbox)
+            pauseIfLeftPaused(generation, &outbox)
         case .ready:
             if current?.generation == generation { move(.bufferFilled, in: view, &outbox) }
+            pauseIfLeftPaused(generation, &outbox)
             outbox.wantSwitch()
         case .reconnecting(let reason):
             move(.connectionLost, ["reason": .string(reason)], in: view, &outbox)
@@ -54,8 +57,8 @@ extension Transport {
         "the file ends at \(end.seconds) s; seek to an earlier time"
     }
 
-    /// Ends the session with a failure of the stream. Audio that is already decoded is heard first,
-    /// unless the session is paused while it reconnects.
+    /// Leaves the stream because of a failure. Audio that is already decoded is heard first, unless
+    /// the session is paused while it reconnects.
     ///
     /// While another source is being opened, the failure is deferred.
     mutating func fail(
@@ -64,10 +67,10 @@ extension Transport {
     ) {
         guard candidate == nil else { return }
         let sides = [current, incoming].compactMap { $0 }
-        let hasSound = sides.contains { $0.generation == generation && $0.source.facts != nil }
+        guard let side = sides.first(where: { $0.generation == generation }) else { return }
         let isAwaitedInPause = isPaused && state == .reconnecting
-        guard !hasSound || isAwaitedInPause else { return }
-        end(.failed(failure), at: view.heard, in: view, &outbox)
+        guard side.source.facts == nil || isAwaitedInPause else { return }
+        leave(side, failing: failure, in: view, &outbox)
     }
 
     /// Handles an underrun at output frame `frame`: the stream resumes at `sourceFrame` once enough

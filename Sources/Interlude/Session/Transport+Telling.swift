@@ -45,6 +45,7 @@ extension Transport {
     ) {
         current?.told.plays = true
         current?.told.isShifted = false
+        noteItPlays()
         move(.bufferFilled, in: view, &outbox)
         rebufferLag.end(at: frame)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))

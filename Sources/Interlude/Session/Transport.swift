@@ -41,8 +41,19 @@ struct Transport: Hashable, Sendable {
 
     var ending: Ending?
 
+    /// The source that follows one that has ended or cannot be played.
+    var home: Home
+
+    /// The source that failed last, for display; `nil` once it plays, or a requested one does.
+    var failedSource: PlayerStatus.FailedSource?
+
+    /// Whether the session has returned to its home, so that a schedule of the first connection no
+    /// longer applies.
+    var hasLeftFirstStream = false
+
     init(_ configuration: SessionConfiguration) {
         rebuffering = RebufferRule(configuration)
+        home = Home(configuration)
     }
 
     /// A stream's wait for the spots that precede it.
@@ -149,6 +160,12 @@ struct Transport: Hashable, Sendable {
         return (lastGeneration, replaced?.generation)
     }
 
+    /// The number of a new generation.
+    mutating func nextGeneration() -> Int {
+        lastGeneration += 1
+        return lastGeneration
+    }
+
     /// Makes a new candidate, and returns its generation.
     mutating func prepareCandidate(_ address: String, namedBy namer: SourceNamer) -> Int {
         lastGeneration += 1
@@ -193,6 +210,7 @@ struct Transport: Hashable, Sendable {
     mutating func clear() {
         current = nil
         incoming = nil
+        home.wait(for: nil)
         live = LiveEdge()
     }
 

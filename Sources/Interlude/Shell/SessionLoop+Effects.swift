@@ -1,5 +1,6 @@
 import AdPlayback
 import AudioSinks
+import Dispatch
 import MediaTime
 import PCMAudio
 import Playout
@@ -21,6 +22,7 @@ extension SessionLoop {
             take(
                 streams.close(
                     generation, heardLately: Set(programme.stretches.map(\.generation))))
+        case .wait(let generation, let delay): wait(delay, for: generation)
         case .sourceTaken(let generation): take(generation)
         case .sourceRefused(let generation, let reason):
             changes.removeValue(forKey: generation)?(.refused(reason))
@@ -91,12 +93,23 @@ extension SessionLoop {
         }
     }
 
+    /// Passes the end of the wait of `generation` to the machine, `delay` from now.
+    private func wait(_ delay: Duration, for generation: Int) {
+        let reply = ask(after: delay)
+        let mailbox = mailbox
+        let answer = Message.answer(reply, [.waitOver(generation: generation)])
+        switch parts.clock {
+        case .virtual: mailbox.send(answer)
+        case .real:
+            DispatchQueue.global().asyncAfter(deadline: .now() + delay.inSeconds) {
+                mailbox.send(answer)
+            }
+        }
+    }
+
     /// Answers the request for a source, which plays now.
     private func take(_ generation: Int) {
-        // The pods belong to the source with which the session began.
-        if machine.transport.lifecycle.stream != machine.configuration.source {
-            truex?.leaveSchedule()
-        }
+        if !machine.followsSchedule { truex?.leaveSchedule() }
         guard let reply = changes.removeValue(forKey: generation) else { return }
         // Update the status first, so that a caller who reads it after the reply sees the new
         // source.

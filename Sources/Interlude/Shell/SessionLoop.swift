@@ -255,8 +255,10 @@ final class SessionLoop {
         setAlarm()
         output.setMark(machine.nextMark, parts.clock)
         if machine.outputEnd != output.mix.outputEnd { output.mix.outputEnd = machine.outputEnd }
-        guard parts.clock == .virtual, replies.nextDue > machine.heard, mailbox.isEmpty
-        else { return }
+        guard parts.clock == .virtual else { return }
+        // The sink waits at the end of a source. Withdraw the time after it before it goes on.
+        if let end = machine.nextReturn, end < output.mix.grantedEnd { grant(end) }
+        guard replies.nextDue > machine.heard, mailbox.isEmpty else { return }
         if machine.isPausedIndefinitely, replies.nextDue == .distantFuture {
             return handle(.timeStoodStill)
         }

@@ -11,7 +11,8 @@ package struct PlayableStreams: StreamSupply {
     private let client: WebClient
     private var provenance: AddressProvenance
     private var credentials: CredentialStore
-    private let giveUp: Duration?
+    private var giveUp: Duration?
+    private let home: String?
     private let maxDelay: Duration
     private let listener: ListenerPace
     private let metering: LoudnessMetering
@@ -19,13 +20,13 @@ package struct PlayableStreams: StreamSupply {
 
     /// `provenance` is where the names of sources come from; a document may name addresses only.
     /// Each host gets only its own `credentials`. A live stream that is lost is retried for
-    /// `giveUp` (`nil`: without limit), and its last `maxDelay` is kept. The stream's rate is
+    /// `giveUp` (`nil`: without limit, but only the `home` if there is one), and its last `maxDelay` is kept. The stream's rate is
     /// corrected for a `listener` with a clock of its own. `metering` selects the loudness
     /// measurement. `diagnostics` gets lines about connections, on any thread.
     package init(
         client: WebClient, from provenance: AddressProvenance = .typed,
         credentials: CredentialStore = CredentialStore(),
-        giveUp: Duration?, maxDelay: Duration, for listener: ListenerPace,
+        giveUp: Duration?, home: String? = nil, maxDelay: Duration, for listener: ListenerPace,
         metering: LoudnessMetering = .blocks,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
@@ -33,6 +34,7 @@ package struct PlayableStreams: StreamSupply {
         self.provenance = provenance
         self.credentials = credentials
         self.giveUp = giveUp
+        self.home = home
         self.maxDelay = maxDelay
         self.listener = listener
         self.metering = metering
@@ -46,6 +48,8 @@ package struct PlayableStreams: StreamSupply {
         report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream {
         var supply = self
+        supply.giveUp = Home.retryLimit(
+            of: source, namedBy: namer, home: home, giveUp: giveUp)
         switch namer {
         case .operator: break
         case .listener:

@@ -22,7 +22,8 @@ extension SessionParts {
                 from: options.provenance,
                 credentials: CredentialStore(
                     options.headers.map { WebHeader($0.name, $0.value) }, for: configuration.source),
-                giveUp: configuration.giveUp, maxDelay: configuration.maxDelay,
+                giveUp: configuration.giveUp, home: configuration.withoutLogins.home,
+                maxDelay: configuration.maxDelay,
                 for: output.clock == .virtual ? .bySupply : .byClock,
                 metering: configuration.loudness == .off ? .none : .blocks,
                 diagnostics: options.diagnostics),

@@ -14,12 +14,21 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Stop retrying after this long when a stream that was playing is lost; 0 retries "
-                + "without end, also for a sound server that is not there at the start. "
-                + "(default: 60s)",
+            "Stop retrying after this long when a stream that was playing is lost; 0 retries the "
+                + "home without end, also before the first sound, and a sound server that is not "
+                + "there at the start. (default: 60s)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var giveUp = TimeArgument(FrameTime(.seconds(60)))
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Return to this source when another one ends or cannot be played. "
+                + "(default: the source)",
+            valueName: "source"),
+        transform: NetworkOptions.home(parsing:))
+    var home: SourceArgument?
 
     @Option(
         parsing: .unconditional,
@@ -40,6 +49,16 @@ struct NetworkOptions: ParsableArguments {
 
     @Flag(help: "Allow private and loopback addresses found in documents.")
     var allowPrivate = false
+
+    /// Standard input can be read only once, so it is no home.
+    private static func home(parsing text: String) throws(UnusableArgument) -> SourceArgument {
+        let home = try SourceArgument(parsing: text)
+        guard home != .standardInput else {
+            throw UnusableArgument(
+                "standard input cannot be played again; name an address or a file")
+        }
+        return home
+    }
 
     /// The headers for `source`. Prints a note if `source` has no host to send them to.
     func readHeaders(for source: SourceArgument) throws(CommandError) -> [HeaderArgument] {

@@ -23,6 +23,9 @@ enum SourceArgument: Hashable, Sendable {
         try InputFile.require(at: path)
     }
 
+    /// The source as the home of a session; `nil` for standard input, which can be read only once.
+    var asHome: SourceArgument? { self == .standardInput ? nil : self }
+
     /// The source with an absolute path, for a process in another folder.
     var absolute: SourceArgument {
         switch self {

@@ -26,7 +26,9 @@ struct PlayCommand: AsyncParsableCommand {
             .map { ($0.name, $0.value) }
         sessionOptions.schedule = try await options.loadSchedule()
         if let schedule = sessionOptions.schedule {
-            configuration.source = schedule.source(namedAs: configuration.source)
+            let named = schedule.source(namedAs: configuration.source)
+            if configuration.home == configuration.source { configuration.home = named }
+            configuration.source = named
         }
         if options.records.verbose {
             sessionOptions.diagnostics = { display.say($0) }

@@ -9,6 +9,8 @@ extension PlayOptions {
     func sessionConfiguration() throws(CommandError) -> SessionConfiguration {
         try source.requirePresent()
         var configuration = SessionConfiguration(source: source.description)
+        try network.home?.requirePresent()
+        configuration.home = (network.home ?? source.asHome)?.description
         configuration.breakPolicy =
             switch advertisements.breakPolicy {
             case .mute: .mute

@@ -39,6 +39,9 @@ struct SessionLifecycleTests {
             (playing + [.stop], .stopping),
             (playing + [.stop, .stopped], .stopped),
             (playing + [.stop, .stopped, .play("a")], .connecting),
+            (playing + [.followed(by: "a")], .connecting),
+            (playing + [.pause, .followed(by: "a"), .connected, .bufferFilled], .playing),
+            (playing + [.stop, .followed(by: "b")], .stopping),
         ] as [([Event], SessionState)])
     func states(events: [Event], state: SessionState) {
         #expect(Self.after(events).state == state)

@@ -25,6 +25,8 @@ struct RandomScenario {
     private var edge = FrameTime.zero
     private var unopened: [Int: String] = [:]
     private var loading: [PlayToken] = []
+    /// The waits that are not over.
+    private var waits: [Int] = []
     /// The renderers that wait for their ad server, and the loading voices.
     var units: [TruexToken] = []
     var voices: [Int] = []
@@ -38,6 +40,7 @@ struct RandomScenario {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
         case ignore, stop
+        case fail, endWait
         case learnPods, answerUnit, loadVoice, actOnUnit, delay, leave
     }
 
@@ -48,6 +51,8 @@ struct RandomScenario {
             source: Bool.random(using: &random) ? "live" : "file")
         configuration.breakPolicy = BreakPolicy.allCases.randomElement(using: &random) ?? .mute
         configuration.resume = Bool.random(using: &random) ? .live : .continue
+        configuration.home = [nil, "live", "file"].randomElement(using: &random) ?? nil
+        configuration.giveUp = Bool.random(using: &random) ? nil : .seconds(60)
         machine = SessionMachine(configuration)
     }
 
@@ -93,7 +98,7 @@ struct RandomScenario {
     /// Performs all pending work, and lets time pass.
     private mutating func settle() {
         for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
-        for step in [Step.answerUnit, .loadVoice] { take(step) }
+        for step in [Step.answerUnit, .loadVoice, .endWait] { take(step) }
         if machine.transport.hold != nil { leaveUnits() }
     }
 
@@ -139,7 +144,8 @@ extension RandomScenario {
             give(.advertisements(.spotLoaded(loading.removeFirst(), frameCount: frameCount)))
         case .failLoad:
             give(.advertisements(.spotFailed(loading.removeFirst(), SpotFailure(.other))))
-        case .open: open()
+        case .open:
+            if mayFail, Int.random(in: 0..<3, using: &random) == 0 { fail() } else { open() }
         case .ready: becomeReady()
         case .decode: decode()
         case .reconnect:
@@ -169,6 +175,8 @@ extension RandomScenario {
         case .actOnUnit: actOnUnit()
         case .delay: command(.setDelay(.frames(Int.random(in: 0...70_000, using: &random))))
         case .leave: command(.truex(.leave))
+        case .fail: fail()
+        case .endWait: give(.waitOver(generation: waits.removeFirst()))
         }
     }
 
@@ -180,6 +188,8 @@ extension RandomScenario {
         case .restore: sink.isLost
         case .load, .failLoad: !loading.isEmpty
         case .open: !unopened.isEmpty
+        case .fail: Int.random(in: 0..<4, using: &random) == 0
+        case .endWait: !waits.isEmpty
         case .ready: awaited.contains { isReady($0.key, $0.value) }
         case .change, .leave, .stop: Int.random(in: 0..<4, using: &random) == 0
         case .learnPods: Int.random(in: 0..<3, using: &random) == 0
@@ -256,6 +266,7 @@ extension RandomScenario {
             unopened[generation] = source
             available[generation] = frame
         case .jump(_, let generation, let frame): available[generation] = frame
+        case .wait(let generation, _): waits.append(generation)
         case .awaitReady(let generation, let frame, let threshold):
             awaited[generation] = frame + threshold.frameCount
         case .closeStream(let generation):
@@ -275,6 +286,20 @@ extension RandomScenario {
             .sourceRefused, .refuse, .end:
             break
         }
+    }
+
+    /// Whether a failure of any source leads back to the home, and so does not end the session.
+    private var mayFail: Bool {
+        machine.configuration.home != nil && machine.configuration.giveUp == nil
+    }
+
+    /// A source that is being opened cannot be played.
+    private mutating func fail() {
+        guard let generation = unopened.keys.min() else { return }
+        unopened[generation] = nil
+        give(
+            .source(
+                generation: generation, .failed(SessionFailure(.unreachable, "it is gone"))))
     }
 
     private mutating func open() {

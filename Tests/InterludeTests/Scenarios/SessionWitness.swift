@@ -75,7 +75,8 @@ struct SessionWitness {
             if ended != pushed { complain("\(pushed) spots pushed, \(ended) answered for") }
             if heardBreaks != measuredBreaks { complain("not every break was measured, once") }
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
-        case .openStream, .jump, .awaitReady, .closeStream, .sourceTaken, .sourceRefused, .catchUp,
+        case .openStream, .jump, .awaitReady, .closeStream, .wait, .sourceTaken, .sourceRefused,
+            .catchUp,
             .requestSwitch, .publish, .loadMuteMusic, .stateChanged, .availableDelayChanged,
             .refuse, .truex, .loadVoiceOver,
             .dropVoiceOver:

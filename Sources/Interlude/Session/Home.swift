@@ -1,0 +1,110 @@
+import MediaTime
+
+/// The source that a session returns to when another one ends or cannot be played. Decides what
+/// follows a source.
+///
+/// A value without a clock: the caller passes in the output time.
+struct Home: Hashable, Sendable {
+    /// The first wait before the home is opened again. Each further wait is twice as long.
+    static let firstWait = Duration.seconds(1)
+    static let longestWait = Duration.seconds(15)
+
+    /// The waits start again from the shortest after a try that lasted this long.
+    static let recoveryTime = Duration.seconds(30)
+
+    /// `nil` if the session ends with its source.
+    let address: String?
+
+    private let retries: Retries
+
+    /// Where a file is opened: at its start, or where it was left for another source.
+    private(set) var position: FrameTime
+
+    /// The generation whose opening is due after a wait; `nil` if there is none.
+    private(set) var waiting: Int?
+
+    /// Whether the listener has paused before the home was opened.
+    var startsPaused = false
+
+    private var openedAt = FrameTime.zero
+    private var failureCount = 0
+
+    /// The failure of the home that was logged last; `nil` after the home was heard.
+    private var logged: SessionFailure?
+
+    private enum Retries: Hashable {
+        case limited
+        /// A home that fails is opened again without end.
+        case endless
+    }
+
+    /// What follows a source.
+    enum Step: Hashable {
+        /// The session ends.
+        case end
+        /// The home is opened after this wait.
+        case open(String, after: Duration)
+    }
+
+    init(_ configuration: SessionConfiguration) {
+        address = configuration.home
+        retries = configuration.giveUp == nil ? .endless : .limited
+        position =
+            configuration.home == configuration.source ? FrameTime(configuration.start) : .zero
+    }
+
+    /// Whether `source` is the home. A listener's request for the same address is not, because it
+    /// may reach less.
+    func isHome(_ source: OpenedSource) -> Bool {
+        source.namer == .operator && source.address == address
+    }
+
+    /// Whether the home follows `source`, which failed with `failure`, or ended with `nil`.
+    func follows(_ source: OpenedSource, after failure: SessionFailure?) -> Bool {
+        guard address != nil else { return false }
+        return !isHome(source) || failure != nil && retries == .endless
+    }
+
+    /// How long a lost stream is retried if ``SessionConfiguration/giveUp`` is `giveUp`; `nil` for
+    /// no limit. While there is a `home` to return to, only that is retried without limit.
+    static func retryLimit(
+        of source: String, namedBy namer: SourceNamer, home: String?, giveUp: Duration?
+    ) -> Duration? {
+        guard let home, home != source || namer == .listener else { return giveUp }
+        return giveUp ?? SessionConfiguration.giveUpElsewhere
+    }
+
+    /// Decides what follows `source` at output frame `now`.
+    mutating func step(
+        after source: OpenedSource, failing failure: SessionFailure?, at now: FrameTime
+    ) -> Step {
+        guard let address, follows(source, after: failure) else { return .end }
+        guard isHome(source) else {
+            failureCount = 0
+            return .open(address, after: .zero)
+        }
+        if (now - openedAt) >= Self.recoveryTime.frameCount { failureCount = 0 }
+        let wait = min(Self.firstWait * (1 << min(failureCount, 4)), Self.longestWait)
+        failureCount += 1
+        return .open(address, after: wait)
+    }
+
+    /// Records where the home was left; `nil` if it is to be opened at its start.
+    mutating func leave(at position: FrameTime?) { self.position = position ?? .zero }
+
+    mutating func open(at now: FrameTime) {
+        waiting = nil
+        openedAt = now
+    }
+
+    mutating func wait(for generation: Int?) { waiting = generation }
+
+    /// Whether a failure of the home is to be logged. The same failure is logged once until the
+    /// home is heard again.
+    mutating func isNews(_ failure: SessionFailure) -> Bool {
+        defer { logged = failure }
+        return logged != failure
+    }
+
+    mutating func noteHeard() { logged = nil }
+}
