@@ -8,6 +8,7 @@ extension PlayerStatus {
         .present([
             "state": .string(state.rawValue),
             "source": .string(source.hidingPasswords),
+            "failed": failedSource?.json ?? .null,
             "title": JSONValue(title),
             "station": JSONValue(station),
             "position": .decimal(position.inSeconds),
@@ -22,6 +23,17 @@ extension PlayerStatus {
             "buffered": .decimal(buffered.inSeconds),
             "underruns": .integer(Int64(underruns)),
         ])
+    }
+}
+
+extension PlayerStatus.FailedSource {
+    /// The failed source for scripts: its name, the reason, and the output time in seconds.
+    fileprivate var json: JSONValue {
+        [
+            "source": .string(source.hidingPasswords),
+            "reason": .string(reason.hidingPasswords.printable(limit: 1000)),
+            "t": .decimal(outputTime.inSeconds),
+        ]
     }
 }
 

@@ -1,3 +1,4 @@
+import HTTPServing
 import Interlude
 import MediaTime
 import Testing
@@ -34,6 +35,42 @@ struct ListenerWordsTests {
     func others(event: String) {
         let record = EventRecord(event, at: .zero, ["reason": "http://10.0.0.1:22/: refused"])
         #expect(!ListenerWords.record(record).json.description.contains("10.0.0.1"))
+    }
+
+    @Test("is the same in the state, whatever source failed")
+    func state() {
+        var status = PlayerStatus(state: .playing, source: "http://radio.example/live")
+        status.failedSource = PlayerStatus.FailedSource(
+            source: "http://radio.example/other", reason: "http://10.0.0.1:22/: refused",
+            outputTime: .seconds(3))
+        let event = OutgoingEvent.event("state", status.json)
+        #expect(event.text(for: .operator).contains("10.0.0.1"))
+        for role in [RequestRole.listener, .stranger] {
+            let text = event.text(for: role)
+            #expect(!text.contains("10.0.0.1"))
+            #expect(text.contains("other") && text.contains(ListenerWords.unplayable))
+        }
+    }
+
+    @Test("of a source is the same in the state and in the event log")
+    func source() {
+        let record = EventRecord(
+            "session.warning", at: .zero, ["reason": "http://10.0.0.1:22/: no", "source": "x"])
+        #expect(
+            ListenerWords.record(record).json["reason"]?.description
+                == JSONValue.string(ListenerWords.unplayable).description)
+    }
+
+    @Test("reaches no listener who asks for the state")
+    func stateRoute() async throws {
+        try await Stage.with { stage in
+            var status = PlayerStatus(state: .playing, source: "live")
+            status.failedSource = PlayerStatus.FailedSource(
+                source: "other", reason: "http://10.0.0.1:22/: refused", outputTime: .zero)
+            stage.hub.onStatusUpdate(status)
+            let text = try await stage.listen { $0.contains("failed") }
+            #expect(!text.contains("10.0.0.1"))
+        }
     }
 
     @Test("leaves other messages as they are")

@@ -63,6 +63,9 @@ struct OpenAPITests {
         var status = status
         status.waitingSpots = [Advertisement(id: 9, title: "Tea", audioFileURL: "tea.mp3")]
         status.comingBreaks = [ComingBreak(in: .seconds(9), spotCount: 2)]
+        status.failedSource = PlayerStatus.FailedSource(
+            source: "http://radio.example/other", reason: "the server answers 404",
+            outputTime: .seconds(3))
         var page = PageState(status, sink: "null", at: .now)
         let spot = Advertisement(
             id: 5, title: "Ferry", audioFileURL: "ferry.mp3", duration: .seconds(20),

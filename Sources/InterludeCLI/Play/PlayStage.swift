@@ -120,17 +120,27 @@ extension EventRecord {
 
     /// The line that announces this event; `nil` for most events.
     fileprivate var announcement: String? {
-        if event == "sink.restored" { return "the sound device is back" }
-        guard case .string(let reason)? = fields.first(where: { $0.key == "reason" })?.value else {
-            return nil
-        }
+        let (reason, source) = (words("reason"), words("source"))
         return switch event {
-        case "slot.failed": "spot left out: \(reason)"
+        case "slot.failed": reason.map { "spot left out: \($0)" }
         case "session.reconnecting": reason
+        // Other warnings concern no source.
+        case "session.warning": source == nil ? nil : reason
+        case "session.connecting": source.map { "connecting to \($0)" }
         // At the start, the reason says for how long the player tries.
-        case "sink.lost": frame == .zero ? reason : "\(reason); playback resumes when it is back"
+        case "sink.lost":
+            reason.map { frame == .zero ? $0 : "\($0); playback resumes when it is back" }
+        case "sink.restored": "the sound device is back"
         default: nil
         }
+    }
+
+    /// The text of a field; `nil` if there is none.
+    private func words(_ name: String) -> String? {
+        guard case .string(let text)? = fields.first(where: { $0.key == name })?.value else {
+            return nil
+        }
+        return text
     }
 }
 

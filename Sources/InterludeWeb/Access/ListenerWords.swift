@@ -32,7 +32,7 @@ enum ListenerWords {
         var told = record
         told.fields = record.fields.map { field in
             switch field.key {
-            case "reason": JSONMember("reason", .string(reason(of: record.event)))
+            case "reason": JSONMember("reason", .string(reason(of: record)))
             // The VAST code for a failure of any kind.
             case "code": JSONMember("code", 400)
             default: field
@@ -47,8 +47,26 @@ enum ListenerWords {
         "session.paused", "sink.lost",
     ]
 
-    private static func reason(of event: String) -> String {
-        switch event {
+    /// The state as a listener gets it.
+    static func state(_ state: JSONValue) -> JSONValue {
+        guard case .object(let members) = state else { return state }
+        return .object(
+            members.map { member in
+                guard member.key == "failed", case .object(let failed) = member.value else {
+                    return member
+                }
+                return JSONMember(
+                    "failed",
+                    .object(
+                        failed.map {
+                            $0.key == "reason" ? JSONMember("reason", .string(unplayable)) : $0
+                        }))
+            })
+    }
+
+    private static func reason(of record: EventRecord) -> String {
+        switch record.event {
+        case "session.warning" where record.fields.contains { $0.key == "source" }: unplayable
         case "slot.failed": "the spot cannot be played"
         case "session.reconnecting": "the stream broke off"
         case "session.warning": "a setting could not be applied"

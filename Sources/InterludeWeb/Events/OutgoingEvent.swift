@@ -5,6 +5,8 @@ import MediaTime
 /// A block of a `text/event-stream` (HTML, 9.2).
 enum OutgoingEvent: Hashable, Sendable {
     /// `id` becomes the listener's `Last-Event-ID`; `nil` leaves that unchanged.
+    ///
+    /// Listeners get a `state` without the reason of a failure.
     case event(String, id: String? = nil, JSONValue)
     /// A line of the event log. Listeners get it without the reasons of failures.
     case log(id: String, EventRecord)
@@ -22,6 +24,8 @@ enum OutgoingEvent: Hashable, Sendable {
                 (role == .operator ? record : ListenerWords.record(record)).json
             ).text(for: role)
         case .event(let name, let id?, let data): "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
+        case .event("state", nil, let data) where role != .operator:
+            "event: state\ndata: \(ListenerWords.state(data))\n\n"
         case .event(let name, nil, let data): "event: \(name)\ndata: \(data)\n\n"
         case .comment: ":\n\n"
         case .retry(let delay): "retry: \(Int(saturating: delay / .milliseconds(1)))\n\n"

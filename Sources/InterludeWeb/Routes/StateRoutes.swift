@@ -16,7 +16,11 @@ struct StateRoutes: Sendable {
     private static let maximumPageCount = 100
 
     func add(to api: RouterGroup<ConnectionContext>) {
-        api.get("state") { _, _ in Response.json(hub.page.json(at: .now)) }
+        api.get("state") { _, context in
+            let state = hub.page.json(at: .now)
+            return Response.json(
+                context.role == .operator ? state : ListenerWords.state(state))
+        }
         api.get("events") { request, context in try events(request, context) }
         api.get("role") { _, context in Response.json(["role": .string(context.role.rawValue)]) }
         api.get("openapi.json") { _, _ in

@@ -6,6 +6,7 @@ struct LoggedEvent: Decodable, Hashable, Sendable {
     let event: String
     let frame: Int
     let slot: Int?
+    let streamFrame: Int?
     let reason: String?
     /// Whether the output ran dry.
     let device: Bool?

@@ -17,6 +17,9 @@ const stateNames = {
 /** The left end of the meter, in LUFS and dBTP. */
 const floor = -60;
 
+/** Seconds for which a failure of a source is shown. */
+const failureShown = 300;
+
 /** The break that was announced last. */
 let spokenBreak = null;
 
@@ -45,6 +48,7 @@ export function render(state) {
 export function tick() {
   const state = current();
   setText(byId('state'), stateText(state));
+  setText(byId('failed'), failure(state));
   const ad = state.break ? `Ad ${state.break.spot} of ${state.break.spots}`
     : isInAd(state) && 'Advertisement';
   document.title = [byId('title').textContent, ad, 'Interlude'].filter(Boolean).join(' · ');
@@ -60,6 +64,12 @@ function stateText(state) {
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
   if (!isLive(state)) return 'Playing';
   return state.allowed.live ? 'Behind live' : 'Live';
+}
+
+/** The last source that could not be played, for some minutes. */
+function failure({ failed, t }) {
+  if (!failed || t - failed.t > failureShown) return '';
+  return `${nameOf(failed.source)} cannot be played. ${failed.reason}`;
 }
 
 export function isLive(state) {
