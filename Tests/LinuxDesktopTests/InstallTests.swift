@@ -58,7 +58,7 @@ struct InstallTests {
             "\(prefix)/bin/interlude", "config", "check", "\(prefix)/share/interlude/config.yaml",
         ])
         #expect(run.status == 0)
-        #expect(run.output.hasSuffix("1 setting, no mistakes\n"))
+        #expect(run.output.hasSuffix("2 settings, no mistakes\n"))
     }
 
     @Test("the station finds its media, wherever it is started")
@@ -91,6 +91,19 @@ struct InstallTests {
             environment: ["XDG_RUNTIME_DIR": prefix, "MANPATH": "\(prefix)/share/man"])
         #expect(run.status == 0)
         #expect(run.errors == "")
+    }
+
+    @Test("the service starts again after every end but a mistake in its options, without limit")
+    func restarts() throws {
+        let unit = try String(
+            contentsOfFile: "\(prefix)/share/systemd/user/interlude.service", encoding: .utf8)
+        let lines = unit.split(separator: "\n")
+        for line in [
+            "Restart=always", "StartLimitIntervalSec=0", "RestartPreventExitStatus=64",
+            "ExecStart=\(prefix)/bin/interlude play --config %E/interlude/config.yaml",
+        ] {
+            #expect(lines.contains(line[...]), "\(line)")
+        }
     }
 
     @Test("mandoc finds nothing wrong with the manual page", .enabled(if: isInstalled("mandoc")))

@@ -41,6 +41,30 @@ struct ServiceTests {
                 """)
     }
 
+    @Test("that waits for a sound device without a limit is ready")
+    func soundless() {
+        var waiting = status(.sinkLost)
+        waiting.sinkWait = .seconds(9)
+        var report = ServiceReport()
+        #expect(!report.receive(waiting).map(\.assignment).contains("READY=1"))
+        waiting.sinkWait = nil
+        #expect(report.receive(waiting).map(\.assignment).contains("READY=1"))
+    }
+
+    @Test("that retries its first stream is ready, and says why it waits")
+    func retrying() {
+        var retrying = status(.connecting)
+        retrying.failedSource = PlayerStatus.FailedSource(
+            source: retrying.source, reason: "the server refuses the connection", outputTime: .zero)
+        var report = ServiceReport()
+        let told = [status(.connecting), retrying, retrying].flatMap { report.receive($0) }
+        #expect(
+            told.map(\.assignment) == [
+                "STATUS=Connecting to http://radio.example/live", "READY=1",
+                "STATUS=Retrying http://radio.example/live: the server refuses the connection",
+            ])
+    }
+
     @Test("a title cannot imitate a notice")
     func injection() {
         let notice = ServiceNotice.status("a\nREADY=1\r\nb")

@@ -28,10 +28,14 @@ struct ServiceReport: Hashable, Sendable {
         return notices
     }
 
-    /// A player is ready once its stream plays, and stays ready while it reconnects.
+    /// A player is ready once its stream plays, and stays ready while it reconnects. One that
+    /// retries its first stream is ready too, because the station may be away for hours.
     private func stage(of status: PlayerStatus) -> Stage {
         switch status.state {
         case .playing, .paused: .ready
+        case .connecting where status.failedSource != nil: .ready
+        // Without a limit, the manager should not end the wait either.
+        case .sinkLost where status.sinkWait == nil: .ready
         case .idle, .connecting, .buffering, .reconnecting, .sinkLost: stage
         case .lost, .failed, .stopped: .stopping
         }
@@ -45,6 +49,8 @@ struct ServiceReport: Hashable, Sendable {
                 "Advertisement \(adBreak.spotNumber) of \(adBreak.spotCount): \(adBreak.advertisement.title)"
         }
         return switch status.state {
+        case .connecting where status.failedSource?.source == status.source:
+            "Retrying \(source): \(status.failedSource?.reason ?? "")"
         case .idle, .connecting: "Connecting to \(source)"
         case .buffering: "Waiting for \(source)"
         case .reconnecting: "Reconnecting to \(source)"
