@@ -60,6 +60,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The volume that the listener set, without fades and breaks.
     public var volume: Gain
 
+    /// Why the stream is silent while it plays; `nil` if it is not, or the listener's volume is 0.
+    public var mute: Mute?
+
     /// How much of the stream is available ahead of what is heard.
     public var buffered: Duration
 
@@ -129,6 +132,14 @@ extension PlayerStatus {
             self.reason = reason
             self.outputTime = outputTime
         }
+    }
+
+    /// Who has muted a stream that plays.
+    public enum Mute: Hashable, Sendable {
+        /// The streamer, for all listeners.
+        case streamer
+        /// The listener's mixer.
+        case soundServer
     }
 
     /// The state of a session (rule M9), with the names of the `session.*` events; and `sinkLost`.

@@ -28,9 +28,10 @@ struct StatusLineTests {
         status.adBreak?.spotDecibels = 3.5
         let line = StatusLine(width: nil, style: .plain).render(status)
         #expect(line.contains("  gain +3.5 dB  “Green tea”  "))
-        #expect(line.contains("  loudness -18.0 LUFS  2 underruns"))
+        #expect(line.contains("  loudness \u{2212}18 LUFS  2 underruns"))
         status.adBreak?.spotDecibels = -6.02
-        #expect(StatusLine(width: nil, style: .plain).render(status).contains("  gain -6.0 dB  "))
+        let softer = StatusLine(width: nil, style: .plain).render(status)
+        #expect(softer.contains("  gain \u{2212}6.0 dB  "))
     }
 
     @Test("says that a stream is held for an advertisement, and not that it buffers")
@@ -81,19 +82,19 @@ struct StatusLineTests {
             (
                 inBreak, nil,
                 "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
-                    + "  “Green tea”  1 queued  vol 80 %  buffer 4.3 s  2 underruns"
+                    + "  “Green tea”  1 queued  volume 80 %  buffer 4.3 s  2 underruns"
             ),
             (
                 inBreak, 130,
                 "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
-                    + "  “Green tea”  1 queued  vol 80 %  2 underruns"
+                    + "  “Green tea”  1 queued  volume 80 %  2 underruns"
             ),
             (
                 inBreak, 90,
-                "playing  1:02:05  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s"
+                "playing  12.3 s behind live  ad 2 of 3, 14 s left  back in 32 s  1 queued"
                     + "  2 underruns"
             ),
-            (inBreak, 40, "playing  1:02:05  ad 2 of 3, 14 s left"),
+            (inBreak, 40, "playing  ad 2 of 3, 14 s left  1 queued"),
             (inBreak, 3, "pl…"),
             (playing, 80, "playing  1:05 / 10:00  “Song”  buffer 2.0 s"),
             (playing, 40, "playing  1:05 / 10:00  “Song”"),
@@ -113,7 +114,7 @@ struct StatusLineTests {
     @Test("colours mark states and faults, and take no width")
     func colors() {
         let line = StatusLine(width: 80, style: .colored).render(Self.inBreak)
-        #expect(line.hasPrefix("\u{1B}[32mplaying\u{1B}[0m  1:02:05"))
+        #expect(line.hasPrefix("\u{1B}[32mplaying\u{1B}[0m  12.3 s behind live"))
         #expect(line.hasSuffix("\u{1B}[31m2 underruns\u{1B}[0m"))
         #expect(TextStyle(environment: ["NO_COLOR": "1"]) == .plain)
         #expect(TextStyle(environment: ["TERM": "dumb"]) == .plain)
@@ -126,13 +127,5 @@ struct StatusLineTests {
         status.title = "\u{1B}[2Jgone\r\n\u{9B}2J"
         let line = StatusLine(width: nil, style: .plain).render(status)
         #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
-    }
-
-    @Test(
-        "wide characters fill two columns",
-        arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("🎧", 2), ("", 0)])
-    func columns(text: String, columns: Int) {
-        #expect(TextColumns.count(of: text) == columns)
-        #expect(TextColumns.truncate(text + "xxxx", to: columns + 1).hasSuffix("…"))
     }
 }

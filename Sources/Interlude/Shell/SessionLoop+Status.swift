@@ -68,6 +68,8 @@ extension SessionLoop {
         status.station = current?.source.facts?.name
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
+        status.mute = machine.focus.streamer == .muted ? .streamer : nil
+        if output.isMuted { status.mute = .soundServer }
         status.queuedSpots = machine.breaks.manager.queue.count
         status.waitingSpots = machine.breaks.manager.waitingSpots(at: now, in: machine.plan.layout)
         status.comingBreaks = machine.comingBreaks(at: now)

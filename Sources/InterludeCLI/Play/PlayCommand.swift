@@ -9,8 +9,8 @@ struct PlayCommand: AsyncParsableCommand {
         abstract: "Play a live stream or a file with ad breaks.",
         discussion: """
             Keys: space pauses and resumes, l goes to the live edge, s skips a spot, + and - \
-            change the volume, 1 and 2 answer a choice card, q quits. SIGINT and SIGTERM end \
-            cleanly.
+            change the volume, 1 and 2 answer a choice card, ? shows the keys, q quits. SIGINT and \
+            SIGTERM end cleanly.
             """)
 
     @OptionGroup var options: PlayOptions

@@ -54,7 +54,8 @@ final class PlayStage: AudioSessionDelegate {
         }
         guard options.source != .standardInput else { return }
         keyboard = Keyboard(
-            onKey: { session.carryOut($0) }, onReturn: { display.redraw() })
+            onKey: { session.carryOut($0, explain: display.explain) },
+            onReturn: { display.redraw() })
     }
 
     /// Restores the terminal and closes the socket. Where the status was shown, a summary takes its

@@ -1,6 +1,3 @@
-import Interlude
-import PCMAudio
-
 /// The command of a key.
 enum KeyCommand: Hashable, Sendable {
     case togglePause
@@ -11,6 +8,8 @@ enum KeyCommand: Hashable, Sendable {
     /// The first answer of a choice card (the interactive ad), or the second.
     case first
     case second
+    /// Shows the keys.
+    case help
     case quit
 
     /// The commands in bytes that a terminal sent at once; ignores other keys.
@@ -34,6 +33,7 @@ enum KeyCommand: Hashable, Sendable {
         case UInt8(ascii: "-"): self = .quieter
         case UInt8(ascii: "1"): self = .first
         case UInt8(ascii: "2"): self = .second
+        case UInt8(ascii: "?"): self = .help
         case UInt8(ascii: "q"): self = .quit
         default: return nil
         }
@@ -51,49 +51,6 @@ enum KeyCommand: Hashable, Sendable {
             case (.sequence, _): .sequence
             case (.ground, _), (.lastOfSequence, _): .ground
             }
-        }
-    }
-}
-
-extension AudioSession {
-    /// Carries out the command of a key.
-    func carryOut(_ key: KeyCommand) {
-        switch key {
-        case .togglePause: send(status.isPaused ? .unpause : .pause)
-        case .live: send(.goLive)
-        case .skip: send(.skip)
-        case .louder: step(volumeBy: Gain.decibels(1))
-        case .quieter: step(volumeBy: Gain.decibels(-1))
-        case .first, .second:
-            if let message = status.truex.answer(to: key) { send(.truex(message)) }
-        case .quit: send(.stop)
-        }
-    }
-
-    private func step(volumeBy step: Gain) {
-        let volume = status.volume.linear
-        // From silence, a step in decibels would stay silent.
-        let start = volume == 0 && step.linear > 1 ? 0.05 : volume
-        send(.setVolume(Gain(linear: min(1.5, start * step.linear))))
-    }
-}
-
-extension TruexView {
-    /// The message of the keys 1 and 2: opt in and opt out on a choice card, interact and leave in
-    /// a unit.
-    fileprivate func answer(to key: KeyCommand) -> TruexMessage? {
-        switch self {
-        case .choiceCard: key == .first ? .optIn : .optOut
-        case .engagement(let unit):
-            switch (key, unit.exit) {
-            case (.first, _): .interact
-            case (_, .done): .done
-            case (_, .cancel): .back
-            case (_, .none): nil
-            }
-        case .cancelPrompt: key == .first ? .cancel : .back
-        case .popup: .popupClosed
-        case .nothing, .loading, .skipCard: nil
         }
     }
 }

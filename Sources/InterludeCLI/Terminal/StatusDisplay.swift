@@ -22,6 +22,9 @@ final class StatusDisplay: Sendable {
 
     private struct State {
         var shown: PlayerStatus?
+        /// Why the last key had no effect, and the number of that note.
+        var note: (words: String, number: Int)?
+        var noteCount = 0
         /// The line on the terminal.
         var drawn = TerminalText()
     }
@@ -48,7 +51,7 @@ final class StatusDisplay: Sendable {
             state.shown = status
             switch manner {
             case .inPlace(let style):
-                draw(StatusLine(width: Self.columns, style: style).text(for: status), &state)
+                draw(status, style, &state)
             case .lines:
                 if let before, before.isToldLike(status) { return }
                 let line = StatusLine(width: nil, style: .plain).text(for: status)
@@ -61,20 +64,61 @@ final class StatusDisplay: Sendable {
     func say(_ words: String) {
         state.withLock { state in
             switch manner {
-            case .inPlace:
-                let drawn = state.drawn
-                draw(TerminalText(), &state)
-                Console.say(words)
-                draw(drawn, &state)
-            case .lines:
-                Console.say(words)
+            case .inPlace: insert(TerminalText(Console.line(words)) + .newLine, &state)
+            case .lines: Console.say(words)
             }
         }
+    }
+
+    /// Draws `lines` above the status.
+    private func insert(_ lines: TerminalText) {
+        state.withLock { insert(lines, &$0) }
+    }
+
+    private func insert(_ lines: TerminalText, _ state: inout State) {
+        let drawn = state.drawn
+        draw(TerminalText(), &state)
+        Console.draw(lines)
+        draw(drawn, &state)
+    }
+
+    /// Shows why a key had no effect: for some seconds in the status line, or on a line of its own.
+    func explain(_ answer: KeyAnswer) {
+        switch (answer, manner) {
+        case (.command, _): break
+        case (.note(let words), .lines): say(words)
+        case (.list(let items), .lines): say(items.joined(separator: "  "))
+        case (.list(let items), .inPlace(let style)):
+            let lines = TextColumns.lines(of: items, within: Self.columns)
+            insert(lines.reduce(TerminalText()) { $0 + TerminalText($1, in: style) + .newLine })
+        case (.note(let words), .inPlace):
+            let number = state.withLock { state in
+                state.noteCount += 1
+                state.note = (words, state.noteCount)
+                return state.noteCount
+            }
+            redraw()
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.noteSeconds) { [weak self] in
+                self?.forgetNote(number)
+            }
+        }
+    }
+
+    private static let noteSeconds = 3.0
+
+    private func forgetNote(_ number: Int) {
+        let isShown = state.withLock { state in
+            guard state.note?.number == number else { return false }
+            state.note = nil
+            return true
+        }
+        if isShown { redraw() }
     }
 
     /// Prints `words` in place of the status line.
     func end(with words: String) {
         state.withLock { state in
+            state.shown = nil
             switch manner {
             case .inPlace:
                 draw(TerminalText(), &state)
@@ -89,6 +133,8 @@ final class StatusDisplay: Sendable {
         state.withLock { state in
             if state.drawn != TerminalText() { Console.draw(TerminalText() + .newLine) }
             state.drawn = TerminalText()
+            // A note that ends later draws nothing.
+            state.shown = nil
         }
     }
 
@@ -97,8 +143,13 @@ final class StatusDisplay: Sendable {
         state.withLock { state in
             guard case .inPlace(let style) = manner, let shown = state.shown else { return }
             state.drawn = TerminalText()
-            draw(StatusLine(width: Self.columns, style: style).text(for: shown), &state)
+            draw(shown, style, &state)
         }
+    }
+
+    private func draw(_ status: PlayerStatus, _ style: TextStyle, _ state: inout State) {
+        let line = StatusLine(width: Self.columns, style: style)
+        draw(line.text(for: status, noting: state.note?.words), &state)
     }
 
     private func draw(_ line: TerminalText, _ state: inout State) {
@@ -121,7 +172,7 @@ extension PlayerStatus {
     /// Whether `other` needs no new line after `self`.
     fileprivate func isToldLike(_ other: PlayerStatus) -> Bool {
         state == other.state && (title == other.title || other.adBreak != nil)
-            && volume == other.volume
+            && station == other.station && volume == other.volume && mute == other.mute
             && adBreak?.spotNumber == other.adBreak?.spotNumber
             && adBreak?.slot == other.adBreak?.slot
             && queuedSpots == other.queuedSpots && underruns == other.underruns

@@ -5,118 +5,154 @@ import ReportPages
 
 /// Renders the status of a player as one line.
 ///
-/// A narrow line drops the least important parts first: gain, loudness, buffer, title, volume.
+/// A narrow line shortens its parts and then leaves them out, the least important first: gain,
+/// loudness, buffer, station, volume, position in a live stream, title, queued spots, delay.
 struct StatusLine {
     /// The width limit in columns; `nil` for no limit.
     var width: Int?
     var style: TextStyle
 
     /// The line with the escape sequences of its colours.
-    func render(_ status: PlayerStatus) -> String { text(for: status).characters }
+    func render(_ status: PlayerStatus, noting note: String? = nil) -> String {
+        text(for: status, noting: note).characters
+    }
 
-    /// The line for `status`, without a line end.
-    func text(for status: PlayerStatus) -> TerminalText {
-        var parts = parts(of: status)
-        for index in parts.indices { parts[index].text = parts[index].text.printable() }
-        if let width {
-            while parts.count > 1, Self.columns(of: parts) > width {
-                let least = parts.indices.dropFirst().min {
-                    (parts[$0].weight, -$0) < (parts[$1].weight, -$1)
-                }
-                parts.remove(at: least ?? parts.count - 1)
-            }
-        }
-        return parts.enumerated().reduce(TerminalText()) { line, part in
-            let (index, part) = part
-            let text = width.map { TextColumns.truncate(part.text, to: $0) } ?? part.text
-            let gap = TerminalText(index > 0 ? Self.separator : "")
-            return line + gap + TerminalText(text, part.color, in: style)
+    /// The line for `status`, without a line end. A note about a key takes the place of all but the
+    /// state.
+    func text(for status: PlayerStatus, noting note: String? = nil) -> TerminalText {
+        var parts =
+            note.map { note in
+                [Self.state(of: status), .title(note, weight: 90, .highlighted)]
+            } ?? Self.parts(of: status)
+        if let width { Self.fit(&parts, into: width) }
+        return parts.reduce(TerminalText()) { line, part in
+            guard let text = part.text else { return line }
+            let shown = width.map { TextColumns.truncate(text, to: $0) } ?? text
+            let gap = TerminalText(line == TerminalText() ? "" : Self.separator)
+            return line + gap + TerminalText(shown, part.color, in: style)
         }
     }
 
     private static let separator = "  "
 
-    /// The length limit for titles, in characters.
-    private static let titleLimit = 200
-
-    private static func columns(of parts: [Part]) -> Int {
-        parts.map { TextColumns.count(of: $0.text) }.reduce(0, +)
-            + separator.count * (parts.count - 1)
+    private static func columns(of parts: [StatusPart]) -> Int {
+        let texts = parts.compactMap(\.text)
+        return texts.map(TextColumns.count).reduce(0, +) + separator.count * (texts.count - 1)
     }
 
-    /// A part of the line, shown whole or not at all.
-    private struct Part {
-        var text: String
-        var color = TextStyle.Color.plain
-        /// The part with the lowest weight is dropped first.
-        var weight: Int
-    }
-
-    private func parts(of status: PlayerStatus) -> [Part] {
-        var parts = [state(of: status)]
-        parts.append(Part(text: Self.position(of: status), weight: 90))
-        if let delay = status.behindLive, status.state != .reconnecting {
-            let seconds = Figures.tenths(delay)
-            let text = seconds == "0.0" ? "live" : "\(seconds) s behind live"
-            parts.append(Part(text: text, weight: 70))
+    /// Shortens `parts` until they fit. The room that is left goes to the most important of what was
+    /// given up, and then to titles that were cut.
+    private static func fit(_ parts: inout [StatusPart], into width: Int) {
+        while columns(of: parts) > width {
+            let least = parts.indices.filter { parts[$0].weight != nil }
+                .min { (parts[$0].weight ?? 0, -$0) < (parts[$1].weight ?? 0, -$1) }
+            guard let least else { return }
+            parts[least].shorten()
         }
-        if let unit = Self.words(for: status.truex) {
-            parts.append(Part(text: unit, color: .highlighted, weight: 96))
+        let lost = parts.indices.sorted { parts[$0].lostWeight ?? 0 > parts[$1].lostWeight ?? 0 }
+        for index in lost {
+            while parts[index].lostWeight != nil {
+                var longer = parts
+                longer[index].lengthen()
+                guard columns(of: longer) <= width else { break }
+                parts = longer
+            }
+        }
+        for index in parts.indices.reversed() {
+            parts[index].grow(by: width - columns(of: parts))
+        }
+    }
+
+    private static func parts(of status: PlayerStatus) -> [StatusPart] {
+        var parts = [state(of: status)]
+        if status.state == .sinkLost, let reconnection = status.reconnection {
+            parts.append(StatusPart(words(for: reconnection), .alarming))
+        }
+        parts.append(position(of: status))
+        if let delay = status.behindLive, status.reconnection == nil, status.state != .reconnecting
+        {
+            parts.append(part(forDelay: delay))
+        }
+        if let unit = words(for: status.truex) {
+            parts.append(StatusPart(unit, weight: 96, .highlighted))
         } else if let adBreak = status.adBreak {
             parts += Self.parts(of: adBreak)
-        } else if let title = status.title, !title.isEmpty {
-            parts.append(Part(text: "“\(title.printable(limit: Self.titleLimit))”", weight: 40))
+        } else {
+            if let station = status.station, !station.isEmpty {
+                parts.append(.title(station, weight: 42))
+            }
+            if let title = status.title, !title.isEmpty {
+                parts.append(.title(title, between: ("“", "”"), weight: 55))
+            }
         }
         if status.queuedSpots > 0 {
-            parts.append(Part(text: "\(status.queuedSpots) queued", weight: 65))
+            parts.append(StatusPart("\(status.queuedSpots) queued", weight: 65))
         }
         if status.volume != .unity {
             let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
-            parts.append(Part(text: "vol \(percent) %", weight: 50))
+            parts.append(StatusPart("volume \(percent) %", weight: 45))
         }
         if status.state.hasBuffer, status.reconnection == nil || status.buffered > .zero {
-            parts.append(Part(text: "buffer \(Figures.tenths(status.buffered)) s", weight: 30))
+            parts.append(StatusPart("buffer \(Figures.tenths(status.buffered)) s", weight: 30))
         }
         if let loudness = status.loudness {
-            parts.append(Part(text: "loudness \(Figures.tenths(loudness)) LUFS", weight: 25))
+            let text = "\(signed(Figures.whole(loudness.rounded()))) LUFS"
+            parts.append(
+                StatusPart([
+                    .init(text: "loudness \(text)", weight: 22), .init(text: text, weight: 25),
+                ]))
         }
         if status.underruns > 0 {
             let text = status.underruns == 1 ? "1 underrun" : "\(status.underruns) underruns"
-            parts.append(Part(text: text, color: .alarming, weight: 80))
+            parts.append(StatusPart(text, weight: 80, .alarming))
         }
         return parts
     }
 
-    /// A stream that is held for an interactive ad is not shown as buffering.
-    private func state(of status: PlayerStatus) -> Part {
-        switch (status.state, status.truex) {
-        case (.playing, .nothing), (.buffering, .nothing), (.idle, _), (.connecting, _),
-            (.reconnecting, _), (.paused, _), (.sinkLost, _), (.lost, _), (.failed, _),
-            (.stopped, _):
-            Part(text: Self.name(of: status), color: Self.color(of: status.state), weight: 99)
-        case (.playing, _), (.buffering, _): Part(text: "held", color: .good, weight: 99)
-        }
+    /// A number with the minus sign of typography.
+    private static func signed(_ number: String) -> String {
+        number.replacing("-", with: "\u{2212}")
     }
 
-    private static func position(of status: PlayerStatus) -> String {
+    private static func position(of status: PlayerStatus) -> StatusPart {
         let position = Figures.clock(status.position)
-        return status.length.map { "\(position) / \(Figures.clock($0))" } ?? position
+        let whole = status.length.map {
+            StatusPart.Form(text: "\(position) / \(Figures.clock($0))", weight: 58)
+        }
+        // That of a live stream only says for how long it has been heard.
+        let weight = status.behindLive == nil ? 90 : 52
+        return StatusPart([whole, .init(text: position, weight: weight)].compactMap { $0 })
     }
 
-    private static func parts(of adBreak: BreakStatus) -> [Part] {
+    private static func part(forDelay delay: Duration) -> StatusPart {
+        let seconds = Figures.tenths(delay)
+        guard seconds != "0.0" else { return StatusPart("live", weight: 70) }
+        return StatusPart([
+            .init(text: "\(seconds) s behind live", weight: 54),
+            .init(text: "\(seconds) s behind", weight: 70),
+        ])
+    }
+
+    private static func parts(of adBreak: BreakStatus) -> [StatusPart] {
         let left = Figures.wholeSeconds(adBreak.spotRemaining)
-        let spot = "ad \(adBreak.spotNumber) of \(adBreak.spotCount), \(left) s left"
-        var parts = [Part(text: spot, color: .highlighted, weight: 95)]
+        let number = "ad \(adBreak.spotNumber) of \(adBreak.spotCount)"
+        var parts = [
+            StatusPart(
+                [
+                    .init(text: "\(number), \(left) s left", weight: 92),
+                    .init(text: "\(number), \(left) s", weight: 95),
+                ], .highlighted)
+        ]
         if let remaining = adBreak.remaining {
             let seconds = Figures.wholeSeconds(remaining)
-            parts.append(Part(text: "back in \(seconds) s", color: .highlighted, weight: 75))
+            parts.append(StatusPart("back in \(seconds) s", weight: 75, .highlighted))
         }
         if let decibels = adBreak.spotDecibels {
             let sign = decibels > 0 ? "+" : ""
-            parts.append(Part(text: "gain \(sign)\(Figures.tenths(decibels)) dB", weight: 20))
+            parts.append(
+                StatusPart("gain \(sign)\(signed(Figures.tenths(decibels))) dB", weight: 20))
         }
-        let title = adBreak.advertisement.title.printable(limit: titleLimit)
-        parts.append(Part(text: "“\(title)”", weight: 60))
+        parts.append(.title(adBreak.advertisement.title, between: ("“", "”"), weight: 60))
         return parts
     }
 
@@ -140,41 +176,9 @@ struct StatusLine {
         case .cancelPrompt: return "leave the ad (no reward)?  [1] leave  [2] stay"
         case .skipCard(let card):
             let left = Figures.wholeSeconds(card.left.seconds)
-            let sponsor = card.sponsor.campaignName.printable(limit: titleLimit)
+            let sponsor = card.sponsor.campaignName.printable(limit: 200)
             return "no ads, thanks to \(sponsor)  \(left) s"
         case .popup: return "a page of the ad is open  [1] continue"
-        }
-    }
-
-    private static func name(of status: PlayerStatus) -> String {
-        switch status.state {
-        case .idle: "ready"
-        case .connecting: "connecting…"
-        case .playing: "playing"
-        case .buffering: "buffering…"
-        case .reconnecting: status.reconnection.map(words) ?? "reconnecting…"
-        case .paused: "paused"
-        case .sinkLost: "no sound device\(Self.limit(status.sinkWait))"
-        case .lost: "stream lost"
-        case .failed: "failed"
-        case .stopped: "stopped"
-        }
-    }
-
-    private static func words(for reconnection: PlayerStatus.Reconnection) -> String {
-        "reconnecting, try \(reconnection.tryCount)\(limit(reconnection.remaining))"
-    }
-
-    private static func limit(_ remaining: Duration?) -> String {
-        remaining.map { ", gives up in \(Figures.wholeSeconds($0)) s" } ?? ""
-    }
-
-    private static func color(of state: PlayerStatus.State) -> TextStyle.Color {
-        switch state {
-        case .playing: .good
-        case .idle, .paused, .stopped: .plain
-        case .connecting, .buffering, .reconnecting: .highlighted
-        case .sinkLost, .lost, .failed: .alarming
         }
     }
 }

@@ -1,0 +1,91 @@
+import Advertising
+import Interlude
+import PCMAudio
+import Testing
+
+@testable import InterludeCLI
+
+@Suite("What a key does")
+struct KeyAnswerTests {
+    private static func playing(
+        _ change: (inout PlayerStatus) -> Void = { _ in }
+    ) -> PlayerStatus {
+        var status = PlayerStatus(state: .playing, source: "live", behindLive: .seconds(1))
+        status.controls.pause = true
+        status.controls.delay = true
+        change(&status)
+        return status
+    }
+
+    private static let behind = playing { $0.controls.live = true }
+    private static let inAd = playing { status in
+        status.controls.skip = true
+        status.adBreak = BreakStatus(
+            Advertisement(id: 1, title: "Tea", audioFileURL: ""), spotNumber: 1, spotCount: 1,
+            spotRemaining: .seconds(3))
+    }
+
+    @Test(
+        "is a command where it has an effect",
+        arguments: [
+            (KeyCommand.togglePause, playing(), SessionCommand.pause),
+            (.togglePause, playing { $0.isPaused = true }, .unpause), (.live, behind, .goLive),
+            (.skip, inAd, .skip), (.quieter, playing(), .setVolume(.decibels(-1))),
+            (
+                .louder, playing { $0.volume = Gain(linear: 0) },
+                .setVolume(Gain(linear: 0.05612301))
+            ),
+            (.quit, playing(), .stop),
+            (.first, playing { $0.truex = .popup("http://a.example/") }, .truex(.popupClosed)),
+        ] as [(KeyCommand, PlayerStatus, SessionCommand)])
+    func command(key: KeyCommand, status: PlayerStatus, command: SessionCommand) {
+        guard case .command(let given) = status.answer(to: key) else {
+            Issue.record("\(status.answer(to: key))")
+            return
+        }
+        switch (given, command) {
+        case (.setVolume(let given), .setVolume(let expected)):
+            #expect(abs(given.linear - expected.linear) < 0.001)
+        case (_, _): #expect(given == command)
+        }
+    }
+
+    @Test(
+        "is the reason where it has none",
+        arguments: [
+            (KeyCommand.live, playing(), "already live, with 1.0 s of buffer"),
+            (.live, playing { $0.behindLive = nil }, "only a live stream has a live edge"),
+            (.skip, playing(), "no ad to skip"),
+            (.skip, playing { $0.truex = .cancelPrompt }, "an interactive ad cannot be skipped"),
+            (
+                .skip,
+                playing {
+                    $0.adBreak = inAd.adBreak
+                }, "the ad is being skipped"
+            ),
+            (.first, playing(), "there is nothing to answer"),
+            (.second, playing { $0.truex = .loading }, "there is nothing to answer"),
+            (.louder, playing { $0.volume = Gain(linear: 1.5) }, "the volume is at its maximum"),
+            (.quieter, playing { $0.volume = Gain(linear: 0) }, "the volume is 0 already"),
+        ] as [(KeyCommand, PlayerStatus, String)])
+    func note(key: KeyCommand, status: PlayerStatus, reason: String) {
+        guard case .note(let words) = status.answer(to: key) else {
+            Issue.record("\(status.answer(to: key))")
+            return
+        }
+        #expect(words.hasPrefix(reason), "\(words)")
+    }
+
+    @Test("is help for a question mark, which names every key")
+    func help() {
+        #expect(KeyCommand.commands(in: "?".utf8) == [.help])
+        guard case .list(let items) = Self.playing().answer(to: .help) else {
+            Issue.record("no help")
+            return
+        }
+        let keys = items.flatMap { $0.split(separator: " ") }
+        for key in ["space", "l", "s", "+", "-", "1", "2", "?", "q"] {
+            #expect(keys.contains { $0 == key })
+        }
+    }
+}
