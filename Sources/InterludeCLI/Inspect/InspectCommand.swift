@@ -1,5 +1,6 @@
 import Advertising
 import ArgumentParser
+import Glibc
 import Interlude
 import PlainText
 
@@ -10,9 +11,10 @@ struct InspectScheduleCommand: AsyncParsableCommand {
         abstract: "Print the breaks and the true[X] placeholders of a schedule.",
         discussion: """
             Reads preplay and ping answers of Uplynk, VAST and VMAP (also of Google DAI) with \
-            true[X] placeholders, and plain lists of breaks. Prints one JSON object; times are \
-            seconds of the stream. For another document it prints an object with "error", and ends \
-            with status 65. Addresses in the document are not fetched.
+            true[X] placeholders, and plain lists of breaks. Prints a table on a terminal, and \
+            elsewhere one JSON object; times are seconds of the stream. For another document it \
+            ends with status 65, and prints an object with "error" in place of the schedule. \
+            Addresses in the document are not fetched.
             """)
 
     @Argument(
@@ -22,6 +24,11 @@ struct InspectScheduleCommand: AsyncParsableCommand {
     var input: SourceArgument
 
     func run() async throws {
+        guard isatty(STDOUT_FILENO) == 0 else {
+            // The error is shown once, on standard error.
+            for line in try await Self.schedule(input).table { try Console.print(line) }
+            return
+        }
         do throws(CommandError) {
             try Console.print(json: "\(await Self.inspect(input))")
         } catch {
@@ -33,12 +40,16 @@ struct InspectScheduleCommand: AsyncParsableCommand {
         }
     }
 
-    /// The schedule at `input`, as printed.
+    /// The schedule at `input`, as printed where there is no terminal.
     static func inspect(_ input: SourceArgument) async throws(CommandError) -> JSONValue {
+        try await schedule(input).inspection
+    }
+
+    private static func schedule(_ input: SourceArgument) async throws(CommandError) -> AdSchedule {
         let document = try await InspectedDocument(
             input, maximumByteCount: AdSchedule.maximumByteCount)
         do throws(AdScheduleError) {
-            return try AdSchedule(parsing: document.bytes, address: document.name).inspection
+            return try AdSchedule(parsing: document.bytes, address: document.name)
         } catch {
             throw CommandError(.unreadableInput, "\(error)")
         }
