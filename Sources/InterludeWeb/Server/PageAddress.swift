@@ -26,10 +26,13 @@ package struct PageAddress: Hashable, Sendable, CustomStringConvertible {
         return [name, short, "\(short).local"]
     }
 
-    /// The name for a server that listens at `host`, which may be a wildcard address.
+    /// The name for a server that listens at `host`: for a wildcard address, an address that others
+    /// can type, or the name of this machine if it has none.
     static func name(of host: String) -> String {
         switch host {
-        case "0.0.0.0", "::", "": ProcessInfo.processInfo.hostName
+        case "0.0.0.0", "::", "":
+            MachineAddress.best(of: MachineAddress.all, for: host)?.text
+                ?? ProcessInfo.processInfo.hostName
         default: host
         }
     }
