@@ -9,6 +9,7 @@ extension PlayerStatus {
             "state": .string(state.rawValue),
             "source": .string(source.hidingPasswords),
             "failed": failedSource?.json ?? .null,
+            "sink": JSONValue(sink),
             "title": JSONValue(title),
             "station": JSONValue(station),
             "position": .decimal(position.inSeconds),

@@ -12,6 +12,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The source, as the operator named it.
     public var source: String
 
+    /// The output, as `interlude play --sink` names it; `nil` before the start.
+    public var sink: String?
+
     /// The title that the stream sends; `nil` if it has sent none.
     public var title: String?
 

@@ -111,3 +111,16 @@ public struct AudioOutput: Hashable, Sendable {
         self.clock = clock
     }
 }
+
+extension AudioOutput.Device {
+    /// The device as `interlude play --sink` names it.
+    public var name: String {
+        switch self {
+        case .pulse(nil): "pulse"
+        case .pulse(let name?): "pulse:\(name)"
+        case .null: "null"
+        case .wav(let path): "wav:\(path)"
+        case .wav16(let path): "wav16:\(path)"
+        }
+    }
+}

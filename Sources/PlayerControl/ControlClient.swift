@@ -11,8 +11,6 @@ package struct ControlClient: ~Copyable {
 
     /// The time limit for an answer. `play` is answered once the source has sound or has failed.
     private static let timeout = Duration.seconds(40)
-    /// The time limit for the status of a player in a list.
-    private static let listTimeout = Duration.seconds(1)
 
     /// Connects to `player`; `nil` for the only running one.
     package init(
@@ -21,7 +19,7 @@ package struct ControlClient: ~Copyable {
         try self.init(to: player, in: folder, timeout: Self.timeout)
     }
 
-    private init(
+    init(
         to player: Int32?, in folder: ControlFolder, timeout: Duration
     ) throws(ControlError) {
         let chosen = if let player { player } else { try Self.onlyPlayer(in: folder) }
@@ -43,7 +41,8 @@ package struct ControlClient: ~Copyable {
         }
         guard players.count == 1 else {
             let list = players.map { player in
-                source(of: player, in: folder).map { "\(player) plays \($0)" } ?? "\(player)"
+                RunningPlayer(asking: player, in: folder).map { "\(player) plays \($0.source)" }
+                    ?? "\(player)"
             }
             throw ControlError(
                 .usage,
@@ -51,20 +50,6 @@ package struct ControlClient: ~Copyable {
                     + "choose one with --player")
         }
         return first
-    }
-
-    /// The source of `player`; `nil` if it does not answer.
-    private static func source(of player: Int32, in folder: ControlFolder) -> String? {
-        struct Status: Decodable {
-            let source: String
-        }
-        // try?: a player without an answer is listed without its source.
-        guard var client = try? ControlClient(to: player, in: folder, timeout: listTimeout),
-            // try?: as above.
-            let status = try? client.send(.status).status
-        else { return nil }
-        // try?: as above.
-        return try? JSONDecoder().decode(Status.self, from: Data(status.utf8)).source
     }
 
     /// Sends `request` and waits for the answer.

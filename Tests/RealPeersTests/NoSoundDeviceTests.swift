@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 extension SoundServer {
-    @Suite("a player without a sound device")
+    @Suite("a player and its sound device")
     struct NoSoundDeviceTests {
         private static let programme = Peers.sample("programme/programme.mp3")
 
@@ -66,6 +66,28 @@ extension SoundServer {
             #expect(states[0].contains(#""state":"sinkLost""#), "\(states[0])")
             #expect(states[1].contains(#""state":"playing""#), "\(states[1])")
             #expect(outcome.status == 0, "\(outcome.complaints)")
+        }
+
+        @Test("names another player that is heard at the same output")
+        func two() async throws {
+            let second = try await onThread {
+                let server = try PrivatePulseAudio()
+                let first = try Player(Self.programme, [], on: server)
+                try first.wait(for: "session.playing")
+                let command = [Player.executable, "play", Self.programme, "--sink", "pulse"]
+                let second = try Command(
+                    command + ["--duration", "3s"],
+                    environment: [
+                        "PULSE_SERVER": server.address, "XDG_RUNTIME_DIR": first.folder.path,
+                    ],
+                    within: .seconds(60))
+                first.interrupt()
+                _ = first.finish(within: .seconds(60))
+                return second
+            }
+            #expect(second.status == 0)
+            let words = "already plays \(Self.programme) to this output, so both are heard"
+            #expect(second.errors.contains(words), "\(second.errors)")
         }
 
         @Test("ends after its duration if the server does not come back")

@@ -55,6 +55,7 @@ extension SessionLoop {
         var status = PlayerStatus(
             state: PlayerStatus.State(machine.state, machine.transport.output),
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
+        status.sink = parts.sinkName
         status.isPaused = machine.isPaused
         if machine.state == .reconnecting { status.reconnection = stream?.reconnection }
         if status.state == .sinkLost {

@@ -17,6 +17,9 @@ package struct SessionParts: Sendable {
     /// The duration of each load in virtual time.
     package var networkDelay: Duration
 
+    /// The name of the output, for display; `nil` if it has none.
+    package var sinkName: String?
+
     /// Whether the observer receives heard audio.
     package var audioData = SessionOptions.AudioData.keptBack
 

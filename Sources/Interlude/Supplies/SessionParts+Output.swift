@@ -32,6 +32,7 @@ extension SessionParts {
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         truex = options.schedule.map { TruexParts($0, client, budget, options.diagnostics) }
+        sinkName = output.device.name
         audioData = options.audioData
         levels = options.levels
     }

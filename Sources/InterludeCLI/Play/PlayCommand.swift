@@ -41,6 +41,7 @@ struct PlayCommand: AsyncParsableCommand {
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
         let stage = try PlayStage(session, options, display: display)
+        OtherPlayers.warn(on: output.device) { display.say($0) }
         let end: SessionEnd
         do {
             let page = try await PlayerPage(

@@ -7,9 +7,9 @@ extension PageState {
     func json(at now: MonotonicTime) -> JSONValue {
         let status = status(at: now)
         guard case .object(let members) = status.json else { return status.json }
-        // Pages get the source without credentials, a `break` member even if it is null, and the
-        // whole interactive advertisement instead of its summary.
-        let kept = members.filter { !["source", "break", "truex"].contains($0.key) }
+        // Pages get the source without credentials, a `break` member even if it is null, the whole
+        // interactive advertisement instead of its summary, and more of the sink than its name.
+        let kept = members.filter { !["source", "break", "truex", "sink"].contains($0.key) }
         return .object(
             [JSONMember("t", .decimal(status.outputTime.inSeconds))] + kept + [
                 JSONMember("paused", .bool(status.isPaused)),
