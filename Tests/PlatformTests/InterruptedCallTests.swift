@@ -25,12 +25,14 @@ struct InterruptedCallTests {
         let pipe = try Pipe()
         let filling = try pipe.fill()
         let found = try Self.interrupt { [input = pipe.input.number] () throws(SystemError) in
-            try Descriptor.write("a", to: input)
+            try Descriptor.write("bc", to: input)
             return [UInt8]()
         } beforeEnding: {
             _ = try Descriptor.read(from: pipe.output.number, atMost: filling)
         }
         #expect(found == .success([]))
+        try #require(fcntl(pipe.output.number, F_SETFL, O_RDONLY | O_NONBLOCK) == 0)
+        #expect(try Descriptor.read(from: pipe.output.number, atMost: 4) == Array("bc".utf8))
     }
 
     /// Sends a signal to a thread that is blocked in `call`, and waits until it was handled.

@@ -24,18 +24,38 @@ struct PlatformThreadTests {
 
     @Test("that the system does not start is an error, and its work is not done")
     func failure() throws {
-        let token = Token()
-        weak let kept = token
+        let released = Mutex(0)
         let failure = try #require(throws: ThreadFailure.self) {
+            let token = Token { released.withLock { $0 += 1 } }
             // More than the address space.
             try PlatformThread.start(named: "too large", stackSize: 1 << 60) { [token] in
                 Issue.record("\(token) ran")
             }
         }
+        #expect(released.withLock { $0 } == 1)
         #expect([EAGAIN, ENOMEM].contains(failure.reason.code))
         #expect(failure.description.contains("\(failure.reason)"))
         #expect(failure.description.contains("ulimit -u"))
-        #expect(kept != nil)
+    }
+
+    @Test("is awaited by nobody, so the system keeps nothing of it")
+    func detached() throws {
+        let found = Found<pthread_t>()
+        let isOver = DispatchSemaphore(value: 0)
+        try PlatformThread.start(named: "detached") {
+            found.give(pthread_self())
+            isOver.wait()
+        }
+        #expect(pthread_detach(found.wait()) == EINVAL)
+        isOver.signal()
+    }
+
+    @Test("has room for more objects once those before are not needed any more")
+    func room() {
+        for _ in 0..<2000 {
+            let local = ThreadLocal<Token>()
+            #expect(local.value == nil)
+        }
     }
 
     @Test("has an object of its own, which is released when the thread ends")
