@@ -59,6 +59,45 @@ struct SessionAccountTests {
     }
 
     @Test(
+        "says what each event was, in the words of the log",
+        arguments: [
+            (EventRecord("session.paused", at: .zero, ["reason": "call"]), .pause, "call"),
+            (EventRecord("session.reconnecting", at: .zero, ["reason": "a"]), .reconnect, "a"),
+            (EventRecord("session.warning", at: .zero, ["reason": "b"]), .warning, "b"),
+            (EventRecord("session.lost", at: .zero, ["reason": "c"]), .failure, "c"),
+            (EventRecord("session.failed", at: .zero, ["reason": "d"]), .failure, "d"),
+            (EventRecord("sink.lost", at: .zero, ["reason": "e"]), .lostSink, "e"),
+            (EventRecord("sink.late", at: .zero), .lateChange, "at most 0 frames"),
+            (EventRecord("stream.discontinuity", at: .zero, ["reason": "f"]), .discontinuity, "f"),
+            (EventRecord("stream.underrun", at: .zero, ["count": 1]), .deviceUnderrun, ""),
+            (EventRecord("stream.underrun", at: .zero, ["count": 3]), .deviceUnderrun, "3 times"),
+            (EventRecord("stream.underrun", at: .zero), .streamUnderrun, "stream frame 0"),
+            (EventRecord("stream.shifted", at: .zero), .shift, "stream frame 0"),
+            (
+                EventRecord("stream.shifted", at: .zero, ["streamFrame": 9]), .shift,
+                "stream frame 9"
+            ),
+        ] as [(EventRecord, Incident.Kind, String)])
+    func words(record: EventRecord, kind: Incident.Kind, words: String) {
+        var account = SessionAccount()
+        account.note(record)
+        #expect(account.incidents.map(\.kind) == [kind])
+        #expect(account.incidents.map(\.words) == [words])
+        #expect(account.count(of: kind) == 1)
+    }
+
+    @Test("has a title for each kind of event, and takes only a pause and a seek for wishes")
+    func titles() {
+        let titles = Incident.Kind.allCases.map { $0.isWanted ? "(\($0.title))" : $0.title }
+        #expect(
+            titles == [
+                "stream underrun", "underrun at the sound server", "late change", "stream lost",
+                "discontinuity", "output lost", "warning", "spots dropped", "session failed",
+                "(pause)", "(seek)",
+            ])
+    }
+
+    @Test(
         "measures a silence from its cause until the stream was heard",
         arguments: [
             ("session.paused", .pause, true), ("session.reconnecting", .reconnect, true),

@@ -60,6 +60,23 @@ struct SessionReportTests {
         #expect(html.ranges(of: "tile bad").count == 1)
     }
 
+    @Test("is content with joints only if no frame is missing at any", arguments: [0, 1])
+    func gaps(frameCount: Int64) {
+        var account = SessionAccount()
+        account.note(EventRecord("session.playing", at: .zero, ["streamFrame": 0]))
+        account.note(EventRecord("break.announced", at: .zero, ["break": 1]))
+        account.note(
+            EventRecord(
+                "slot.started", at: FrameTime(48_000 + frameCount),
+                ["break": 1, "slot": 1, "spot": 1]))
+        account.note(
+            EventRecord(
+                "stream.muted", at: FrameTime(48_000), ["by": "break", "streamFrame": 48_000]))
+        let verdict = frameCount == 0 ? "good" : "bad"
+        let tile = "<div class=\"tile \(verdict)\"><b>\(frameCount) <small>frames</small></b>"
+        #expect(report(of: account).html.contains(tile))
+    }
+
     @Test(
         "shows at most twelve breaks close up, and says how many more there are",
         arguments: [(1, nil), (12, nil), (15, "<p>3 more are in the tables.</p>")])
@@ -85,6 +102,25 @@ struct SessionReportTests {
         SessionReport(
             facts: ["live"], account: account, levels: LevelHistory(), end: .asked,
             version: "0.1.0")
+    }
+
+    @Test(
+        "draws no more columns of levels than fit beside one another",
+        arguments: [(1, 1), (565, 565), (566, 283), (1130, 565), (1131, 377), (20_000, 556)])
+    func columns(levelCount: Int, columnCount: Int) throws {
+        var levels = LevelHistory()
+        for number in 0..<levelCount {
+            levels.add(
+                HeardLevel(
+                    range: FrameRange(FrameTime(Int64(number * 4800)), count: 4800),
+                    loudness: -20, truePeak: -10))
+        }
+        let plot = LevelPlot(
+            title: "Levels", history: levels,
+            range: FrameRange(.zero, count: levelCount * 4800), spots: [], troubles: [])
+        let path = try #require(plot.svg.split(separator: "\n").first { $0.contains("\"level\"") })
+        // The path ends with its corners at the bottom.
+        #expect(path.count { $0 == "L" || $0 == "M" } == columnCount + 2)
     }
 
     @Test("exists for a session that failed before anything was heard")
