@@ -53,7 +53,8 @@ struct StatusLineTests {
         status.truex = .choiceCard(
             .init(
                 campaignName: "Tea", texts: .init(), images: .init(), voiceOver: [],
-                left: TruexTimer(seconds: 13.2, rate: -1), buttons: .enabled))
+                left: TruexTimer(seconds: 13.2, rate: -1), buttons: .enabled,
+                attention: TruexTimer(seconds: 30, rate: 0)))
         let line = StatusLine(width: nil, style: .plain).render(status)
         #expect(line.contains("  [1] interact  [2] hear the ads  14 s"))
     }

@@ -25,7 +25,8 @@ struct TruexTests {
             TruexView.ChoiceCard(
                 campaignName: "Harbour Lights", texts: TruexAdConfiguration.CardTexts(),
                 images: images, voiceOver: ["http://ads.test/voice.mp3"],
-                left: TruexTimer(seconds: seconds, rate: -1), buttons: .enabled))
+                left: TruexTimer(seconds: seconds, rate: -1), buttons: .enabled,
+                attention: TruexTimer(seconds: 30, rate: 0)))
     }
 
     private static func unit(_ seconds: Double, rate: Double = -1) -> TruexView {

@@ -55,6 +55,7 @@ extension TruexView.ChoiceCard {
             "background": JSONValue(images.background?.servedByPlayer),
             "left": left?.json ?? .null,
             "buttons": .string(buttons.rawValue),
+            "attention": JSONValue(attention?.seconds),
         ])
     }
 }

@@ -70,7 +70,8 @@ extension TruexRendererMachine.Card {
         TruexView.ChoiceCard(
             campaignName: ad.campaignName, texts: ad.texts, images: ad.images,
             voiceOver: ad.voiceOver,
-            left: ad.cardTime.map { countdown.timer(of: $0, at: now) }, buttons: buttons)
+            left: ad.cardTime.map { countdown.timer(of: $0, at: now) }, buttons: buttons,
+            attention: TruexTimer(seconds: ad.attentionTime.inSeconds, rate: 0))
     }
 }
 

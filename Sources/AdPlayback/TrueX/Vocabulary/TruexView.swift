@@ -25,10 +25,13 @@ public enum TruexView: Hashable, Sendable {
 
         public var buttons: Buttons
 
+        /// The attention that earns the credit, together with one interaction. It does not run yet.
+        public var attention: TruexTimer?
+
         package init(
             campaignName: String, texts: TruexAdConfiguration.CardTexts,
             images: TruexAdConfiguration.CardImages, voiceOver: [String], left: TruexTimer?,
-            buttons: Buttons
+            buttons: Buttons, attention: TruexTimer?
         ) {
             self.campaignName = campaignName
             self.texts = texts
@@ -36,6 +39,7 @@ public enum TruexView: Hashable, Sendable {
             self.voiceOver = voiceOver
             self.left = left
             self.buttons = buttons
+            self.attention = attention
         }
     }
 
