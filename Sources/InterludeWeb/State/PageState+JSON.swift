@@ -24,6 +24,7 @@ extension PageState {
                 JSONMember("queue", .array(status.waitingSpots.map(\.queuedJSON))),
                 JSONMember("timeline", timeline.json),
                 JSONMember("allowed", status.controls.json),
+                JSONMember("titles", .array(titles.titles.map { $0.json(at: now) })),
                 JSONMember("latency", .array(latencies)),
                 JSONMember("views", .array(views.map(\.json))),
             ])

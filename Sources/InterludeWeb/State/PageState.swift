@@ -13,6 +13,7 @@ struct PageState: Sendable {
     private(set) var level: HeardLevel?
     private(set) var spot: ShownSpot?
     private(set) var latencies: [JSONValue] = []
+    private(set) var titles = TitleHistory()
     /// The display ads of the page.
     private(set) var views: [ShownAd] = []
     /// The list of programmes with ads in it; it has an event of its own.
@@ -30,6 +31,7 @@ struct PageState: Sendable {
         self.status = status
         statusTime = now
         self.sink = SinkState(name: sink)
+        titles.take(status.title, at: now)
     }
 
     mutating func take(_ event: PageEvent, at now: MonotonicTime) {
@@ -37,9 +39,12 @@ struct PageState: Sendable {
         case .status(let status):
             self.status = status
             statusTime = now
+            titles.take(status.title, at: now)
         case .record(let record): take(record)
         case .level(let level): self.level = level
-        case .bannerShown(let advertisement): show(advertisement)
+        case .bannerShown(let advertisement):
+            show(advertisement)
+            titles.takeSpot(advertisement.title, at: now)
         case .bannerRemoved: spot = nil
         case .views(let views): self.views = views
         case .feed(let rows): feed = rows
@@ -76,7 +81,7 @@ struct PageState: Sendable {
     /// Whether a page that shows `other`, and advances its times, is right at `now`.
     func looksLike(_ other: PageState, at now: MonotonicTime) -> Bool {
         timeline == other.timeline && sink == other.sink && spot == other.spot
-            && latencies == other.latencies && views == other.views
+            && latencies == other.latencies && titles == other.titles && views == other.views
             && status(at: now).looksLike(other.status(at: now))
     }
 }
