@@ -77,8 +77,9 @@ extension Chromium {
                 try await visit.player.push([spot])
                 try await browser.wait(until: "document.querySelector('#screen-views .view')")
                 // The banner counts as seen in its card.
+                try await browser.run(Self.scrollToCard)
                 try await visit.player.wait(for: "display.impressed")
-                #expect(try await browser.value(of: Self.isAtBottom) == false)
+                try await browser.wait(until: "!(\(Self.isAtBottom))")
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
                 try await browser.wait(until: Self.isAtBottom)
                 try await browser.wait(
@@ -89,7 +90,7 @@ extension Chromium {
                 #expect(words == "Skerry Line Ferries")
                 try await visit.look("screen-banner", at: "#log", once: Self.isAtBottom)
                 try await browser.show(on: .phone)
-                try await browser.run("scrollTo(0, 0)")
+                try await browser.run(Self.scrollToCard)
                 try await browser.wait(until: "!(\(Self.isAtBottom))")
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
                 try await browser.wait(until: Self.isAtBottom)
@@ -98,6 +99,9 @@ extension Chromium {
                 #expect(try await browser.value(of: Self.isAtBottom) == false)
             }
         }
+
+        private static let scrollToCard =
+            "document.querySelector('#banner').scrollIntoView({ block: 'center' })"
 
         private static let isAtBottom =
             "document.querySelector('#screen-views .view')?.checkVisibility() === true"

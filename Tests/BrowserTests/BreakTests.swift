@@ -41,7 +41,7 @@ extension Chromium {
                 // The next spot has no banner and no target.
                 try await browser.wait(until: Self.counts("Ad 2 of 2"))
                 try await browser.wait(
-                    until: "document.querySelector('#banner').src.endsWith('/page/mark.svg')")
+                    until: "document.querySelector('#banner').hidden")
                 try await browser.wait(until: "document.querySelector('#more').hidden")
                 try await visit.look("break-without-banner")
                 try await browser.wait(until: "document.querySelector('#advert').hidden")

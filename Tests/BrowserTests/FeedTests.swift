@@ -159,7 +159,14 @@ extension Chromium {
             })()
             """
 
-        @Test("choosing another programme plays it")
+        /// Whether the first row is marked as playing, without a button to play it.
+        private static let isMarked = """
+            (row => row.ariaCurrent === 'true' && row.querySelector('.playing').checkVisibility()
+                && !row.querySelector('button').checkVisibility())
+              (document.querySelector('#feed li:not(.ad-row)'))
+            """
+
+        @Test("choosing another programme plays it, and marks it")
         func choosing() async throws {
             try await Visit.run(Self.arguments) { visit in
                 let browser = visit.browser
@@ -167,6 +174,8 @@ extension Chromium {
                     until: "document.querySelector('#feed li:not(.ad-row) button')")
                 try await browser.click("#feed li:not(.ad-row) button")
                 try await visit.player.wait(for: "session.playing", count: 2)
+                try await browser.wait(until: Self.isMarked)
+                try await visit.look("feed-playing", at: "#feed")
             }
         }
     }

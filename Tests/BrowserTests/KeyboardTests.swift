@@ -9,7 +9,7 @@ extension Chromium {
                 let browser = visit.browser
                 try await browser.wait(until: Visit.hasBegun)
                 var ids: [String] = []
-                for _ in 0..<8 {
+                for _ in 0..<10 {
                     try await browser.press(.tab)
                     let (id, isOutlined) = try await Self.focus(of: browser)
                     ids.append(id)
@@ -17,8 +17,8 @@ extension Chromium {
                 }
                 #expect(
                     ids == [
-                        "hear", "play", "live", "volume", "place", "push-spot", "button",
-                        "load-source",
+                        "other", "hear", "play", "live", "mute", "volume", "place", "push-spot",
+                        "button", "load-source",
                     ])
             }
         }

@@ -9,15 +9,27 @@ struct PageFileTests {
     private static let folder = URL(filePath: #filePath)
         .appending(path: "../../../Sources/InterludeWeb/Page/Files").standardizedFileURL
 
-    private static let all = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
+    private static let pages = [PageFile.listener, .desk]
+    private static let all = pages + PageFile.names.compactMap(PageFile.named)
 
     @Test("holds every file of the page unchanged")
     func completeness() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-        #expect(Self.all.map(\.name).sorted() == names.sorted())
-        for file in Self.all {
-            #expect(
-                file.bytes == Array(try Data(contentsOf: Self.folder.appending(path: file.name))))
+        #expect((Self.all.map(\.name) + PageFile.parts.keys).sorted() == names.sorted())
+        let files = PageFile.names.compactMap(PageFile.named).map { ($0.name, $0.bytes) }
+        for (name, bytes) in files + PageFile.parts.map({ ($0.key, $0.value) }) {
+            #expect(bytes == Array(try Data(contentsOf: Self.folder.appending(path: name))))
+        }
+    }
+
+    @Test("has a page for listeners and one for operators, with the same parts in both")
+    func parts() {
+        for page in Self.pages {
+            let text = String(decoding: page.bytes, as: UTF8.self)
+            for (name, bytes) in PageFile.parts {
+                #expect(text.contains(String(decoding: bytes, as: UTF8.self)), "\(name)")
+            }
+            #expect(!text.contains("<!--"), "each part is in its place")
         }
     }
 
@@ -35,14 +47,14 @@ struct PageFileTests {
 
     @Test("gives the type of each file")
     func types() {
-        #expect(PageFile.index.contentType == "text/html; charset=utf-8")
+        #expect(PageFile.listener.contentType == "text/html; charset=utf-8")
         #expect(PageFile.named("main.js")?.contentType == "text/javascript; charset=utf-8")
         #expect(PageFile.named("mark.svg")?.contentType == "image/svg+xml")
         #expect(PageFile.named("index.html") == nil)
         #expect(PageFile.named("../PageFile.swift") == nil)
     }
 
-    @Test("takes at most 60 KB on the wire, including each file's estimated headers")
+    @Test("takes at most 60 KB on the wire for both pages, including each file's estimated headers")
     func size() {
         #expect(Self.all.reduce(0) { $0 + $1.gzipped.count + 300 } <= 61_440)
     }
@@ -70,7 +82,9 @@ struct PageFileTests {
 
     @Test("has no script or style among its elements, so that a strict policy allows all of it")
     func policy() {
-        let text = String(decoding: PageFile.index.bytes, as: UTF8.self)
-        #expect(!text.contains(/<script(?![^>]*src=)|<style| style=| on[a-z]+=/))
+        for page in Self.pages {
+            let text = String(decoding: page.bytes, as: UTF8.self)
+            #expect(!text.contains(/<script(?![^>]*src=)|<style| style=| on[a-z]+=/))
+        }
     }
 }

@@ -9,7 +9,7 @@ extension Chromium {
                 let browser = visit.browser
                 for _ in 2...8 {
                     try await browser.openWindow(.tab)
-                    try await browser.open(visit.player.page)
+                    try await browser.open(visit.player.page + "desk")
                     try await browser.wait(until: Self.isThere, within: .seconds(50))
                 }
                 let tabs = try await browser.windows
@@ -66,7 +66,7 @@ extension Chromium {
                     try await browser.tellChromium(
                         "Page.addScriptToEvaluateOnNewDocument",
                         ["source": "delete Navigator.prototype.locks"])
-                    try await browser.open(visit.player.page)
+                    try await browser.open(visit.player.page + "desk")
                     try await browser.wait(until: "!navigator.locks && \(Visit.hasBegun)")
                 }
                 try await visit.player.pause()

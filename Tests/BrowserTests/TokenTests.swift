@@ -14,7 +14,7 @@ extension Chromium {
                 try await browser.wait(until: Visit.hasBegun)
                 let places: [String] = try await browser.value(
                     of: "[location.href, document.cookie]")
-                #expect(places == [visit.player.page, ""], "no script can read the token")
+                #expect(places == [visit.player.page + "desk", ""], "no script can read the token")
                 try await browser.reload()
                 try await browser.wait(
                     until: "document.documentElement.dataset.link === 'there'")
@@ -29,7 +29,25 @@ extension Chromium {
                 let why: String = try await browser.value(
                     of: "document.querySelector('#gone').innerText")
                 #expect(why.hasPrefix("This player requires a token."))
+                // What would be refused is not offered.
+                let offered: [Bool] = try await browser.value(
+                    of: """
+                        ['play', 'push', 'hear', 'token'].map(id =>
+                          document.getElementById(id).checkVisibility())
+                        """)
+                #expect(offered == [false, false, false, true])
                 try await visit.look("token-wanted")
+                try await browser.type("correct-horse-batterx", into: "#token")
+                try await browser.press(.enter)
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#token-error').textContent
+                          === 'This is not the token of this player.'
+                        """)
+                try await browser.run("document.querySelector('#token').value = ''")
+                try await browser.type(Self.token, into: "#token")
+                try await browser.press(.enter)
+                try await browser.wait(until: Visit.hasBegun)
                 // The browser itself logs the refused requests.
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()
@@ -45,7 +63,7 @@ extension Chromium {
                 let browser = visit.browser
                 try await browser.tell("/cookie", by: .delete)
                 try await browser.open("about:blank")
-                try await browser.open(visit.player.page + "#token=correct-horse-batterx")
+                try await browser.open(visit.player.page + "desk#token=correct-horse-batterx")
                 try await browser.wait(
                     until: "document.querySelector('#why').textContent.includes('a token')")
                 try await browser.open("about:blank")

@@ -18,6 +18,8 @@ extension Chromium {
                     try await visit.text("truex-timer").contains(/The ads begin in \d+ seconds/))
                 let focus: String = try await browser.value(of: "document.activeElement.id")
                 #expect(focus == "truex-opt-in")
+                let gain = try await visit.text("truex-gain")
+                #expect(gain.contains("stay 4 s and tap once in it, and this break has no other"))
                 try await browser.look("truex-card")
                 try await visit.optIn()
                 try await browser.look("truex-unit")

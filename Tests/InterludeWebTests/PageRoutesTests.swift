@@ -24,17 +24,18 @@ struct PageRoutesTests {
         }
     }
 
-    @Test("are not sent again to clients that have them", arguments: ["", "gzip"])
-    func unchanged(coding: String) async throws {
+    @Test(
+        "are not sent again to clients that have them", arguments: ["/", "/desk"], ["", "gzip"])
+    func unchanged(page: String, coding: String) async throws {
         try await Stage.with { stage in
-            let first = try await stage.ask("GET /", headers: ["Accept-Encoding": coding])
+            let first = try await stage.ask("GET \(page)", headers: ["Accept-Encoding": coding])
             let tag = try #require(first.headers["etag"])
             let again = try await stage.ask(
-                "GET /", headers: ["Accept-Encoding": coding, "If-None-Match": tag])
+                "GET \(page)", headers: ["Accept-Encoding": coding, "If-None-Match": tag])
             #expect(again.status == 304)
             #expect(again.body.isEmpty)
             let other = try await stage.ask(
-                "GET /",
+                "GET \(page)",
                 headers: ["Accept-Encoding": coding.isEmpty ? "gzip" : "", "If-None-Match": tag])
             #expect(other.status == 200)
         }
@@ -42,7 +43,7 @@ struct PageRoutesTests {
 
     @Test("have distinct entity tags for each version")
     func versions() {
-        let files = [PageFile.index] + PageFile.names.compactMap(PageFile.named)
+        let files = [PageFile.listener, .desk] + PageFile.names.compactMap(PageFile.named)
         let tags = files.flatMap { [$0.entityTag(.identity), $0.entityTag(.gzip)] }
         #expect(Set(tags).count == 2 * files.count)
         #expect(tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })

@@ -116,7 +116,8 @@ extension AccessRequest {
         let parts = request.headers[.authorization]?.split(separator: " ") ?? []
         if parts.count == 2, parts[0].lowercased() == "bearer" { bearer = String(parts[1]) }
         cookie = request.cookies[cookieName]?.value
-        isPublic = request.uri.path == "/" || request.uri.path.hasPrefix("/page/")
+        isPublic =
+            ["/", "/desk"].contains(request.uri.path) || request.uri.path.hasPrefix("/page/")
     }
 }
 

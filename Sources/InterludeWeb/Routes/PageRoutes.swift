@@ -4,14 +4,17 @@ import Hummingbird
 import Interlude
 import NIOCore
 
-/// The page and its files, compressed if the browser accepts gzip. Browsers cache them and revalidate
+/// The two pages and their files, compressed if the browser accepts gzip. Browsers cache them and revalidate
 /// them on each use.
 enum PageRoutes {
-    /// Reports each load of the page to `ads`.
+    /// Reports each load of a page to `ads`.
     static func add(to router: Router<ConnectionContext>, ads: AdPage?) {
-        router.get("/") { request, _ in
-            ads?.opened()
-            return response(of: .index, to: request)
+        let pages: [(RouterPath, PageFile)] = [("/", .listener), ("/desk", .desk)]
+        for (path, file) in pages {
+            router.get(path) { request, _ in
+                ads?.opened()
+                return response(of: file, to: request)
+            }
         }
         router.get("/page/:name") { request, context in
             let name = try context.parameters.require("name")

@@ -15,13 +15,13 @@ extension Browser {
         #expect(found.isEmpty)
     }
 
-    /// Takes screenshots on a phone and on a desk, with light and dark colours, and requires that
+    /// Takes screenshots on phones and on a desk, with light and dark colours, and requires that
     /// axe-core finds no violation on any. Scrolls `selector` to the middle, and waits for
     /// `condition`.
     func look(
         _ name: String, at selector: String? = nil, once condition: String = "true"
     ) async throws {
-        for screen in [Browser.Screen.phone, .desk] {
+        for screen in [Browser.Screen.narrow, .phone, .desk] {
             for light in Browser.Light.allCases {
                 try await show(on: screen, by: light)
                 if let selector {
@@ -34,7 +34,9 @@ extension Browser {
                 let found = try await violations()
                 #expect(found.isEmpty, "\(name), \(screen), \(light)")
                 let overhang: Double = try await value(
-                    of: "document.documentElement.scrollWidth - innerWidth")
+                    of: """
+                        (page => page.scrollWidth - page.clientWidth)(document.documentElement)
+                        """)
                 #expect(overhang <= 0, "\(name), \(screen)")
             }
         }

@@ -4,12 +4,15 @@ import Foundation
 extension Browser {
     /// A person's screen.
     enum Screen: String {
+        /// The narrowest one.
+        case narrow
         case phone
         case phoneOnItsSide
         case desk
 
         fileprivate var metrics: [String: Any] {
             switch self {
+            case .narrow: ["width": 320, "height": 640, "deviceScaleFactor": 2, "mobile": true]
             case .phone: ["width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true]
             case .phoneOnItsSide:
                 ["width": 844, "height": 390, "deviceScaleFactor": 2, "mobile": true]

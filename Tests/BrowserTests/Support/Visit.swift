@@ -16,11 +16,11 @@ struct Visit: Sendable {
     /// Runs `body` with a player of the station's stream. Requires that the page contacts only the
     /// player, and that its console is empty.
     ///
-    /// `arguments` returns arguments of the player, and may write files to the folder. `fragment`
-    /// begins with the `#` of the page's address. The visit begins after `event`. The page may also
+    /// `arguments` returns arguments of the player, and may write files to the folder. `path` is that
+    /// of the page; `fragment` begins with the `#` of its address. The visit begins after `event`. The page may also
     /// request addresses that end in `place`.
     static func run(
-        on screen: Browser.Screen = .desk, at fragment: String = "",
+        on screen: Browser.Screen = .desk, of path: String = "desk", at fragment: String = "",
         playing source: KeyPath<Station, String> = \.addresses.mp3,
         until event: String = "session.playing", mayAsk place: String? = nil,
         _ arguments: (Station, TemporaryFolder) throws -> [String] = { _, _ in [] },
@@ -36,7 +36,7 @@ struct Visit: Sendable {
         let visit = Visit(station: station, player: player, browser: browser)
         do {
             try await browser.show(on: screen)
-            try await browser.open(player.page + fragment)
+            try await browser.open(player.page + path + fragment)
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
             try await body(visit)
             try await browser.expectModesty(at: player.page) { address in

@@ -69,12 +69,18 @@ final class WebPlayer: Sendable {
     }
 
     /// Sends a request, and requires the player to accept it.
-    func post(_ path: String, _ body: (some Encodable)?) async throws {
+    func post(
+        _ path: String, _ body: (some Encodable)?, token: String? = nil
+    ) async throws {
         guard let address = WebAddress(page + path) else {
             throw WebDriver.Failure(description: "\(path) is no path")
         }
         var request = WebRequest(
-            address, from: .typed, headers: [.contentType("application/json")])
+            address, from: .typed,
+            headers: [.contentType("application/json")],
+            credentials: token.map {
+                HostCredentials([WebHeader("Authorization", "Bearer \($0)")], for: address)
+            } ?? .none)
         request.method = .post
         request.body = Array(try JSONEncoder().encode(body))
         let reply = try await client.exchange(

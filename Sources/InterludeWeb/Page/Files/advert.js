@@ -1,14 +1,25 @@
 import { byId, setAttribute, setText } from './dom.js';
-import { clock, ownPicture, webAddress } from './format.js';
+import { clock, ownPicture, readable, webAddress } from './format.js';
 import { current, moved, tell } from './player.js';
 
-const placeholder = '/page/mark.svg';
 const banner = byId('banner');
 const more = byId('more');
 
-banner.addEventListener('error', () => setAttribute(banner, 'src', placeholder));
+// A banner that cannot be loaded takes no place.
+banner.addEventListener('error', () => banner.hidden = true);
 more.addEventListener('click', report);
 more.addEventListener('auxclick', report);
+
+/** The id of the spot that is shown. */
+let shown = null;
+
+/** Another ad has other elements, so that nothing of the last one moves. */
+function renew(id) {
+  shown = id;
+  for (const node of [byId('advert-title'), byId('advert-description')]) {
+    node.replaceWith(node.cloneNode());
+  }
+}
 
 /** Reports the click to the player. The browser opens the link itself. */
 function report() {
@@ -16,17 +27,21 @@ function report() {
   if (spot) tell('banner/click', { spot: spot.id });
 }
 
+/** Shows the advertisement that plays, in the place of the history. */
 export function render(state) {
   const spot = state?.break ? state.spot : null;
   byId('advert').hidden = !spot;
+  byId('heard').hidden = Boolean(spot);
   if (!spot) return;
-  setText(byId('advert-title'), spot.title || 'Advertisement');
+  if (spot.id !== shown) renew(spot.id);
+  const title = readable(spot.title) || 'Advertisement';
+  setText(byId('advert-title'), title);
   setText(byId('advert-description'), spot.description ?? '');
-  showBanner(ownPicture(spot.banner) ?? new URL(placeholder, location).href);
+  showBanner(ownPicture(spot.banner));
   const target = webAddress(spot.target);
   more.hidden = target === null;
   setAttribute(more, 'href', target);
-  setText(byId('more-about'), ` about ${spot.title || 'this advertisement'}`);
+  setText(byId('more-about'), ` about ${title}`);
   tick();
 }
 
@@ -43,7 +58,9 @@ function adText({ spot, spots, spotRemaining }) {
 
 /** Loads a banner once per spot, also if that fails. */
 function showBanner(address) {
-  if (banner.dataset.wanted === address) return;
+  if (address === null) banner.hidden = true;
+  if (banner.dataset.wanted === String(address)) return;
   banner.dataset.wanted = address;
+  banner.hidden = address === null;
   setAttribute(banner, 'src', address);
 }

@@ -1,6 +1,6 @@
 import { byId, element, reconcile, setAttribute, setText, externalLink } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
-import { ask, tell } from './player.js';
+import { askAt, current, tell } from './player.js';
 
 /** Milliseconds without scrolling until the list is idle (rule I7). */
 const restAfter = 150;
@@ -18,7 +18,7 @@ let hasFeed = false;
 /** The reports sent last, so that none is repeated. */
 const told = { viewport: '', active: null, width: null };
 
-byId('refresh').addEventListener('click', () => ask('feed/refresh'));
+byId('refresh').addEventListener('click', () => askAt(byId('refresh-error'), 'feed/refresh'));
 document.addEventListener('visibilitychange', tellActive);
 addEventListener('scroll', () => {
   isIdle = false;
@@ -51,7 +51,12 @@ export function begin() {
   hasFeed = false;
 }
 
-export function render({ rows }) {
+/** Marks the programme that plays. */
+export function render() {
+  for (const node of list.children) mark(node);
+}
+
+export function renderFeed({ rows }) {
   byId('programmes').hidden = rows.length === 0;
   reconcile(list, rows, ({ kind, id }) => `${kind} ${id}`, make, (node, row, index) => {
     update(node, row, index);
@@ -102,11 +107,21 @@ function make(row) {
 
 function makeItem({ source, title }) {
   const node = element('li', {},
-    element('div', {}, element('h3'), element('p')),
+    element('div', {}, element('h3'), element('p'), element('p', { className: 'error' })),
+    source ? element('span', { className: 'playing', textContent: 'Playing' }) : null,
     source ? element('button', { className: 'small', textContent: 'Play' },
       element('span', { className: 'unseen', textContent: ` ${title}` })) : null);
-  node.querySelector('button')?.addEventListener('click', () => ask('play', { source }));
+  node.querySelector('button')?.addEventListener('click',
+    () => askAt(node.querySelector('.error'), 'play', { source }));
+  if (source) node.dataset.source = source;
   return node;
+}
+
+function mark(node) {
+  if (!node.dataset.source) return;
+  const isPlaying = node.dataset.source === current()?.source;
+  setAttribute(node, 'aria-current', isPlaying ? 'true' : null);
+  node.querySelector('button').hidden = isPlaying;
 }
 
 function makeAd({ id, title, image, target, audio }) {
@@ -116,11 +131,14 @@ function makeAd({ id, title, image, target, audio }) {
   const more = address && externalLink(address, 'More', title, () => tell(`${path}/click`));
   more?.classList.add('more', 'small');
   const hear = audio ? element('button', { className: 'small hear' }) : null;
-  hear?.addEventListener('click', () => ask(`${path}/${hear.dataset.verb}`));
-  return element('li', { className: 'ad-row' },
+  hear?.addEventListener('click',
+    () => askAt(node.querySelector('.error'), `${path}/${hear.dataset.verb}`));
+  const node = element('li', { className: 'ad-row' },
     element('div', {}, element('p', { className: 'eyebrow', textContent: 'Advertisement' }),
-      element('h3'), element('p'), element('div', { className: 'actions' }, hear, more)),
+      element('h3'), element('p'), element('div', { className: 'actions' }, hear, more),
+      element('p', { className: 'error' })),
     picture ? element('img', { src: picture, alt: '', width: 96, height: 96 }) : null);
+  return node;
 }
 
 function update(node, { title, subtitle, description, height, state }, index) {
@@ -137,5 +155,6 @@ function update(node, { title, subtitle, description, height, state }, index) {
   }
   setText(node.querySelector('h3'), title || 'Untitled');
   setText(node.querySelector('h3 + p'), description ?? subtitle ?? '');
+  mark(node);
   if (height > 0) node.style.setProperty('--height', `${height}px`);
 }

@@ -29,6 +29,36 @@ export function milliseconds(value) {
   return value < 10 ? value.toFixed(1) : value.toFixed(0);
 }
 
+/** The time of day `seconds` ago: "14:05". */
+export function timeOfDay(seconds) {
+  return new Date(Date.now() - seconds * 1000)
+    .toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** A name for a source: the last part of its path without the file's type, else its host. */
+export function nameOf(source) {
+  const isAddress = URL.canParse(source) && source.includes('://');
+  const path = isAddress ? new URL(source).pathname : source;
+  const last = unescaped(path.split('/').filter(Boolean).pop() ?? '')
+    .replace(/\.(mp3|aac|m4a|mp4|ogg|oga|opus|flac|wav|m3u8?|pls)$/i, '')
+    .replaceAll('_', ' ').trim();
+  return last || (isAddress ? new URL(source).host : source);
+}
+
+/** A title for people: the name of a file or an address that stands in its place. */
+export function readable(title) {
+  const isFile = /^\S+\.(mp3|aac|m4a|mp4|ogg|oga|opus|flac|wav)$/i.test(title ?? '');
+  return isFile || webAddress(title) ? nameOf(title) : title ?? '';
+}
+
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The address if it is http or https; else null. */
 export function webAddress(text) {
   if (!text || !URL.canParse(text)) return null;

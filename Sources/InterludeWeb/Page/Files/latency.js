@@ -1,4 +1,4 @@
-import { byId, element, setAttribute, shape } from './dom.js';
+import { byId, element, setAttribute, setText, shape } from './dom.js';
 import { milliseconds } from './format.js';
 import { current } from './player.js';
 
@@ -24,23 +24,22 @@ new ResizeObserver(([entry]) => {
 export function render(state) {
   if (state === null) return;
   const breaks = state.latency ?? [];
-  byId('latency-empty').hidden = breaks.length > 0;
   // Changes only at the end of a break.
   const wanted = JSON.stringify(breaks);
   if (wanted === drawn) return;
   drawn = wanted;
+  setText(byId('latency-note'), breaks.length ? 'one dot per break (ms)' : 'no breaks yet');
   const rows = figures
-    .map(([key, name]) => ({ name, values: breaks.flatMap(figure => figure[key] ?? []) }))
-    .filter(({ values }) => values.length > 0);
+    .map(([key, name]) => ({ name, values: breaks.flatMap(figure => figure[key] ?? []) }));
   draw(rows);
-  tabulate(rows);
+  tabulate(rows.filter(({ values }) => values.length > 0));
 }
 
+/** Draws each figure, also without a value, so that the first break moves nothing. */
 function draw(rows) {
-  const height = rows.length ? rows.length * row.height + axisHeight : 0;
-  setAttribute(drawing, 'height', height);
-  setAttribute(drawing, 'viewBox', `0 0 ${width || 1} ${height || 1}`);
-  if (width === 0 || height === 0) return;
+  const height = rows.length * row.height + axisHeight;
+  setAttribute(drawing, 'viewBox', `0 0 ${width || 1} ${height}`);
+  if (width === 0) return;
   const end = niceEnd(Math.max(...rows.flatMap(({ values }) => values)));
   const x = value => 6 + value / end * (width - 12);
   drawing.replaceChildren(
@@ -50,12 +49,16 @@ function draw(rows) {
 
 function strip(name, values, top, x) {
   const y = top + row.dotY;
+  const parts = [
+    text(name, { x: 0, y: top + row.labelY }),
+    shape('line', { class: 'rail', x1: 0, x2: width, y1: y, y2: y }),
+  ];
+  if (values.length === 0) return parts;
   const middle = median(values);
   return [
-    text(name, { x: 0, y: top + row.labelY }),
+    ...parts,
     text(`${milliseconds(middle)} ms`,
       { x: width, y: top + row.labelY, class: 'strong', 'text-anchor': 'end' }),
-    shape('line', { class: 'rail', x1: 0, x2: width, y1: y, y2: y }),
     ...values.map((value, index) => shape('circle', {
       class: index === values.length - 1 ? 'dot newest' : 'dot',
       cx: x(value).toFixed(1), cy: y, r: 4,

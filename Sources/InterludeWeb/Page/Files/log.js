@@ -5,7 +5,8 @@ const maximumLineCount = 200;
 
 const list = byId('log');
 
-export function clear() {
+/** A new connection sends all kept lines. */
+export function begin() {
   list.replaceChildren();
 }
 
@@ -15,7 +16,7 @@ function rounded(name, value) {
 }
 
 /** Adds a record of the event log at the top. */
-export function add({ event, t, frame, ...fields }) {
+export function addLine({ event, t, frame, ...fields }) {
   const details = Object.entries(fields)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name} ${JSON.stringify(value, rounded).replaceAll('"', '')}`)

@@ -1,15 +1,16 @@
 import { announce, byId, setText } from './dom.js';
-import { duration } from './format.js';
-import { current, isInAd } from './player.js';
-import { backIn } from './timeline.js';
+import { backIn } from './count.js';
+import { nameOf, readable } from './format.js';
+import { current, isInAd, isLive } from './player.js';
 
 const stateNames = {
   idle: 'Nothing playing',
   connecting: 'Connecting',
   buffering: 'Buffering',
   paused: 'Paused',
-  sinkLost: 'No sound device; waiting for one',
+  sinkLost: 'No sound device',
   lost: 'Connection lost',
+  reconnecting: 'Reconnecting',
   failed: 'Cannot reach the stream',
   stopped: 'Stopped',
 };
@@ -23,9 +24,6 @@ const failureShown = 300;
 /** The break that was announced last. */
 let spokenBreak = null;
 
-/** When the stream broke off; null while it is connected. */
-let reconnectingSince = null;
-
 export function render(state) {
   if (state === null) {
     setText(byId('state'), 'Disconnected');
@@ -33,14 +31,13 @@ export function render(state) {
     setText(byId('loudness'), '–');
     return;
   }
-  const programme = [state.title, state.station, nameOf(state.source)].filter(Boolean);
+  const programme = [readable(state.title), state.station, nameOf(state.source)].filter(Boolean);
   const [title, station] = state.break
-    ? [state.break.title || 'Advertisement', state.station || nameOf(state.source)] : programme;
+    ? [readable(state.break.title) || 'Advertisement', state.station || nameOf(state.source)]
+    : programme;
   setText(byId('title'), title);
   setText(byId('station'), station ?? '\u00a0');
   document.documentElement.classList.toggle('in-break', isInAd(state));
-  if (state.state !== 'reconnecting') reconnectingSince = null;
-  else reconnectingSince ??= performance.now();
   speak(state);
   tick();
 }
@@ -58,9 +55,6 @@ function stateText(state) {
   if (!state.sink.present || state.state === 'sinkLost') return stateNames.sinkLost;
   if (isInAd(state)) return 'Advertisement';
   if (state.paused) return stateNames.paused;
-  if (reconnectingSince !== null) {
-    return `Reconnecting for ${duration((performance.now() - reconnectingSince) / 1000)}`;
-  }
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
   if (!isLive(state)) return 'Playing';
   return state.allowed.live ? 'Behind live' : 'Live';
@@ -70,10 +64,6 @@ function stateText(state) {
 function failure({ failed, t }) {
   if (!failed || t - failed.t > failureShown) return '';
   return `${nameOf(failed.source)} cannot be played. ${failed.reason}`;
-}
-
-export function isLive(state) {
-  return typeof state.behindLive === 'number';
 }
 
 /** Announces the beginning and the end of a break. */
@@ -87,12 +77,6 @@ function speak(state) {
   }
   const count = state.break.spots === 1 ? '1 ad' : `${state.break.spots} ads`;
   announce(`Advertisement: ${count}. The programme is ${backIn(state.break)}.`);
-}
-
-/** An address without its scheme, or the name of a file. */
-function nameOf(source) {
-  const isAddress = /^https?:/.test(source);
-  return isAddress ? source.replace(/^https?:\/\/|\/$/g, '') : source.split('/').pop();
 }
 
 export function renderLevel({ peak, loudness }) {

@@ -27,9 +27,13 @@ export function truexOf(state) {
   return state?.truex ?? { kind: 'nothing' };
 }
 
+export function isLive(state) {
+  return typeof state.behindLive === 'number';
+}
+
 /** Whether an advertisement plays, or an interactive one is shown. */
 export function isInAd(state) {
-  return Boolean(state.break) || truexOf(state).kind !== 'nothing';
+  return Boolean(state?.break) || truexOf(state).kind !== 'nothing';
 }
 
 const refusals = {
@@ -59,6 +63,17 @@ export function refusal(action) {
 export async function ask(verb, body) {
   const { reason } = await request(verb, body);
   if (reason) refuse(reason);
+}
+
+/**
+ * Sends a request, and shows a refusal in `node`, which stays there until the next request.
+ */
+export async function askAt(node, verb, body) {
+  node.textContent = '';
+  const { reason } = await request(verb, body);
+  node.textContent = reason ?? '';
+  if (reason) announce(reason);
+  return !reason;
 }
 
 /**
@@ -132,5 +147,16 @@ export async function signIn() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) return;
   history.replaceState(null, '', location.pathname);
-  await fetch('/api/login', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  await login(token);
+}
+
+/** Presents the token. Returns why it was refused; null if it was accepted. */
+export async function login(token) {
+  try {
+    const answer = await fetch('/api/login',
+      { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    return answer.ok ? null : 'This is not the token of this player.';
+  } catch {
+    return 'The player did not respond.';
+  }
 }

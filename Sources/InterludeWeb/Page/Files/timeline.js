@@ -1,7 +1,6 @@
-import { byId, setAttribute, setText, shape } from './dom.js';
-import { left } from './format.js';
+import { byId, setAttribute, shape } from './dom.js';
 import { segments } from './segments.js';
-import { current, isInAd, moved } from './player.js';
+import { current, moved } from './player.js';
 
 const drawing = byId('timeline');
 const band = { top: 22, height: 26, gap: 2 };
@@ -27,10 +26,7 @@ new ResizeObserver(([entry]) => {
 }).observe(drawing);
 
 export function render(state) {
-  if (state === null) {
-    setText(byId('count'), drawn ? 'Last seen' : '\u00a0');
-    return;
-  }
+  if (state === null) return;
   drawn = null;
   setAttribute(drawing, 'aria-label', summary(state));
   tick();
@@ -38,26 +34,11 @@ export function render(state) {
 
 export function tick() {
   const state = current();
-  setText(byId('count'), countText(state));
   const now = moved(state.t, 't');
   // A move of less than half a pixel is invisible.
   if (drawn && Math.abs(now - drawn.now) < (past + future) / width / 2) return;
   drawn = { now, segments: segments(state, now, now + horizon) };
   draw();
-}
-
-/** The time until the next change: the programme's return, or the next break. */
-function countText(state) {
-  if (state.break) return `Programme ${backIn(state.break)}`;
-  if (isInAd(state)) return 'Programme paused';
-  const next = state.next[0];
-  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads scheduled';
-}
-
-/** The time until the programme is back; a lower bound while the length of a spot is unknown. */
-export function backIn({ remaining, remainingAtLeast }) {
-  const known = left(moved(remaining ?? remainingAtLeast, 'remaining'));
-  return remaining === undefined ? `back in at least ${known}` : `back in ${known}`;
 }
 
 function summary(state) {

@@ -1,5 +1,5 @@
 import { announceIn, byId, setAttribute, setText } from './dom.js';
-import { left, ownPicture, webAddress } from './format.js';
+import { duration, left, ownPicture, webAddress } from './format.js';
 import { current, ran, truexOf } from './player.js';
 import * as unit from './unit.js';
 
@@ -45,9 +45,11 @@ dialog.addEventListener('close', () => {
 document.addEventListener('visibilitychange', reportVisibility);
 
 /** Begins a new connection, for which the player has no visibility of this page yet. */
-export function reset() {
+export function begin() {
   reported = null;
 }
+
+export { begin as beginAgain };
 
 /** Reports the visibility of this page: a unit is paused while no page is visible. */
 function reportVisibility() {
@@ -71,11 +73,11 @@ export function render(state) {
   draw[view.kind](view);
   if (!dialog.open) dialog.showModal();
   tick();
-  if (isNew) begin(view);
+  if (isNew) present(view);
 }
 
 /** Announces a new view, and focuses its first control. */
-function begin({ kind }) {
+function present({ kind }) {
   const face = faces[kind];
   (face.querySelector('[data-first]') ?? byId('truex-title')).focus();
   say([byId('truex-title').textContent, ...[...face.querySelectorAll('[data-said]')]
@@ -92,6 +94,7 @@ const draw = {
     unit.close();
     setTitle(card.texts.title);
     showPicture(byId('truex-background'), card);
+    setText(byId('truex-gain'), gainText(card));
     for (const [id, text] of [['truex-opt-in', card.texts.interact],
       ['truex-opt-out', card.texts.watch]]) {
       setText(byId(id), text);
@@ -129,6 +132,12 @@ const draw = {
     setText(byId('truex-link'), address ? `Open ${new URL(address).host}` : 'No address');
   },
 };
+
+/** What the listener gains by the interactive ad. */
+function gainText({ attention, texts }) {
+  const stay = attention > 0 ? `stay ${duration(attention)} and tap once in it` : 'tap once in it';
+  return `“${texts.interact}”: open one interactive ad, ${stay}, and this break has no other ads.`;
+}
 
 const earned = 'Earned: no more ads in this break. Stay as long as you like.';
 

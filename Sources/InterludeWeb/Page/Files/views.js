@@ -1,7 +1,7 @@
 import { byId, element, reconcile, setText, externalLink } from './dom.js';
 import { ownPicture, webAddress } from './format.js';
 import { current, tell } from './player.js';
-import { backIn } from './timeline.js';
+import { backIn } from './count.js';
 
 /** The states in which a view is visible (rule A4). An interstitial waits for its impression. */
 const visibleStates = {
@@ -49,15 +49,37 @@ const advertWatcher = new IntersectionObserver(entries => {
   arrangeScreenViews();
 }, shares);
 
-/** Shows a banner at the bottom only while the card with the same banner is out of view. */
+/** The row of the feed whose ad plays, and its visible share; null if there is none. */
+let playingRow = null;
+let rowShare = null;
+
+const rowWatcher = new IntersectionObserver(entries => {
+  rowShare = entries.at(-1).intersectionRatio;
+  arrangeScreenViews();
+}, shares);
+
+function watchRow(row) {
+  if (row === playingRow) return;
+  rowWatcher.disconnect();
+  playingRow = row;
+  rowShare = null;
+  if (row) rowWatcher.observe(row);
+}
+
+/**
+ * Shows a banner at the bottom only while the card and the row of the same ad are out of view. While
+ * the card is in view, the row has no picture of its own.
+ */
 function arrangeScreenViews() {
   const views = [...screenViews.children];
+  const share = Math.max(advertisedShare ?? 0, rowShare ?? 0);
   for (const node of views) {
-    const isThere = advertisedShare === null || advertisedShare >= 0.5;
+    const isThere = advertisedShare === null || share >= 0.5;
     node.hidden = node.dataset.spot === advertised && isThere;
-    if (node.hidden && advertisedShare !== null) tellVisibility(node, advertisedShare);
+    if (node.hidden && advertisedShare !== null) tellVisibility(node, share);
   }
   screenViews.hidden = views.every(({ hidden }) => hidden);
+  document.documentElement.classList.toggle('card-in-view', advertisedShare >= 0.5);
 }
 
 function watchAdvert(spot) {
@@ -84,6 +106,7 @@ export function render(state) {
   place(byId('inline-views'), ofType('inlineBanner'));
   place(screenViews, ofType('screenBanner'));
   watchAdvert(advert.hidden ? null : state.spot.id);
+  watchRow(document.querySelector('.ad-row[data-state=audible]'));
   arrangeScreenViews();
   renderInterstitial(ofType('interstitial')[0] ?? null);
 }

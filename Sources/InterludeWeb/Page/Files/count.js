@@ -1,0 +1,33 @@
+import { byId, setText } from './dom.js';
+import { left } from './format.js';
+import { current, isInAd, moved } from './player.js';
+
+/** Whether a state was shown before. */
+let isKnown = false;
+
+export function render(state) {
+  if (state === null) {
+    setText(byId('count'), isKnown ? 'Last seen' : '\u00a0');
+    return;
+  }
+  isKnown = true;
+  tick();
+}
+
+export function tick() {
+  setText(byId('count'), countText(current()));
+}
+
+/** The time until the next change: the programme's return, or the next break. */
+function countText(state) {
+  if (state.break) return `Programme ${backIn(state.break)}`;
+  if (isInAd(state)) return 'Programme paused';
+  const next = state.next[0];
+  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads scheduled';
+}
+
+/** The time until the programme is back; a lower bound while the length of a spot is unknown. */
+export function backIn({ remaining, remainingAtLeast }) {
+  const known = left(moved(remaining ?? remainingAtLeast, 'remaining'));
+  return remaining === undefined ? `back in at least ${known}` : `back in ${known}`;
+}

@@ -1,0 +1,94 @@
+import { announce, byId, setText } from './dom.js';
+import { duration } from './format.js';
+import { current } from './player.js';
+
+/** Seconds of silence from the station until the page says so. */
+const quietLimit = 10;
+
+/** The loudest peak in dBTP that counts as silence. */
+const floor = -60;
+
+/** When the stream broke off, and when its sound became silent; null if it did not. */
+let lostSince = null;
+let quietSince = null;
+
+/** The reason that was announced last. */
+let announced = null;
+
+export function render(state) {
+  if (state === null) {
+    quietSince = null;
+    show(null);
+    return;
+  }
+  if (!isLost(state)) lostSince = null;
+  else lostSince ??= performance.now();
+  if (!isHeard(state)) quietSince = null;
+  tick();
+}
+
+export function renderLevel({ peak }) {
+  const state = current();
+  const isQuiet = typeof peak !== 'number' || peak < floor;
+  if (!state || !isHeard(state) || !isQuiet) quietSince = null;
+  else quietSince ??= performance.now();
+}
+
+export function tick() {
+  show(reason(current(), since(lostSince), since(quietSince)));
+}
+
+function since(time) {
+  return time === null ? 0 : (performance.now() - time) / 1000;
+}
+
+function isLost({ state }) {
+  return state === 'reconnecting' || state === 'lost';
+}
+
+/** Whether there should be sound. */
+function isHeard(state) {
+  return state.state === 'playing' && !state.paused && state.volume > 0;
+}
+
+/**
+ * Why there is silence, as a `kind` and a `text`; null if there is none, or if the listener has
+ * paused. `lost` and `quiet` are in seconds.
+ */
+export function reason(state, lost, quiet) {
+  const { sink } = state;
+  if (!sink.present || state.state === 'sinkLost') {
+    return { kind: 'sink',
+      text: 'No sound: the sound device is gone. Playback continues when it is back.' };
+  }
+  if (isLost(state)) {
+    return { kind: 'lost',
+      text: `No sound: the stream was lost. Reconnecting for ${duration(lost)}.` };
+  }
+  const texts = {
+    failed: 'No sound: the stream cannot be reached.',
+    stopped: 'No sound: the player has stopped.',
+    idle: 'No sound: nothing is playing.',
+  };
+  if (texts[state.state]) return { kind: state.state, text: texts[state.state] };
+  if (state.paused) return null;
+  if (state.volume === 0) return { kind: 'muted', text: 'No sound: the player is muted.' };
+  if (sink.muted) {
+    return { kind: 'sinkMuted', text: 'No sound: this machine’s mixer has muted the player.' };
+  }
+  if (sink.percent === 0) {
+    return { kind: 'sinkMuted', text: 'No sound: the volume in this machine’s mixer is 0 %.' };
+  }
+  return quiet < quietLimit ? null
+    : { kind: 'quiet', text: `No sound: the station has been silent for ${duration(quiet)}.` };
+}
+
+function show(found) {
+  byId('silence').hidden = found === null;
+  document.documentElement.classList.toggle('silent', found !== null);
+  setText(byId('silence'), found?.text ?? '');
+  if (announced !== (found?.kind ?? null)) {
+    announced = found?.kind ?? null;
+    if (found) announce(found.text);
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+extension Chromium {
+    @Suite("the layout of the page")
+    struct LayoutTests {
+        @Test(
+            "moves by at most 0.02 when a break begins or ends, and keeps the controls in view",
+            arguments: ["", "desk"], [Browser.Screen.narrow, .phone, .desk])
+        func breaks(path: String, screen: Browser.Screen) async throws {
+            try await Visit.run(on: screen, of: path) { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                // The first frames with a state are a load, not a break.
+                try await browser.wait(
+                    until: "document.querySelector('#station').textContent === 'Lighthouse Radio'")
+                try await browser.run(Self.watchShifts)
+                try await visit.player.push([
+                    visit.station.spot("Skerry Line Ferries"), visit.station.spot("Town Library"),
+                ])
+                try await browser.wait(
+                    until: "document.querySelector('#banner').naturalWidth > 0")
+                let lowest: Double = try await browser.value(of: Self.lowestControl)
+                #expect(lowest <= 1)
+                try await browser.wait(until: "document.querySelector('#banner').hidden")
+                try await browser.wait(until: "document.querySelector('#advert').hidden")
+                try await visit.player.wait(for: "break.ended")
+                let shift: Double = try await browser.finish(Self.sumOfShifts)
+                #expect(shift <= 0.02, "\(shift)")
+            }
+        }
+
+        /// Chromium's score of each frame in which something moved that nobody had touched.
+        private static let watchShifts = """
+            window.shifts = [];
+            new PerformanceObserver(list => shifts.push(...list.getEntries()))
+              .observe({ type: 'layout-shift' });
+            """
+
+        private static let sumOfShifts = """
+            requestAnimationFrame(() => requestAnimationFrame(() =>
+              done(shifts.reduce((sum, { value }) => sum + value, 0))));
+            """
+
+        /// The bottom edge of the lowest of the important controls, as a share of the window.
+        private static let lowestControl = """
+            Math.max(...['play', 'skip', 'skip-break', 'mute', 'volume'].map(id =>
+              document.getElementById(id).getBoundingClientRect().bottom)) / innerHeight
+            """
+
+        @Test("draws the sliders of volume and position differently")
+        func sliders() async throws {
+            try await Visit.run { visit in
+                let looks: [String] = try await visit.browser.value(
+                    of: """
+                        ['volume', 'place'].map(id =>
+                          getComputedStyle(document.getElementById(id)).appearance)
+                        """)
+                #expect(looks == ["auto", "none"])
+            }
+        }
+
+        @Test("keeps titles to two lines, and breaks no word", arguments: Browser.Screen.phones)
+        func titles(screen: Browser.Screen) async throws {
+            try await Visit.run(on: screen) { visit in
+                let browser = visit.browser
+                var spot = try visit.station.spot("Town Library")
+                spot = Station.Spot(
+                    id: 77, url: spot.url, title: Self.longTitle, description: Self.longTitle,
+                    duration: nil, banner: nil, target: nil)
+                try await visit.player.push([spot])
+                try await browser.wait(
+                    until: "document.querySelector('#title').textContent.startsWith('Verrückte')")
+                let lines: Double = try await browser.value(
+                    of: """
+                        (title => title.getBoundingClientRect().height
+                          / parseFloat(getComputedStyle(title).lineHeight))
+                          (document.querySelector('#title'))
+                        """)
+                #expect(lines < 2.2)
+                let breaking: [String] = try await browser.value(
+                    of: """
+                        (({ overflowWrap, wordBreak, hyphens }) => [overflowWrap, wordBreak, hyphens])
+                          (getComputedStyle(document.querySelector('#title')))
+                        """)
+                #expect(breaking == ["normal", "normal", "manual"])
+                try await visit.look("long-title")
+            }
+        }
+
+        private static let longTitle =
+            "Verrückte Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetze und noch "
+            + "sehr viele andere lange Titel, die niemand in vier Zeilen lesen möchte"
+    }
+}
+
+extension Browser.Screen {
+    fileprivate static let phones = [Self.narrow, .phone]
+}

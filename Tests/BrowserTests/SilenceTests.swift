@@ -1,0 +1,141 @@
+import Interlude
+import InterludeWeb
+import Testing
+
+extension Chromium {
+    @Suite("silence on the page")
+    struct SilenceTests {
+        /// A reason for silence, and the words of both pages.
+        enum Reason: String, CaseIterable, Sendable {
+            case lost, failed, stopped, device, muted, mixer
+
+            fileprivate func happen(to player: ShownPlayer) {
+                switch self {
+                case .lost: player.change { $0.state = .reconnecting }
+                case .failed: player.change { $0.state = .failed }
+                case .stopped: player.change { $0.state = .stopped }
+                case .device: player.log("sink.lost")
+                case .muted: player.change { $0.volume = .silence }
+                case .mixer:
+                    player.log(
+                        "sink.volume",
+                        ["percent": .integer(80), "muted": .bool(true)])
+                }
+            }
+
+            fileprivate var words: String {
+                switch self {
+                case .lost: "No sound: the stream was lost. Reconnecting for"
+                case .failed: "No sound: the stream cannot be reached."
+                case .stopped: "No sound: the player has stopped."
+                case .device: "No sound: the sound device is gone."
+                case .muted: "No sound: the player is muted."
+                case .mixer: "No sound: this machine’s mixer has muted the player."
+                }
+            }
+        }
+
+        private static var playing: PlayerStatus {
+            var status = PlayerStatus(
+                state: .playing, source: "http://radio.example/live", title: "The Tide Desk",
+                behindLive: .zero)
+            status.station = "Lighthouse Radio"
+            return status
+        }
+
+        @Test(
+            "has its reason in red words on both pages", arguments: ["", "desk"], Reason.allCases)
+        func reasons(path: String, reason: Reason) async throws {
+            try await ShownPlayer.visit(path, Self.playing) { player, browser in
+                try await browser.wait(
+                    until: "document.querySelector('#title').textContent === 'The Tide Desk'")
+                #expect(
+                    try await browser.value(of: "document.querySelector('#silence').hidden"))
+                reason.happen(to: player)
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#silence').textContent
+                          .startsWith('\(reason.words)')
+                        """)
+                #expect(
+                    try await browser.value(
+                        of: """
+                            document.querySelector('#announcer').textContent
+                              .startsWith('\(reason.words)')
+                            """), "screen readers say it")
+                let color: [Int] = try await browser.value(
+                    of: """
+                        getComputedStyle(document.querySelector('#silence')).color
+                          .match(/\\d+/g).map(Number)
+                        """)
+                #expect(color[0] > 3 * color[1] && color[0] > 3 * color[2], "\(color)")
+                try await browser.look("silence-\(reason)\(path.isEmpty ? "" : "-desk")")
+            }
+        }
+
+        @Test("of the station is noticed after ten seconds, and not while the player is paused")
+        func rule() async throws {
+            try await ShownPlayer.visit("", Self.playing) { _, browser in
+                let texts: [String] = try await browser.finish(
+                    """
+                    import('/page/silence.js').then(({ reason }) => {
+                      const state = { sink: { present: true, muted: false }, state: 'playing',
+                        paused: false, volume: 1 };
+                      done([[{}, 9], [{}, 14], [{ paused: true }, 14], [{ state: 'paused' }, 0]]
+                        .map(([change, quiet]) =>
+                          reason({ ...state, ...change }, 0, quiet)?.text ?? 'none'));
+                    });
+                    """)
+                #expect(
+                    texts == [
+                        "none", "No sound: the station has been silent for 14 s.", "none", "none",
+                    ])
+            }
+        }
+
+        @Test("is over when the device is back")
+        func restored() async throws {
+            try await ShownPlayer.visit("", Self.playing) { player, browser in
+                player.log("sink.lost")
+                try await browser.wait(until: "!document.querySelector('#silence').hidden")
+                player.log("sink.restored")
+                try await browser.wait(until: "document.querySelector('#silence').hidden")
+            }
+        }
+
+        @Test("by the mute button ends with the volume before it, also after the page was loaded")
+        func mute() async throws {
+            try await ShownPlayer.visit("", Self.playing) { player, browser in
+                player.change { $0.volume = Gain(linear: 0.4) }
+                try await browser.wait(until: Self.shows("40 %", isMuted: false))
+                try await browser.click("#mute")
+                try await browser.wait(until: Self.shows("0 %", isMuted: true))
+                try await browser.reload()
+                try await browser.wait(until: Self.shows("0 %", isMuted: true))
+                try await browser.click("#mute")
+                try await browser.wait(until: Self.shows("40 %", isMuted: false))
+            }
+        }
+
+        private static func shows(_ volume: String, isMuted: Bool) -> String {
+            """
+            document.querySelector('#volume-text').textContent === '\(volume)'
+              && document.querySelector('#mute').ariaPressed === '\(isMuted)'
+            """
+        }
+
+        @Test("is the opposite of a volume above 100 %, which the slider shows")
+        func loud() async throws {
+            try await ShownPlayer.visit("", Self.playing) { player, browser in
+                player.change { $0.volume = Gain(linear: 1.2) }
+                try await browser.wait(until: Self.shows("120 %", isMuted: false))
+                let slider: [String] = try await browser.value(
+                    of: """
+                        (({ value, max, ariaValueText }) => [value, max, ariaValueText])
+                          (document.querySelector('#volume'))
+                        """)
+                #expect(slider == ["120", "150", "120 %, amplified"])
+            }
+        }
+    }
+}
