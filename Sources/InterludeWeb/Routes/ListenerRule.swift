@@ -15,9 +15,7 @@ enum ListenerRule {
             "only the operator may remove spots; use 'interlude ctl ignore' or --web-token"
         case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
         case .status, .push, .pushAndWait, .pause, .resume, .live, .delay, .seek, .volume, .skip,
-            .skipBreak,
-            .play,
-            .playPublic:
+            .skipBreak, .play, .playPublic:
             nil
         }
     }
