@@ -15,7 +15,9 @@ struct Home: Hashable, Sendable {
     /// `nil` if the session ends with its source.
     let address: String?
 
-    private let retries: Retries
+    /// How long a home that was heard before is retried when the session returns to it; `nil` for
+    /// no limit, also before it was heard.
+    private let giveUp: Duration?
 
     /// Where a file is opened: at its start, or where it was left for another source.
     private(set) var position: FrameTime
@@ -28,15 +30,12 @@ struct Home: Hashable, Sendable {
 
     private var openedAt = FrameTime.zero
     private var failureCount = 0
+    private var wasHeard = false
+    /// When the session returned to a home that was heard before; `nil` once it is heard again.
+    private var returnedAt: FrameTime?
 
     /// The failure of the home that was logged last; `nil` after the home was heard.
     private var logged: SessionFailure?
-
-    private enum Retries: Hashable {
-        case limited
-        /// A home that fails is opened again without end.
-        case endless
-    }
 
     /// What follows a source.
     enum Step: Hashable {
@@ -48,7 +47,7 @@ struct Home: Hashable, Sendable {
 
     init(_ configuration: SessionConfiguration) {
         address = configuration.home
-        retries = configuration.giveUp == nil ? .endless : .limited
+        giveUp = configuration.giveUp
         position =
             configuration.home == configuration.source ? FrameTime(configuration.start) : .zero
     }
@@ -59,11 +58,24 @@ struct Home: Hashable, Sendable {
         source.namer == .operator && source.address == address
     }
 
-    /// Whether the home follows `source`, which failed with `failure`, or ended with `nil`.
-    func follows(_ source: OpenedSource, after failure: SessionFailure?) -> Bool {
+    /// Whether the home follows `source`, which failed with `failure`, or ended with `nil`, at output
+    /// frame `now`.
+    func follows(
+        _ source: OpenedSource, after failure: SessionFailure?, at now: FrameTime
+    ) -> Bool {
         guard address != nil else { return false }
-        return !isHome(source) || failure != nil && retries == .endless
+        return !isHome(source) || failure != nil && isRetried(at: now)
     }
+
+    /// Whether a home that has failed is opened again at output frame `now`.
+    private func isRetried(at now: FrameTime) -> Bool {
+        guard let giveUp else { return true }
+        guard let returnedAt else { return false }
+        return now - returnedAt < giveUp.frameCount
+    }
+
+    /// What a failure of the home leads to, for people.
+    var retryWords: String { giveUp == nil ? "retrying without end" : "retrying" }
 
     /// How long a lost stream is retried if ``SessionConfiguration/giveUp`` is `giveUp`; `nil` for
     /// no limit. While there is a `home` to return to, only that is retried without limit.
@@ -78,9 +90,10 @@ struct Home: Hashable, Sendable {
     mutating func step(
         after source: OpenedSource, failing failure: SessionFailure?, at now: FrameTime
     ) -> Step {
-        guard let address, follows(source, after: failure) else { return .end }
+        guard let address, follows(source, after: failure, at: now) else { return .end }
         guard isHome(source) else {
             failureCount = 0
+            returnedAt = wasHeard ? now : nil
             return .open(address, after: .zero)
         }
         if (now - openedAt) >= Self.recoveryTime.frameCount { failureCount = 0 }
@@ -106,5 +119,9 @@ struct Home: Hashable, Sendable {
         return logged != failure
     }
 
-    mutating func noteHeard() { logged = nil }
+    mutating func noteHeard() {
+        logged = nil
+        wasHeard = true
+        returnedAt = nil
+    }
 }

@@ -14,8 +14,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The source that the session returns to when another one ends or cannot be played; `nil` to
     /// end the session then.
     ///
-    /// A file continues where it was left. The end of the home ends the session. If ``giveUp`` is
-    /// `nil`, a home that cannot be played is retried without end.
+    /// A file continues where it was left. The end of the home ends the session. A home that cannot
+    /// be played when the session returns to it is retried for ``giveUp``; if that is `nil`, it is
+    /// always retried, without end.
     public var home: String?
 
     /// What the stream does during a break. With ``resume`` `live`, `hold` mutes a live stream.

@@ -9,7 +9,9 @@ extension Transport {
         _ side: Side, failing failure: SessionFailure, in view: PlanView,
         _ outbox: inout SessionOutbox
     ) {
-        guard lifecycle.state.isActive, home.follows(side.source, after: failure) else {
+        guard lifecycle.state.isActive,
+            home.follows(side.source, after: failure, at: view.heard)
+        else {
             return end(.failed(failure), at: view.heard, in: view, &outbox)
         }
         outbox.post(.sourceOver(failure))
@@ -20,7 +22,7 @@ extension Transport {
     func returnFrame(in view: PlanView) -> FrameTime? {
         guard lifecycle.state.isActive, incoming == nil, candidate == nil, let current,
             let over = current.exhaustedAt,
-            home.follows(current.source, after: current.source.failure)
+            home.follows(current.source, after: current.source.failure, at: view.heard)
         else { return nil }
         return max(over, view.plan.layout?.breakRange?.end ?? .zero)
     }
@@ -115,7 +117,7 @@ extension Transport {
         let words: String
         if home.isHome(source) {
             guard home.isNews(failure) else { return }
-            words = "retrying without end: \(failure.description)"
+            words = "\(home.retryWords): \(failure.description)"
         } else {
             words = "returning to \(home.address ?? ""): \(failure.description)"
         }

@@ -10,8 +10,11 @@ struct ReturnScenarioTests {
         return scenario
     }
 
-    @Test("plays a file in between to its last sample, and its recording replays to the same log")
-    func fileInBetween() async throws {
+    /// Several times, because the sink has a thread of its own.
+    @Test(
+        "plays a file in between to its last sample, and its recording replays to the same log",
+        arguments: 0..<12)
+    func fileInBetween(run: Int) async throws {
         let outcome = try await Self.scenario("live", home: "live")
             .at(24_000, .play(source: "file:48000")).push(30_000, .spot(1, frames: 9_600))
             .at(120_000, .play(source: "missing")).run()

@@ -161,12 +161,28 @@ struct ReturnTests {
         #expect(session.machine.state == .playing)
     }
 
-    @Test("ends with its home's failure if retries have a limit")
+    @Test("tries a home that it returns to for as long as a lost stream, and then ends")
     func homeFails() {
         var session = Self.playingOther()
         Self.exhaust(&session, at: 60_000)
         session.hear(60_000)
         session.take(.source(generation: 3, .failed(Self.failure)))
+        #expect(Self.waits(of: session) == [1])
+        session.hear(60_000 + 59 * FrameTime.rate)
+        session.take(.waitOver(generation: 4))
+        session.take(.source(generation: 5, .failed(Self.failure)))
+        #expect(Self.end(of: session) == nil)
+        session.hear(60_000 + 60 * FrameTime.rate)
+        session.take(.waitOver(generation: 6))
+        session.take(.source(generation: 7, .failed(Self.failure)))
+        #expect(Self.end(of: session) == .failed(Self.failure))
+    }
+
+    @Test("ends with the failure of a home that was never heard, if retries have a limit")
+    func newHomeFails() {
+        var session = SessionHarness(Self.configuration("nowhere", home: "live"))
+        session.take(.source(generation: 1, .failed(Self.failure)))
+        session.take(.source(generation: 2, .failed(Self.failure)))
         #expect(Self.end(of: session) == .failed(Self.failure))
     }
 
