@@ -21,6 +21,17 @@ struct RunFinderTests {
         #expect(runs.map(\.count) == [100, 350, 3, 60, 100])
     }
 
+    @Test("are found in the samples of a whole sound")
+    func wholeSound() {
+        let samples = CodedSound.spot.samples
+        #expect(samples.count == 4800)
+        let found = (0..<2400).map {
+            CodedSound.identify(left: samples[2 * $0], right: samples[2 * $0 + 1])
+        }
+        #expect(found.map { $0?.sound } == Array(repeating: .spot, count: 2400))
+        #expect(found.map { $0?.index } == Array(0..<2400))
+    }
+
     @Test("end where a frame is missing or doubled")
     func jumps() {
         let heard = Heard().frames(0..<50, of: .programme).frames(51..<90, of: .programme)

@@ -14,6 +14,17 @@ struct LatencyReportTests {
         return isSpot ? [0, sample / 2] : [sample, 0]
     }
 
+    @Test("has the figure at the monitor beside each that is measured there")
+    func monitor() {
+        let figures = ReportSection.allCases.map { [$0.figure, $0.atMonitor] }
+        #expect(
+            figures == [
+                [.push, .pushAtMonitor], [.pushCommand, .pushCommandAtMonitor],
+                [.firstSoundWarm, .firstSoundWarmAtMonitor],
+                [.firstSoundCold, .firstSoundColdAtMonitor], [.output, nil],
+            ])
+    }
+
     @Test("equals the kept text")
     func golden() throws {
         let page = LatencyReport(
