@@ -101,6 +101,7 @@ extension SessionAccount {
         guard let slot = record.integer("slot"), let breakID = record.integer("break") else {
             return
         }
+        noteTitle(record)
         if record.event == "slot.started" { hear(slot, at: record.time) }
         let place = spots.lastIndex { $0.slot == slot } ?? spots.endIndex
         if place == spots.endIndex {
@@ -120,6 +121,14 @@ extension SessionAccount {
         }
         if spots.indices.contains(place) { spots[place].note(record) }
         endHearing(slot, by: record)
+    }
+
+    /// Notes the title of a spot; logs of earlier versions have none.
+    private mutating func noteTitle(_ record: EventRecord) {
+        guard let spot = record.integer("spot"), let title = record.text("title"),
+            titles[spot] == nil, titles.count < Self.limit
+        else { return }
+        titles[spot] = title.isEmpty ? record.text("url") : title
     }
 
     private mutating func endHearing(_ slot: Int, by record: EventRecord) {

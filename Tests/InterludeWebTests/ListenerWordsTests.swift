@@ -73,6 +73,15 @@ struct ListenerWordsTests {
         }
     }
 
+    @Test("names no address of a spot", arguments: ["slot.started", "slot.failed", "slot.notUsed"])
+    func urls(event: String) {
+        let record = EventRecord(
+            event, at: .zero, ["slot": 1, "title": "Tea", "url": "/music/tea.mp3"])
+        let told = ListenerWords.record(record)
+        #expect(told["url"] == nil)
+        #expect(told["title"] == "Tea")
+    }
+
     @Test("leaves other messages as they are")
     func rest() {
         let record = EventRecord("slot.notUsed", at: .zero, ["reason": "ignored"])

@@ -39,7 +39,8 @@ extension EventRecord {
             [
                 "ad": JSONValue(event.ad), "placement": .string(event.placement),
                 "place": JSONValue(event.place), "id": JSONValue(event.handle?.description),
-                "section": JSONValue(event.path?.section), "row": JSONValue(event.path?.row),
+                "section": JSONValue(event.path.map { $0.section + 1 }),
+                "row": JSONValue(event.path.map { $0.row + 1 }),
                 "reason": JSONValue(event.reason),
             ])
         fields.removeAll { $0.value == .null }

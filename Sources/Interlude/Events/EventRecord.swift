@@ -70,7 +70,14 @@ extension EventRecord {
         if let slot = event.slot { add("slot", .integer(Int64(slot.rawValue))) }
         if let spot = event.spot { add(spot) }
         addDetails(of: event.kind)
+        if let spot = event.spot {
+            add("title", .string(spot.title.printable(limit: Self.titleLimit)))
+            add("url", .string(spot.audioFileURL))
+        }
     }
+
+    /// The length limit of the title of a spot in Unicode scalars.
+    private static let titleLimit = 500
 
     private mutating func add(_ spot: Advertisement) {
         add("spot", .integer(Int64(spot.id)))
@@ -131,7 +138,7 @@ extension EventRecord {
             addDetails(of: event)
         case .slotCredited(let pod, let ad):
             add("break", .string(pod))
-            add("ad", .integer(Int64(ad)))
+            add("ad", .integer(Int64(ad) + 1))
         case .skipped(_, let pod, let start, let end, let route):
             add("break", .string(pod))
             add("from", .decimal(start.seconds))
@@ -151,7 +158,7 @@ extension EventRecord {
 
     private mutating func add(_ stop: TruexStop.ID, _ token: TruexToken) {
         add("break", .string(stop.pod))
-        add("ad", .integer(Int64(stop.ad)))
+        add("ad", .integer(Int64(stop.ad) + 1))
         add("renderer", .integer(Int64(token.rawValue)))
     }
 

@@ -11,6 +11,12 @@ struct OpenedSource: Hashable, Sendable {
     /// The discontinuities that were not heard yet, in order.
     var discontinuities: [Discontinuity] = []
 
+    /// The latest titles that the stream sent, in order of their frames.
+    var titles: [StreamTitle] = []
+
+    /// The limit on ``titles``; the earliest are forgotten.
+    static let titleLimit = 256
+
     /// Why decoding stopped before the end; `nil` if it did not.
     var failure: SessionFailure?
 
@@ -39,8 +45,15 @@ struct OpenedSource: Hashable, Sendable {
         case .ended(let frame):
             end = frame
             length = frame
-        case .ready, .title, .reconnecting, .reconnected, .leftBehind, .kept: break
+        case .title(let text, let frame): take([StreamTitle(frame: frame, text: text)])
+        case .ready, .reconnecting, .reconnected, .leftBehind, .kept: break
         }
+    }
+
+    private mutating func take(_ more: [StreamTitle]) {
+        titles += more.filter { !titles.contains($0) }
+        titles.sort { $0.frame < $1.frame }
+        titles.removeFirst(max(0, titles.count - Self.titleLimit))
     }
 
     /// Takes over the knowledge of `earlier`, which is the same source before a jump to stream
@@ -50,9 +63,16 @@ struct OpenedSource: Hashable, Sendable {
         // The smaller length counts: an end that was found outweighs a header, which may declare
         // too much.
         length = [length, earlier.length].compactMap { $0 }.min()
+        take(earlier.titles)
         // The new reader may have reported some of them again.
         let known = earlier.discontinuities.filter { $0.frame >= position }
         discontinuities = (known.filter { !discontinuities.contains($0) } + discontinuities)
             .sorted { $0.frame < $1.frame }
     }
+}
+
+/// A title that a stream sent, valid from a stream frame on.
+struct StreamTitle: Hashable, Sendable {
+    var frame: FrameTime
+    var text: String
 }

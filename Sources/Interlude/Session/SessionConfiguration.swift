@@ -82,6 +82,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// Commands for fixed output times, in order of time.
     public var script: [ScriptedCommand] = []
 
+    /// What the first line of the event log says about the player; `nil` for a log without it.
+    public var label: SessionLabel?
+
     public init(source: String) {
         self.source = source
     }

@@ -48,6 +48,7 @@ extension SessionMachine {
     /// Reports and delivers what is due at the listener's place in the stream.
     private mutating func attendToPlace() {
         transport.sayDiscontinuities(in: view, &outbox)
+        transport.sayTitle(in: view, &outbox)
         breaks.deliverDelayed(
             to: transport.streamFrame(at: heard, in: view), liveEdge: transport.live.frame,
             heard: heard, &outbox)

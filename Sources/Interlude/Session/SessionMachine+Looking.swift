@@ -32,7 +32,8 @@ extension SessionMachine {
         var marks = [
             plan.markers.next, breaks.manager.nextMark(in: plan.layout, after: heard),
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
-            transport.nextDiscontinuity(in: view), truex.nextMark(under: transport, in: view),
+            transport.nextDiscontinuity(in: view), transport.nextTitle(in: view),
+            truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
         ]
         if case .until(let frame) = transport.firstSpotWait { marks.append(frame) }

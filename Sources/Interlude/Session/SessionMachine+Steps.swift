@@ -5,6 +5,7 @@ import Playout
 /// Steps that involve several values of a session.
 extension SessionMachine {
     mutating func begin() {
+        if let record = EventRecord(beginning: configuration) { outbox.write([record]) }
         transport.ending = configuration.configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))

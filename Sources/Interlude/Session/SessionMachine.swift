@@ -16,6 +16,7 @@ package struct SessionMachine: Sendable {
     var breaks: BreakEngine
     var truex: InteractiveBreaks
     var heardLog = HeardLog()
+    private(set) var breakNumbers = BreakNumbers()
 
     /// The remaining scripted commands, in order of time.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
@@ -109,6 +110,9 @@ extension SessionMachine {
     mutating func route() {
         for entry in outbox.takeEntries() {
             switch entry {
+            case .effect(.log(var record)):
+                breakNumbers.number(&record)
+                effects.append(.log(record))
             case .effect(let effect): effects.append(effect)
             case .signal(let signal):
                 pass(signal)

@@ -33,7 +33,8 @@ extension Transport {
         case .kept(let length): noteKept(length, in: view, &outbox)
         case .failed(let failure): fail(failure, of: generation, in: view, &outbox)
         case .ended(let end): dropSeek(past: end, of: generation, in: view, &outbox)
-        case .title, .discontinuity: break
+        case .title: sayTitle(in: view, &outbox)
+        case .discontinuity: break
         }
     }
 

@@ -44,6 +44,7 @@ extension Transport {
         _ log: inout HeardLog, _ outbox: inout SessionOutbox
     ) {
         current?.told.plays = true
+        current?.told.since = frame
         current?.told.isShifted = false
         noteItPlays()
         move(.bufferFilled, in: view, &outbox)

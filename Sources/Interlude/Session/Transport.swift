@@ -128,6 +128,12 @@ struct Transport: Hashable, Sendable {
 
         /// Whether it resumes after a hold, and that is still to be reported.
         var isComingBack = false
+
+        /// The output frame of the last report that it plays, there or at another place.
+        var since = FrameTime.zero
+
+        /// The last title that was reported; `nil` if none was.
+        var title: String?
     }
 
     enum Origin: Hashable, Sendable {

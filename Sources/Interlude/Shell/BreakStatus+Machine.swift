@@ -18,7 +18,8 @@ extension BreakStatus {
         let done = open.begunCount - ads.activeSpots.count { $0.hasBegun }
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
-            number: open.id.rawValue, policy: ads.configuration.policy,
+            number: machine.breakNumbers.number(of: open.id) ?? open.id.rawValue,
+            policy: ads.configuration.policy,
             slot: spot.token.rawValue, spot.advertisement,
             spotNumber: done + index + 1, spotCount: done + ads.activeSpots.count + ads.queue.count,
             spotRemaining: .frames(max(0, range.end - now)),

@@ -20,6 +20,7 @@ struct PlayCommand: AsyncParsableCommand {
         var configuration = try options.sessionConfiguration()
         options.remarks.forEach(Console.say)
         let output = chooseOutput()
+        configuration.label = options.label(playingTo: output)
         let display = StatusDisplay()
         var sessionOptions = options.sessionOptions
         sessionOptions.headers = try options.network.readHeaders(for: options.source)

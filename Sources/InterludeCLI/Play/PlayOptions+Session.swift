@@ -1,4 +1,5 @@
 import AdPlayback
+import FoundationEssentials
 import Glibc
 import Interlude
 import MediaTime
@@ -96,6 +97,21 @@ extension PlayOptions {
 }
 
 extension PlayOptions {
+    /// What the first line of the event log says. The path of a WAV file is left out, so that equal
+    /// sessions have equal logs.
+    func label(playingTo output: AudioOutput) -> SessionLabel {
+        let kind = output.device.name.prefix { $0 != ":" }
+        let label = SessionLabel(
+            version: InterludeVersion.text, sink: String(kind), clock: self.output.clock.rawValue)
+        switch output.clock {
+        case .virtual: return label
+        case .real:
+            var label = label
+            label.startTime = Date.now.formatted(.iso8601)
+            return label
+        }
+    }
+
     /// The source, the output and the clock, for a report.
     func facts(playingTo output: AudioOutput) -> [String] {
         let clock =

@@ -28,9 +28,11 @@ enum ListenerWords {
 
     /// The line of the event log as a listener gets it.
     static func record(_ record: EventRecord) -> EventRecord {
-        guard !reasonsForAll.contains(record.event) else { return record }
         var told = record
-        told.fields = record.fields.map { field in
+        // The address of a spot may be a file of the player's machine, or have a secret in it.
+        if record.event.hasPrefix("slot.") { told.fields.removeAll { $0.key == "url" } }
+        guard !reasonsForAll.contains(record.event) else { return told }
+        told.fields = told.fields.map { field in
             switch field.key {
             case "reason": JSONMember("reason", .string(reason(of: record)))
             // The VAST code for a failure of any kind.

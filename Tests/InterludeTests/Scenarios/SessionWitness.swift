@@ -130,7 +130,7 @@ struct SessionWitness {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
         // Breaks of spots have numbers, and pods have names.
         case "break.started":
-            if case .integer? = record.json["break"] { heardBreaks.append(record.json["break"]!) }
+            if record.json["pod"] == nil { heardBreaks.append(record.json["break"]!) }
         case "latency": measuredBreaks += [record.json["break"]].compactMap { $0 }
         case "break.dropped":
             if case .integer(let count)? = record.json["spots"] { ended += Int(count) }

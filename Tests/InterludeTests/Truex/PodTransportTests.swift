@@ -12,7 +12,7 @@ struct PodTransportTests {
     func snapBack() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000, 576_000], viewer: Self.credit)
             .at(96_000, .seek(.seconds(17))).run()
-        #expect(outcome.values("break", of: "truex.snappedBack") == ["\"pod-2\""])
+        #expect(outcome.values("pod", of: "truex.snappedBack") == ["\"pod-2\""])
         #expect(outcome.frames(of: "stream.held") == [96_000])
         #expect(outcome.values("streamFrame", of: "stream.held") == ["576000"])
         #expect(outcome.frames(of: "stream.resumed") == [480_000])

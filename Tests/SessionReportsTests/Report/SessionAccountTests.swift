@@ -148,6 +148,18 @@ struct SessionAccountTests {
         #expect(account.firstSound == FrameTime(24_000))
     }
 
+    @Test("takes the title of a spot from its lines, where they have it")
+    func titles() {
+        var account = SessionAccount()
+        let lines: [KeyValuePairs<String, JSONValue>] = [
+            ["break": 1, "slot": 1, "spot": 1, "title": "Tea", "url": "tea.mp3"],
+            ["break": 1, "slot": 2, "spot": 2, "title": "", "url": "sea.mp3"],
+            ["break": 1, "slot": 3, "spot": 3],
+        ]
+        for line in lines { account.note(EventRecord("slot.loading", at: .zero, line)) }
+        #expect(account.titles == [1: "Tea", 2: "sea.mp3"])
+    }
+
     @Test("counts what is too much to be listed")
     func bounded() {
         var account = SessionAccount()

@@ -1,0 +1,71 @@
+import AdPlayback
+import MediaTime
+
+/// What the first line of an event log says about the player.
+public struct SessionLabel: Hashable, Sendable, Codable {
+    /// The version of the player.
+    public var version: String
+
+    /// The kind of output: `pulse`, `null`, `wav` or `wav16`.
+    public var sink: String
+
+    /// `real` or `virtual`.
+    public var clock: String
+
+    /// When the session began, as in `2026-11-24T02:52:00Z`; `nil` in virtual time, so that equal
+    /// sessions have equal logs.
+    public var startTime: String?
+
+    public init(version: String, sink: String, clock: String, startTime: String? = nil) {
+        self.version = version
+        self.sink = sink
+        self.clock = clock
+        self.startTime = startTime
+    }
+}
+
+extension EventRecord {
+    /// The first line of a log; `nil` for a session without a label.
+    init?(beginning configuration: SessionConfiguration) {
+        guard let label = configuration.label else { return nil }
+        self.init(
+            "session.began", at: .zero,
+            [
+                "version": .string(label.version), "source": .string(configuration.source),
+                "startTime": JSONValue(label.startTime),
+                "options": configuration.options(of: label),
+            ])
+        fields.removeAll { $0.value == .null }
+    }
+}
+
+extension SessionConfiguration {
+    /// The settings that decide what is heard, with times in seconds.
+    fileprivate func options(of label: SessionLabel) -> JSONValue {
+        .present([
+            "sink": .string(label.sink), "clock": .string(label.clock),
+            "break": .string(breakPolicy.rawValue), "resume": .string(resume.rawValue),
+            "matchLoudness": .string(loudness.name), "fade": .decimal(fade.inSeconds),
+            "start": .decimal(start.inSeconds), "duration": JSONValue(duration?.inSeconds),
+            "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),
+        ])
+    }
+
+    /// The number of pushes in the script.
+    private var pushCount: Int {
+        script.count { if case .push = $0.command { true } else { false } }
+    }
+}
+
+extension LoudnessProfile {
+    /// The name of the profile as an option has it.
+    fileprivate var name: String {
+        switch self {
+        case .match: "match"
+        case .tech1008: "tech1008"
+        case .r128: "r128"
+        case .fixed(let loudness): "fixed=\(JSONValue.decimal(loudness))"
+        case .off: "off"
+        }
+    }
+}
