@@ -251,7 +251,10 @@ let package = Package(
             dependencies: ["Interlude", "PlayerControl", "TestFiles"], swiftSettings: house),
         .testTarget(
             name: "SessionReportsTests",
-            dependencies: ["Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles"],
+            dependencies: [
+                "Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles",
+                "XMLReading",
+            ],
             exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "LatencyMeasuringTests",

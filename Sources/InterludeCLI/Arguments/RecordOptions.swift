@@ -23,6 +23,18 @@ struct RecordOptions: ParsableArguments {
         transform: OutputFile.init(parsing:))
     var report: OutputFile?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what was played, in short, as JSON.", valueName: "file"),
+        transform: OutputFile.init(parsing:))
+    var summary: OutputFile?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a test case for each break and spot, as JUnit XML.", valueName: "file"),
+        transform: OutputFile.init(parsing:))
+    var junit: OutputFile?
+
     @Flag(
         name: .shortAndLong,
         help: "Print connections and all events on standard error.")
@@ -32,8 +44,10 @@ struct RecordOptions: ParsableArguments {
     var strict = false
 
     func validate() throws {
-        let written = [("--events", events), ("--record", record), ("--report", report)]
-            .filter { $0.1 == .standardOutput }.map(\.0)
+        let written = [
+            ("--events", events), ("--record", record), ("--report", report),
+            ("--summary", summary), ("--junit", junit),
+        ].filter { $0.1 == .standardOutput }.map(\.0)
         if written.count > 1 {
             throw ValidationError(
                 "\(written[0]) and \(written[1]) cannot both go to standard output")

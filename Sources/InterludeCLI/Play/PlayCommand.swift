@@ -39,6 +39,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
         if reporter != nil || options.page.web != nil { sessionOptions.levels = .measured }
         if options.page.web != nil { sessionOptions.liveMix = .offered }
+        let results = try ResultFiles(options.records)
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
         let stage = try PlayStage(session, options, display: display)
@@ -55,13 +56,20 @@ struct PlayCommand: AsyncParsableCommand {
             stage.close()
             throw error
         }
-        stage.close(end)
-        let report = Result { try reporter?.write(end) }
-        try stage.check()
-        if case .failed(let failure) = end { throw CommandError(failure) }
-        try report.get()
-        try stage.checkPushes(
-            options.advertisements.pushes.map(\.time), isStrict: options.records.strict)
+        let verdict = stage.verdict(end)
+        let written = Result {
+            try reporter?.write(end)
+            try results.write(verdict)
+        }
+        let outcome = Result {
+            try stage.check()
+            if case .failed(let failure) = end { throw CommandError(failure) }
+            try written.get()
+        }
+        // A failure is one line, so nothing precedes it.
+        if case .success = outcome { stage.close(with: verdict) } else { stage.close() }
+        try outcome.get()
+        try stage.checkPushes(verdict)
     }
 
     /// Plays `session` to its end, which may be that it could not begin.

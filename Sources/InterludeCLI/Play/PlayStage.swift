@@ -7,6 +7,7 @@ import LinuxDesktop
 import PCMAudio
 import PlayerControl
 import ReportPages
+import SessionReports
 import Synchronization
 
 /// The surroundings of a session on the command line: event log, status line, keys, signals, and
@@ -17,7 +18,9 @@ final class PlayStage: AudioSessionDelegate {
     private let display: StatusDisplay
     private let isVirtual: Bool
     private let isVerbose: Bool
-    private let summary = Mutex(PlaySummary())
+    private let isStrict: Bool
+    private let pushTimes: [FrameTime]
+    private let summary = Mutex(SessionSummary())
 
     // nonisolated(unsafe): set before the session plays, and used again after its end.
     nonisolated(unsafe) private var control: ControlServer?
@@ -31,6 +34,8 @@ final class PlayStage: AudioSessionDelegate {
         self.session = session
         self.display = display
         isVerbose = options.records.verbose
+        isStrict = options.records.strict
+        pushTimes = options.advertisements.pushes.map(\.time)
         isVirtual = options.output.clock == .virtual
         log = try options.records.events.map { destination throws(CommandError) in
             try EventLogWriter(to: destination)
@@ -58,30 +63,33 @@ final class PlayStage: AudioSessionDelegate {
             onReturn: { display.redraw() })
     }
 
-    /// Restores the terminal and closes the socket. Where the status was shown, a summary takes its
-    /// place if the session ended as requested.
-    func close(_ end: SessionEnd? = nil) {
+    /// What was played in the session with this end. Call after the end.
+    func verdict(_ end: SessionEnd) -> SessionVerdict {
+        let played = session.status.outputTime
+        return SessionVerdict(
+            summary.withLock { $0 }, played: played, end: end,
+            unreachedPushes: pushTimes.map(\.duration).filter { $0 >= played }.sorted())
+    }
+
+    /// Restores the terminal and closes the socket. The line of `verdict` takes the place of the
+    /// status.
+    func close(with verdict: SessionVerdict? = nil) {
         keyboard?.close()
         control?.close()
-        if end == .asked, !isVirtual {
-            display.end(with: summary.withLock { $0.text(played: session.status.outputTime) })
-        }
+        if let verdict { display.end(with: verdict.line) }
         display.close()
         signals = nil
     }
 
-    /// Announces the pushes that the session ended before. With `isStrict`, throws if a spot failed
-    /// or there are such pushes. Call after the end.
-    func checkPushes(_ times: [FrameTime], isStrict: Bool) throws(CommandError) {
-        let played = session.status.outputTime
-        let unreached = times.filter { $0.duration >= played }
-        for time in unreached.sorted() {
+    /// Announces the pushes that the session ended before. With `--strict`, throws if a spot failed
+    /// or there are such pushes.
+    func checkPushes(_ verdict: SessionVerdict) throws(CommandError) {
+        for time in verdict.unreachedPushes {
             Console.say(
-                "push at \(Figures.tenths(time.duration)) s left out: "
-                    + "the session ended at \(Figures.tenths(played)) s")
+                "push at \(Figures.tenths(time)) s left out: "
+                    + "the session ended at \(Figures.tenths(verdict.played)) s")
         }
-        let shortfall = summary.withLock { $0.shortfall(unreachedPushCount: unreached.count) }
-        if isStrict, let shortfall {
+        if isStrict, let shortfall = verdict.shortfall {
             throw CommandError(.negative, "not everything was heard: \(shortfall)")
         }
     }
@@ -142,49 +150,6 @@ extension EventRecord {
             return nil
         }
         return text
-    }
-}
-
-/// What was played in a session: `played 2.0 s, 1 break, 1 spot`.
-struct PlaySummary: Hashable, Sendable {
-    private var breakCount = 0
-    private var spotCount = 0
-    private var failedSpotCount = 0
-
-    /// Counts `record` if it starts a break or a spot, or is the end of a spot that failed.
-    mutating func note(_ record: EventRecord) {
-        switch record.event {
-        case "break.started": breakCount += 1
-        case "slot.started": spotCount += 1
-        case "slot.failed": failedSpotCount += 1
-        default: break
-        }
-    }
-
-    /// What was requested and not heard: `1 spot failed, 2 pushes were not reached`; `nil` if
-    /// nothing was missed. `unreachedPushCount` is the number of pushes after the end.
-    func shortfall(unreachedPushCount: Int) -> String? {
-        var parts: [String] = []
-        if failedSpotCount > 0 { parts.append("\(Self.count(failedSpotCount, "spot")) failed") }
-        if unreachedPushCount > 0 {
-            parts.append(
-                unreachedPushCount == 1
-                    ? "1 push was not reached" : "\(unreachedPushCount) pushes were not reached")
-        }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
-    }
-
-    /// The line for a session with so much output time.
-    func text(played time: Duration) -> String {
-        let length = time < .seconds(60) ? "\(Figures.tenths(time)) s" : Figures.clock(time)
-        var parts = ["played \(length)"]
-        if breakCount > 0 { parts.append(Self.count(breakCount, "break")) }
-        if spotCount > 0 { parts.append(Self.count(spotCount, "spot")) }
-        return parts.joined(separator: ", ")
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }
 

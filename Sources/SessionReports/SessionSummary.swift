@@ -1,0 +1,144 @@
+import Interlude
+import MediaTime
+
+/// What was played in a session, in short, from its event log.
+///
+/// Reads the log line by line. Every break and spot is counted, and the first ``limit`` of them are
+/// listed.
+package struct SessionSummary: Hashable, Sendable {
+    static let limit = 2000
+
+    private(set) var version: String?
+    private(set) var source: String?
+    private(set) var startTime: String?
+
+    private(set) var breakCount = 0
+    /// The spots of which at least a frame was heard.
+    private(set) var startedCount = 0
+    private(set) var outcomes: [SummarySpot.Outcome: Int] = [:]
+    /// The frames of spots that were heard.
+    private(set) var adFrameCount = 0
+    /// The longest silence in a break, between two spots or before the stream, in milliseconds;
+    /// `nil` without a break.
+    private(set) var worstGap: Double?
+    private(set) var streamUnderrunCount = 0
+    private(set) var deviceUnderrunCount = 0
+
+    private(set) var breaks: [SummaryBreak] = []
+    /// The spots that have ended, in the order of their ends.
+    private(set) var spots: [SummarySpot] = []
+    /// The number of breaks and spots that are not listed.
+    private(set) var unlistedCount = 0
+
+    /// The first frames of the spots that have not ended, by slot.
+    private var heard: [Int: FrameTime] = [:]
+
+    package init() {}
+
+    /// Reads the next line of the log.
+    package mutating func note(_ record: EventRecord) {
+        switch record.event {
+        case "session.began":
+            (version, source) = (record.text("version"), record.text("source"))
+            startTime = record.text("startTime")
+        case "break.started": begin(record)
+        case "break.ended", "break.cancelled": end(record)
+        case "latency": noteGaps(record)
+        case "slot.started":
+            startedCount += 1
+            // A log with more open spots than a session has is foreign.
+            if let slot = record.integer("slot"), heard.count < Self.limit {
+                heard[slot] = record.time
+            }
+        case "stream.underrun":
+            if let count = record.integer("count") {
+                deviceUnderrunCount += max(0, min(count, Int(Int32.max)))
+            } else {
+                streamUnderrunCount += 1
+            }
+        default:
+            if let outcome = SummarySpot.Outcome(rawValue: record.event) { end(record, outcome) }
+        }
+    }
+
+    private mutating func begin(_ record: EventRecord) {
+        breakCount += 1
+        let new = SummaryBreak(
+            number: record.integer("break") ?? 0, pod: record.text("pod"), start: record.time)
+        if breaks.count < Self.limit { breaks.append(new) } else { unlistedCount += 1 }
+    }
+
+    private mutating func end(_ record: EventRecord) {
+        guard let number = record.integer("break"),
+            let place = breaks.lastIndex(where: { $0.number == number && $0.end == nil })
+        else { return }
+        breaks[place].end = record.time
+    }
+
+    private mutating func noteGaps(_ record: EventRecord) {
+        let gaps = record.decimals("gaps") + [record.decimal("adToStream")].compactMap { $0 }
+        guard let longest = gaps.max() else { return }
+        worstGap = max(worstGap ?? 0, longest)
+        guard let number = record.integer("break"),
+            let place = breaks.lastIndex(where: { $0.number == number })
+        else { return }
+        breaks[place].worstGap = longest
+    }
+
+    private mutating func end(_ record: EventRecord, _ outcome: SummarySpot.Outcome) {
+        outcomes[outcome, default: 0] += 1
+        var spot = SummarySpot(outcome: outcome)
+        spot.breakNumber = record.integer("break")
+        spot.slot = record.integer("slot")
+        spot.number = record.integer("spot")
+        spot.adID = record.text("adId")
+        spot.title = record.text("title")
+        spot.url = record.text("url")
+        spot.code = record.integer("code")
+        spot.reason = record.text("reason")
+        if let slot = spot.slot, let start = heard.removeValue(forKey: slot) {
+            spot.heard = FrameRange(start, max(start, record.time))
+            adFrameCount += spot.heard?.count ?? 0
+        }
+        if spots.count < Self.limit { spots.append(spot) } else { unlistedCount += 1 }
+    }
+}
+
+/// A break that was heard.
+struct SummaryBreak: Hashable, Sendable {
+    var number: Int
+    /// The name of a pod of the schedule; `nil` for pushed spots.
+    var pod: String?
+    var start: FrameTime
+    /// `nil` if the session ended first.
+    var end: FrameTime?
+    /// In milliseconds; `nil` if it was not measured.
+    var worstGap: Double?
+}
+
+/// A spot that has ended.
+struct SummarySpot: Hashable, Sendable {
+    var outcome: Outcome
+    var breakNumber: Int?
+    var slot: Int?
+    var number: Int?
+    var adID: String?
+    var title: String?
+    var url: String?
+    /// The frames that were heard; `nil` if none was.
+    var heard: FrameRange?
+    var code: Int?
+    var reason: String?
+
+    /// How a spot ended, with the event that tells it.
+    enum Outcome: String, Hashable, Sendable, CaseIterable {
+        case completed = "slot.completed"
+        case skipped = "slot.skipped"
+        case failed = "slot.failed"
+        case notUsed = "slot.notUsed"
+        case credited = "slot.credited"
+
+        /// The name without the group of its event.
+        var name: String { String(rawValue.dropFirst("slot.".count)) }
+    }
+}

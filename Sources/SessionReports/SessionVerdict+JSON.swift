@@ -1,0 +1,61 @@
+import Interlude
+import MediaTime
+
+extension SessionVerdict {
+    /// The version of the form of ``json``; a change that readers notice raises it.
+    private static let form = 1
+
+    /// The document of `play --summary`.
+    package var json: JSONValue {
+        .present([
+            "interludeSummary": .integer(Int64(Self.form)),
+            "verdict": reasons.isEmpty ? "passed" : "failed",
+            "reasons": .array(reasons.map { .string($0) }),
+            "version": JSONValue(summary.version), "source": JSONValue(summary.source),
+            "startTime": JSONValue(summary.startTime),
+            "played": .decimal(played.inSeconds),
+            "breaks": .integer(Int64(summary.breakCount)),
+            "spots": counts,
+            "adSeconds": .decimal(adTime.inSeconds),
+            "worstGap": JSONValue(summary.worstGap),
+            "underruns": [
+                "stream": .integer(Int64(summary.streamUnderrunCount)),
+                "device": .integer(Int64(summary.deviceUnderrunCount)),
+            ],
+            "pushesNotReached": .array(unreachedPushes.map { .decimal($0.inSeconds) }),
+            "breakList": .array(summary.breaks.map(\.json)),
+            "spotList": .array(summary.spots.map(\.json)),
+            "notListed": .integer(Int64(summary.unlistedCount)),
+        ])
+    }
+
+    /// How many spots began, and how many ended in which way.
+    private var counts: JSONValue {
+        let ends = SummarySpot.Outcome.allCases.map { outcome in
+            JSONMember(outcome.name, .integer(Int64(summary.outcomes[outcome] ?? 0)))
+        }
+        return .object([JSONMember("started", .integer(Int64(summary.startedCount)))] + ends)
+    }
+}
+
+extension SummaryBreak {
+    fileprivate var json: JSONValue {
+        .present([
+            "break": .integer(Int64(number)), "pod": JSONValue(pod),
+            "start": .decimal(start.seconds), "end": JSONValue(end?.seconds),
+            "worstGap": JSONValue(worstGap),
+        ])
+    }
+}
+
+extension SummarySpot {
+    fileprivate var json: JSONValue {
+        .present([
+            "break": JSONValue(breakNumber), "slot": JSONValue(slot), "spot": JSONValue(number),
+            "adId": JSONValue(adID), "title": JSONValue(title), "url": JSONValue(url),
+            "outcome": .string(outcome.name), "start": JSONValue(heard?.start.seconds),
+            "seconds": JSONValue(heard.map { Duration.frames($0.count).inSeconds }),
+            "code": JSONValue(code), "reason": JSONValue(reason),
+        ])
+    }
+}

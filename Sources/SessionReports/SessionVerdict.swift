@@ -1,0 +1,77 @@
+import Interlude
+import MediaTime
+import ReportPages
+
+/// A summary with the end of its session: what was missed, and whether the session passed.
+package struct SessionVerdict: Hashable, Sendable {
+    package var summary: SessionSummary
+    /// How much output time was played.
+    package var played: Duration
+    package var end: SessionEnd
+    /// The output times of the pushes that the session ended before, in order.
+    package var unreachedPushes: [Duration]
+
+    package init(
+        _ summary: SessionSummary, played: Duration, end: SessionEnd,
+        unreachedPushes: [Duration] = []
+    ) {
+        self.summary = summary
+        self.played = played
+        self.end = end
+        self.unreachedPushes = unreachedPushes
+    }
+
+    /// What was requested and not heard: `1 spot failed, 2 pushes were not reached`; `nil` if
+    /// nothing was missed.
+    package var shortfall: String? {
+        let parts = [failedSpots, missedPushes].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Why the session failed; empty if it passed.
+    var reasons: [String] {
+        [failure, failedSpots, missedPushes].compactMap { $0 }
+    }
+
+    var failure: String? {
+        switch end {
+        case .asked: nil
+        case .failed(let failure): failure.description
+        }
+    }
+
+    private var failedSpots: String? {
+        let count = summary.outcomes[.failed] ?? 0
+        return count == 0 ? nil : "\(Self.count(count, "spot")) failed"
+    }
+
+    private var missedPushes: String? {
+        switch unreachedPushes.count {
+        case 0: nil
+        case 1: "1 push was not reached"
+        case let count: "\(count) pushes were not reached"
+        }
+    }
+
+    /// The line for people: `played 12.3 s, 1 break, 1 spot, 5.0 s of ads, …: passed`.
+    package var line: String {
+        let length = played < .seconds(60) ? "\(Figures.tenths(played)) s" : Figures.clock(played)
+        var parts = ["played \(length)"]
+        if summary.breakCount > 0 { parts.append(Self.count(summary.breakCount, "break")) }
+        if summary.startedCount > 0 { parts.append(Self.count(summary.startedCount, "spot")) }
+        if let failed = summary.outcomes[.failed] { parts.append("\(failed) failed") }
+        if summary.adFrameCount > 0 { parts.append("\(Figures.tenths(adTime)) s of ads") }
+        if let gap = summary.worstGap { parts.append("worst gap \(Figures.tenths(gap)) ms") }
+        parts.append(Self.count(underrunCount, "underrun"))
+        let verdict = reasons.isEmpty ? "passed" : "failed (\(reasons.joined(separator: ", ")))"
+        return "\(parts.joined(separator: ", ")): \(verdict)"
+    }
+
+    var adTime: Duration { .frames(summary.adFrameCount) }
+
+    private var underrunCount: Int { summary.streamUnderrunCount + summary.deviceUnderrunCount }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}

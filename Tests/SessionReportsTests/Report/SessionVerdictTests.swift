@@ -1,0 +1,143 @@
+import Foundation
+import Interlude
+import MediaTime
+import Testing
+import XMLReading
+
+@testable import SessionReports
+
+@Suite("The verdict on a session")
+struct SessionVerdictTests {
+    private static func record(
+        _ event: String, at seconds: Int64, _ fields: KeyValuePairs<String, JSONValue> = [:]
+    ) -> EventRecord {
+        EventRecord(event, at: FrameTime(seconds * 48_000), fields)
+    }
+
+    /// A break with a spot that was played and one that failed.
+    private static func summary(title: String = "Tea") -> SessionSummary {
+        var summary = SessionSummary()
+        for line in [
+            record("session.began", at: 0, ["version": "0.1.0", "source": "live.mp3"]),
+            record("break.started", at: 2, ["break": 1]),
+            record(
+                "slot.failed", at: 2,
+                [
+                    "break": 1, "slot": 2, "spot": 2, "title": .string(title), "code": 401,
+                    "reason": "it is <not> there",
+                ]),
+            record("slot.started", at: 2, ["break": 1, "slot": 1, "spot": 1]),
+            record("stream.underrun", at: 3, ["streamFrame": 5]),
+            record("stream.underrun", at: 3, ["device": true, "count": 2]),
+            record(
+                "slot.completed", at: 7,
+                ["break": 1, "slot": 1, "spot": 1, "adId": "camp-4711", "title": .string(title)]),
+            record("latency", at: 7, ["break": 1, "gaps": [0.0, 12.5], "adToStream": 3.0]),
+            record("break.ended", at: 7, ["break": 1]),
+        ] { summary.note(line) }
+        return summary
+    }
+
+    private static func verdict(
+        _ summary: SessionSummary, end: SessionEnd = .asked, unreached: [Duration] = []
+    ) -> SessionVerdict {
+        SessionVerdict(
+            summary, played: .milliseconds(12_340), end: end, unreachedPushes: unreached)
+    }
+
+    @Test("is one line with what was played, and why it failed")
+    func line() {
+        #expect(
+            Self.verdict(Self.summary()).line == """
+                played 12.3 s, 1 break, 1 spot, 1 failed, 5.0 s of ads, worst gap 12.5 ms, \
+                3 underruns: failed (1 spot failed)
+                """)
+        #expect(Self.verdict(SessionSummary()).line == "played 12.3 s, 0 underruns: passed")
+    }
+
+    @Test(
+        "fails if a spot failed, a push was not reached, or the session failed",
+        arguments: [
+            (false, 0, nil), (true, 0, "1 spot failed"), (false, 1, "1 push was not reached"),
+            (true, 2, "1 spot failed, 2 pushes were not reached"),
+        ] as [(Bool, Int, String?)])
+    func shortfall(fails: Bool, unreachedCount: Int, words: String?) {
+        var summary = SessionSummary()
+        if fails { summary.note(Self.record("slot.failed", at: 1, ["slot": 1])) }
+        let verdict = Self.verdict(
+            summary, unreached: Array(repeating: .seconds(90), count: unreachedCount))
+        #expect(verdict.shortfall == words)
+        #expect(verdict.json["verdict"] == (words == nil ? "passed" : "failed"))
+        let lost = Self.verdict(
+            summary, end: .failed(SessionFailure(.unreachable, "it is gone")))
+        #expect(lost.json["verdict"] == "failed")
+        #expect(lost.json["reasons"]?.description.hasPrefix(#"["it is gone""#) == true)
+    }
+
+    @Test("is JSON with a version, the counts, and each break and spot")
+    func json() {
+        #expect(
+            Self.verdict(Self.summary(), unreached: [.seconds(90)]).json.description == """
+                {"interludeSummary":1,"verdict":"failed","reasons":["1 spot failed",\
+                "1 push was not reached"],"version":"0.1.0","source":"live.mp3","played":12.34,\
+                "breaks":1,"spots":{"started":1,"completed":1,"skipped":0,"failed":1,"notUsed":0,\
+                "credited":0},"adSeconds":5,"worstGap":12.5,"underruns":{"stream":1,"device":2},\
+                "pushesNotReached":[90],"breakList":[{"break":1,"start":2,"end":7,"worstGap":12.5}],\
+                "spotList":[{"break":1,"slot":2,"spot":2,"title":"Tea","outcome":"failed",\
+                "code":401,"reason":"it is <not> there"},{"break":1,"slot":1,"spot":1,\
+                "adId":"camp-4711","title":"Tea","outcome":"completed","start":2,"seconds":5}],\
+                "notListed":0}
+                """)
+    }
+
+    @Test("is JUnit XML with a test case for each break and spot")
+    func junit() {
+        #expect(
+            Self.verdict(Self.summary(), unreached: [.seconds(90)]).junit == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites>
+                <testsuite name="interlude play" tests="5" failures="2" errors="0" skipped="0" \
+                time="12.340">
+                <testcase classname="interlude.session" name="live.mp3" time="12.340"/>
+                <testcase classname="interlude.pushes" name="push at 90.000 s" time="0.000">\
+                <failure message="the session ended at 12.340 s">the session ended at 12.340 s\
+                </failure></testcase>
+                <testcase classname="interlude.breaks" name="break 1 at 2.000 s" time="5.000"/>
+                <testcase classname="interlude.break 1" name="spot 2, slot 2, Tea" time="0.000">\
+                <failure message="it is &lt;not&gt; there (401)">it is &lt;not&gt; there (401)\
+                </failure></testcase>
+                <testcase classname="interlude.break 1" name="spot 1, slot 1, camp-4711, Tea" \
+                time="5.000"/>
+                </testsuite>
+                </testsuites>
+
+                """)
+    }
+
+    @Test(
+        "is well-formed XML for any title",
+        arguments: [
+            "</testcase>", "\"'><&amp;]]>", "\u{0}\u{1B}[31m\u{FFFE}\u{FFFF}", "a\nb\tc\r",
+            "\u{202E}evil", "👩‍👩‍👧", String(repeating: "&", count: 5_000),
+        ])
+    func wellFormed(title: String) throws {
+        let text = Self.verdict(Self.summary(title: title)).junit
+        var caseCount = 0
+        try XMLDocument.read(Array(text.utf8)) { event in
+            if case .start(let name, _) = event, name == "testcase" { caseCount += 1 }
+            return true
+        }
+        #expect(caseCount == 4)
+    }
+
+    @Test("lists a bounded number of spots, and counts all")
+    func bounded() {
+        var summary = SessionSummary()
+        for slot in 1...5_000 {
+            summary.note(Self.record("slot.failed", at: 1, ["slot": .integer(Int64(slot))]))
+        }
+        #expect(summary.spots.count == SessionSummary.limit)
+        #expect(summary.unlistedCount == 5_000 - SessionSummary.limit)
+        #expect(Self.verdict(summary).shortfall == "5000 spots failed")
+    }
+}
