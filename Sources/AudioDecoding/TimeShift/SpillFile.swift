@@ -1,28 +1,24 @@
 import FoundationEssentials
-import Glibc
+import Platform
 
 /// An unlinked temporary file that holds segments in slots of one size.
 ///
-/// The system deletes it when the process closes it or ends in any way. ``SpillSlots`` tracks which
-/// slots are in use. Callable from any thread. A slot may be reused for another segment while it is
-/// read; the reader must check for that afterwards.
+/// ``SpillSlots`` tracks which slots are in use. Callable from any thread. A slot may be reused for
+/// another segment while it is read; the reader must check for that afterwards.
 final class SpillFile: Sendable {
-    private let descriptor: Int32
+    private let file: UnlinkedFile
     private let slotSize: Int
 
     /// Makes an empty file; `nil` if that fails.
     init?(slotSize: Int) {
-        let folder = FileManager.default.temporaryDirectory.path
-        var template = Array("\(folder)/time-shift-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return nil }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unlink(template)
-        self.descriptor = descriptor
+        do throws(SystemError) {
+            file = try UnlinkedFile(
+                in: FileManager.default.temporaryDirectory.path, named: "time-shift")
+        } catch {
+            return nil
+        }
         self.slotSize = slotSize
     }
-
-    deinit { close(descriptor) }
 
     /// Writes `bytes` to `slots`. Returns `false` if that fails, for example on a full disk.
     func write(_ bytes: [UInt8], to slots: [Int]) -> Bool {
@@ -55,29 +51,19 @@ final class SpillFile: Sendable {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        Self.complete(bytes.count) { done in
-            pwrite(
-                descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(offset + done))
-        }
+        done { () throws(SystemError) in try file.write(bytes, at: offset) }
     }
 
     private func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
-        Self.complete(buffer.count) { done in
-            pread(
-                descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
-        }
+        done { () throws(SystemError) in try file.read(into: buffer, at: offset) }
     }
 
-    /// Calls `transfer` with the number of bytes done so far, until it is `byteCount`. Returns
-    /// `false` if a call fails or transfers nothing.
-    private static func complete(_ byteCount: Int, by transfer: (Int) -> Int) -> Bool {
-        var done = 0
-        while done < byteCount {
-            let count = transfer(done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            done += count
+    private func done(_ transfer: () throws(SystemError) -> Void) -> Bool {
+        do throws(SystemError) {
+            try transfer()
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 }
