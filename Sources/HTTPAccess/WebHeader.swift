@@ -47,8 +47,8 @@ package enum RequestHeader: Hashable, Sendable {
     case lastEventID(String)
     /// Requests only the bytes from this position on.
     case bytes(from: Int)
-    /// Requests them only if the entity still has this tag.
-    case ifTagged(String)
+    /// Requests them only if the body still has this tag or date.
+    case ifRange(String)
 
     var header: WebHeader {
         switch self {
@@ -57,7 +57,7 @@ package enum RequestHeader: Hashable, Sendable {
         case .icyMetadata: WebHeader("Icy-MetaData", "1")
         case .lastEventID(let id): WebHeader("Last-Event-ID", id)
         case .bytes(let position): WebHeader("Range", "bytes=\(position)-")
-        case .ifTagged(let tag): WebHeader("If-Range", tag)
+        case .ifRange(let validator): WebHeader("If-Range", validator)
         }
     }
 }

@@ -15,6 +15,17 @@ package protocol ByteReader: AnyObject, Sendable {
     /// Returns `false`, and keeps the position, if the source cannot seek.
     func seek(to position: Int) -> Bool
 
+    /// Makes ``seek(to:)`` work, for a container that cannot be read in order. May block, for as
+    /// long as a download takes.
+    ///
+    /// Returns `false` if the source cannot seek at all. If only this attempt failed, the next read
+    /// throws the error.
+    func enableSeeking() -> Bool
+
     /// Ends every present and future read. Callable from any thread.
     func cancel()
+}
+
+extension ByteReader {
+    package func enableSeeking() -> Bool { false }
 }

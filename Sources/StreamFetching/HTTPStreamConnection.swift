@@ -14,6 +14,7 @@ package final class HTTPStreamConnection: LiveConnection {
     }
 
     package let headers: StreamHeaders
+    let response: WebResponse
     private let pipe: BytePipe
     private let inlet: Inlet
     private let pump: Task<Void, Never>
@@ -22,20 +23,44 @@ package final class HTTPStreamConnection: LiveConnection {
     ///
     /// `onBytes` is called on any thread with the number of audio bytes in each chunk. An
     /// interrupted recording continues as `recovery` allows.
-    init(
+    convenience init(
         _ response: WebResponse, highWaterMark: Int = 256 * 1024,
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }, recovery: Recovery? = nil
     ) {
         let headers = StreamHeaders(response)
+        let body = LastingBody(of: response, recovery: headers.isLive ? nil : recovery)
+        self.init(
+            response, headers, highWaterMark: highWaterMark, onBytes: onBytes,
+            forEachChunk: body.forEachChunk)
+    }
+
+    /// Starts receiving `byteCount` bytes of the recording `whole`, which are the body of
+    /// `response`.
+    convenience init(
+        part response: WebResponse, of whole: HTTPStreamConnection, byteCount: Int,
+        onBytes: @escaping @Sendable (Int) -> Void
+    ) {
+        self.init(
+            response, whole.headers, highWaterMark: 256 * 1024, onBytes: onBytes,
+            forEachChunk: PartialBody(of: response, byteCount: byteCount).forEachChunk)
+    }
+
+    private typealias Consumer = @Sendable ([UInt8]) async throws -> Void
+
+    private init(
+        _ response: WebResponse, _ headers: StreamHeaders, highWaterMark: Int,
+        onBytes: @escaping @Sendable (Int) -> Void,
+        forEachChunk: @escaping @Sendable (@escaping Consumer) async throws -> Void
+    ) {
         let pipe = BytePipe(highWaterMark: highWaterMark)
         let inlet = Inlet(metadataInterval: headers.metadataInterval)
         self.headers = headers
+        self.response = response
         self.pipe = pipe
         self.inlet = inlet
-        let body = LastingBody(of: response, recovery: headers.isLive ? nil : recovery)
         pump = Task {
             do {
-                try await body.forEachChunk { chunk in
+                try await forEachChunk { chunk in
                     let audio = inlet.take(chunk)
                     if !audio.isEmpty { onBytes(audio.count) }
                     try await pipe.write(audio)
@@ -55,6 +80,10 @@ package final class HTTPStreamConnection: LiveConnection {
 
     /// How the body ended; `nil` until then. There may still be bytes to read.
     package var ending: Ending? { inlet.ending }
+
+    /// Whether the stream is endless. An MP4 whose index comes after its media has an end, even if
+    /// the server declares no length.
+    package var isLive: Bool { headers.isLive && !inlet.isUnindexedMP4 }
 
     /// Returns the first bytes of the audio without consuming them: enough to recognise their kind,
     /// or all if there are fewer.

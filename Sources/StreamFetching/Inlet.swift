@@ -69,6 +69,11 @@ final class Inlet: Sendable {
 
     var ending: HTTPStreamConnection.Ending? { state.withLock { $0.ending } }
 
+    /// Whether the audio is an MP4 whose index comes after its media.
+    var isUnindexedMP4: Bool {
+        state.withLock { MP4Beginning.mediaComesFirst(in: $0.beginning) == true }
+    }
+
     func takeTitles(before position: Int) -> [PositionedTitle] {
         state.withLock { state in
             let count = state.titles.prefix { $0.position <= position }.count

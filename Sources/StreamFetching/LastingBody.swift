@@ -41,9 +41,9 @@ final class LastingBody: Sendable {
             try await recovery.wait(failure)
             do {
                 let position = receivedByteCount.load(ordering: .relaxed)
-                guard let rest = try await response.rest(from: position) else {
-                    throw SourceError.replaced(response.address.description)
-                }
+                guard case .part(let rest, let bytes) = try await response.range(from: position),
+                    bytes.upperBound == response.contentLength
+                else { throw SourceError.replaced(response.address.description) }
                 recovery.resumed()
                 return rest
             } catch {

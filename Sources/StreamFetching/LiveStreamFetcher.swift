@@ -16,8 +16,8 @@ package final class LiveStreamFetcher: Sendable {
 
     private let opener: StreamOpener
     private let clock: any Clock<Duration>
-    private let stopwatch: Stopwatch
-    private let report: @Sendable (FetchEvent) -> Void
+    let stopwatch: Stopwatch
+    let report: @Sendable (FetchEvent) -> Void
     private let state: Mutex<State>
 
     /// `clock` measures the waits between tries. `report` is called on any thread, in order.
@@ -41,13 +41,21 @@ package final class LiveStreamFetcher: Sendable {
     /// end. Throws the last ``FetchFailure`` when the policy gives up, and `CancellationError`
     /// after ``cancel()``. For one thread at a time, which must not belong to Swift concurrency.
     package func nextConnection() throws -> HTTPStreamConnection? {
+        try whenDone { try await self.connect() }
+    }
+
+    /// Blocks until `work` is done, which ``cancel()`` cancels. For one thread at a time, which
+    /// must not belong to Swift concurrency.
+    func whenDone(
+        _ work: @escaping @Sendable () async throws -> HTTPStreamConnection?
+    ) throws -> HTTPStreamConnection? {
         let answer = Answer()
         let done = DispatchSemaphore(value: 0)
         let isCancelled = state.withLock { state in
             guard !state.isCancelled else { return true }
             state.task = Task {
                 do {
-                    answer.set(.success(try await self.connect()))
+                    answer.set(.success(try await work()))
                 } catch {
                     answer.set(.failure(error))
                 }
@@ -110,13 +118,20 @@ extension LiveStreamFetcher {
         report(.connecting(attempt: attempt))
         let connection = try await opener.open(
             within: limit, on: clock,
-            onBytes: { [weak self] count in self?.receive(byteCount: count) },
+            onBytes: onBytes,
             recovery: Recovery(
                 wait: { [weak self] failure in
                     guard let self else { throw CancellationError() }
                     report(.lost(failure))
                     try await waitForNextTry(after: failure, of: nil)
                 }, resumed: { [weak self] in self?.report(.resumed) }))
+        try adopt(connection)
+        report(.connected(connection.headers))
+        return connection
+    }
+
+    /// Makes `connection` the present one.
+    func adopt(_ connection: HTTPStreamConnection) throws {
         let isCancelled = state.withLock { state in
             state.connection = connection
             return state.isCancelled
@@ -125,8 +140,11 @@ extension LiveStreamFetcher {
             connection.cancel()
             throw CancellationError()
         }
-        report(.connected(connection.headers))
-        return connection
+    }
+
+    /// Records the audio bytes of a connection.
+    var onBytes: @Sendable (Int) -> Void {
+        { [weak self] count in self?.receive(byteCount: count) }
     }
 
     private func receive(byteCount: Int) {
@@ -139,13 +157,13 @@ extension LiveStreamFetcher {
     }
 
     /// Waits as long as the policy decides, or throws `failure` if it gives up.
-    private func waitForNextTry(
+    func waitForNextTry(
         after failure: FetchFailure, of connection: HTTPStreamConnection?
     ) async throws {
         let now = stopwatch.elapsed
         let verdict = state.withLock { state in
             // A new connection to a recording would start it again from the beginning.
-            if let connection, !connection.headers.isLive { return RetryPolicy.Verdict.giveUp }
+            if let connection, !connection.isLive { return RetryPolicy.Verdict.giveUp }
             return state.policy.decide(on: failure, at: now, using: &state.random)
         }
         switch verdict {
@@ -163,7 +181,7 @@ extension LiveStreamFetcher {
         let address = connection.headers.address.description
         return switch connection.ending {
         case nil: .abandoned(address: address)
-        case .finished: connection.headers.isLive ? .ended(address: address) : nil
+        case .finished: connection.isLive ? .ended(address: address) : nil
         case .failed(let error): try FetchFailure(error) ?? { throw error }()
         }
     }

@@ -33,6 +33,15 @@ package enum SourceError: Error, Hashable {
     /// The source at this place is larger than the limit.
     case oversized(String, maximumByteCount: Int)
 
+    /// The recording at this place changed on its server while it was read.
+    case changed(String)
+
+    /// The recording at this place must be downloaded before it can be read, and exceeds the limit.
+    case unseekable(String, maximumByteCount: Int)
+
+    /// The recording at this place cannot be written to a temporary file.
+    case unstorable(String, reason: String)
+
     /// The server no longer has the rest of the interrupted recording at this place.
     case replaced(String)
 }
@@ -77,6 +86,15 @@ extension SourceError: CustomStringConvertible {
             "\(place): larger than the \(maximum) bytes that are taken; use a smaller file"
         case .replaced(let place):
             "\(place): it broke off, and the server has no more of it; play it again"
+        case .changed(let place):
+            "\(place): it changed on the server while it was read; play it again"
+        case .unseekable(let place, let maximum):
+            "\(place): its index is at its end, its server sends no byte ranges, and it is larger "
+                + "than the \(maximum >> 20) MiB that are downloaded; download it and play the "
+                + "file, or move the index to its beginning (ffmpeg -movflags +faststart)"
+        case .unstorable(let place, let reason):
+            "\(place): its download cannot be stored (\(reason)); free some space, or name "
+                + "another folder in TMPDIR"
         case .HLS(let place):
             "\(place): HLS streams cannot be played; "
                 + "give the station's MP3, AAC or Opus address instead"

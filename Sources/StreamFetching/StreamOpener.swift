@@ -109,7 +109,9 @@ package struct StreamOpener: Sendable {
             return .playlist(try await nextRequests(in: response, as: format))
         }
         let connection = HTTPStreamConnection(response, onBytes: onBytes, recovery: recovery)
-        guard !response.isSurelyAudio else { return .stream(connection) }
+        guard !response.isSurelyAudio || response.mayBeUnindexed else {
+            return .stream(connection)
+        }
         let beginning = await withTaskCancellationHandler {
             await connection.beginning()
         } onCancel: {
@@ -154,6 +156,12 @@ extension WebResponse {
         guard let contentType else { return false }
         return contentType.hasPrefix("audio/") || contentType.hasPrefix("video/")
             || contentType == "application/ogg"
+    }
+
+    /// Whether only the first bytes tell a live stream from an MP4 with its index at its end.
+    fileprivate var mayBeUnindexed: Bool {
+        let isMP4 = contentType.map { $0.hasSuffix("mp4") || $0.hasSuffix("m4a") } == true
+        return isMP4 && StreamHeaders(self).isLive
     }
 
     fileprivate func playlistBytes() async throws -> [UInt8] {

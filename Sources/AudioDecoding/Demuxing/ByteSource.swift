@@ -19,7 +19,9 @@ final class ByteSource {
     /// limit.
     private var requestsLeft: Int?
     private var pages: OggPages?
-    private let readerSeeks: Bool
+    private var readerSeeks: Bool
+    /// Whether a seek may take a request to a server.
+    private(set) var seeksAtACost = false
 
     /// The position in the bytes that libavformat sees, which start at ``origin``.
     private(set) var position = 0
@@ -39,6 +41,13 @@ final class ByteSource {
 
     /// False for an Ogg stream, which is read in order, link by link.
     var isSeekable: Bool { pages == nil && readerSeeks }
+
+    /// Makes the source seekable, even if that takes a download. Call before libavformat reads.
+    func enableSeeking() {
+        guard !readerSeeks else { return }
+        readerSeeks = reader.enableSeeking()
+        seeksAtACost = readerSeeks
+    }
 
     func madeProgress() { sinceProgress = 0 }
 

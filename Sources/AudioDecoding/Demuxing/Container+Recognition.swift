@@ -1,5 +1,6 @@
 import CFFmpeg
 import MediaTime
+import StreamFetching
 
 extension Container {
     /// Recognises the container of `source` by its first bytes. May block for up to 256 KiB of
@@ -34,6 +35,18 @@ extension Container {
         }
         guard let hint else { throw .unrecognised }
         return hint
+    }
+
+    /// Whether libavformat cannot read the container at the beginning of `source` in order.
+    func needsSeeking(in source: ByteSource) -> Bool {
+        switch self {
+        case .mov: MP4Beginning.mediaComesFirst(in: source.peek(4096)) != false
+        // The packet table may follow the data.
+        case .caf: true
+        case .mp3, .aac, .ogg, .flac, .wav, .mpegts, .matroska, .aiff, .w64, .au, .ac3, .eac3, .asf,
+            .ape, .wv, .tta, .amr:
+            false
+        }
     }
 
     /// The container whose signature `bytes` begin with.

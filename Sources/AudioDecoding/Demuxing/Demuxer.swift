@@ -33,6 +33,7 @@ package struct Demuxer: ~Copyable {
         let source = ByteSource(reader)
         let container = try Container.recognised(in: source, hint: hint)
         if container == .ogg { source.stopAtOggLinks() }
+        if container.needsSeeking(in: source) { source.enableSeeking() }
         let input = try Self.open(container, in: source)
         self.source = source
         base = source.origin

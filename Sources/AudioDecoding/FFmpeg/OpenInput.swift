@@ -19,12 +19,16 @@ struct OpenInput: ~Copyable {
         var context: UnsafeMutablePointer<AVFormatContext>? = allocated(avformat_alloc_context())
         context!.pointee.pb = input.context
         context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        // Over HTTP, an index at the end of a fragmented file is not worth a request.
+        if source.seeksAtACost { context!.pointee.flags |= AVFMT_FLAG_IGNIDX }
         context!.pointee.max_streams = container.maximumStreamCount
         context!.pointee.io_open = { _, _, _, _, _ in CFFmpeg_AVERROR_EACCES }
         var options: OpaquePointer?
         av_dict_set(&options, "protocol_whitelist", "", 0)
         // The edit list is in milliseconds; the stream's own duration is exact.
         av_dict_set(&options, "advanced_editlist", "0", 0)
+        // Each chapter's title would be a request for a range of bytes.
+        av_dict_set(&options, "ignore_chapters", "1", 0)
         defer { av_dict_free(&options) }
         // On failure this frees the context.
         try check(avformat_open_input(&context, nil, format, &options))

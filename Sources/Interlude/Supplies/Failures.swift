@@ -37,9 +37,9 @@ extension SessionFailure.Kind {
     fileprivate init(_ error: SourceError) {
         switch error {
         case .missing, .unreadable: self = .missing
-        case .tooManyOpenFiles: self = .unreachable
+        case .tooManyOpenFiles, .unstorable: self = .unreachable
         case .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
-            .HLS, .webPage, .oversized, .replaced:
+            .HLS, .webPage, .oversized, .replaced, .changed, .unseekable:
             self = .unreadable
         }
     }

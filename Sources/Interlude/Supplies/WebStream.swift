@@ -71,7 +71,7 @@ final class WebStream: OpenStream {
             let outlet = outlet
             let name = name
             let reader: Reader =
-                if first.headers.isLive {
+                if first.isLive {
                     .live(
                         LiveReader(
                             connecting: BegunConnections(first, then: fetcher),
@@ -84,7 +84,10 @@ final class WebStream: OpenStream {
                         })
                 } else {
                     .recording(
-                        FileReader(reading: first, from: frame, metering: metering) {
+                        FileReader(
+                            reading: RecordingReader(first, over: fetcher), from: frame,
+                            metering: metering
+                        ) {
                             outlet.send($0, as: .file, of: name, station: nil)
                         })
                 }
