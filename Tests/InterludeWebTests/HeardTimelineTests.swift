@@ -84,4 +84,16 @@ struct HeardTimelineTests {
         #expect(timeline.segments.count == HeardTimeline.maximumCount)
         #expect(timeline.segments.last?.from == 200)
     }
+
+    @Test("keeps the newest hundred spots of a break that pushes extend without end")
+    func longestBreak() throws {
+        let events = (1...250).map { (Double($0), "slot.started", Int64($0) as Int64?) }
+        let timeline = timeline([(0, "break.started", nil)] + events)
+        let segment = try #require(timeline.segments.last)
+        guard case .adBreak(_, let spots) = segment.kind else { throw NoBreak() }
+        #expect(spots.count == HeardTimeline.maximumCount)
+        #expect(spots.last?.from == 250)
+    }
+
+    private struct NoBreak: Error {}
 }

@@ -15,7 +15,8 @@ struct HeardTimeline: Hashable, Sendable {
             if isInBreak { begin(.programme, at: record.t) }
         case "slot.started":
             let spot = HeardSpot(id: record.text("spot"), from: record.t)
-            changeSpots { $0.append(spot) }
+            // Pushes may extend a break without end.
+            changeSpots { $0 = $0.suffix(Self.maximumCount - 1) + [spot] }
         case "slot.completed": end(record, .completed)
         case "slot.skipped": end(record, .skipped)
         case "slot.failed": end(record, .failed)
