@@ -97,10 +97,18 @@ FUNCTION(avformat, const AVInputFormat *, av_probe_input_format3,
     (const AVProbeData *data, int isOpened, int *score), (data, isOpened, score))
 FUNCTION(avformat, int, av_read_frame, (AVFormatContext *context, AVPacket *packet),
     (context, packet))
+FUNCTION(avformat, int, av_index_search_timestamp,
+    (AVStream *stream, int64_t time, int flags), (stream, time, flags))
+FUNCTION(avformat, int, av_seek_frame,
+    (AVFormatContext *context, int stream, int64_t time, int flags),
+    (context, stream, time, flags))
 FUNCTION(avformat, AVFormatContext *, avformat_alloc_context, (void), ())
 FUNCTION(avformat, void, avformat_close_input, (AVFormatContext **context), (context))
 FUNCTION(avformat, int, avformat_find_stream_info,
     (AVFormatContext *context, AVDictionary **options), (context, options))
+FUNCTION(avformat, int, avformat_index_get_entries_count, (const AVStream *stream), (stream))
+FUNCTION(avformat, const AVIndexEntry *, avformat_index_get_entry, (AVStream *stream, int index),
+    (stream, index))
 FUNCTION(avformat, int, avformat_open_input,
     (AVFormatContext **context, const char *address, const AVInputFormat *format,
         AVDictionary **options),

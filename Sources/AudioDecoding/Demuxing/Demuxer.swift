@@ -69,6 +69,12 @@ package struct Demuxer: ~Copyable {
         return packet
     }
 
+    /// Skips packets that decode to at most `count` samples of the stream, without reading them.
+    /// Returns how many samples it skipped; 0 if the container has no exact index.
+    package mutating func leap(over count: Int) -> Int {
+        source.isSeekable ? input.leap(over: count) : 0
+    }
+
     private mutating func nextPacket() throws(DecodingError) -> Packet? {
         var errors = 0
         while true {

@@ -31,6 +31,25 @@ struct PacketTrim {
         usualSamples = isAAC ? nil : 0
     }
 
+    /// The samples of every packet up to the padding; `nil` if that is not known, and while the
+    /// priming is trimmed.
+    var constantLength: Int? { total != nil && startLeft == 0 && !isFirst ? usualSamples : nil }
+
+    /// How many packets the stream has; `nil` if that is not known.
+    var packetCount: Int? {
+        guard let total, let usualSamples, usualSamples > 0 else { return nil }
+        return (total + usualSamples - 1) / usualSamples
+    }
+
+    /// How many of the next packets have no padding.
+    var packetCountLeft: Int {
+        guard let total, let usualSamples, usualSamples > 0 else { return 0 }
+        return max(0, total - passed) / usualSamples
+    }
+
+    /// Notes that `count` packets of ``constantLength`` were not read.
+    mutating func skip(packets count: Int) { passed += count * (usualSamples ?? 0) }
+
     /// Sets the length of `packet`, the next one of the stream.
     mutating func measure(_ packet: inout Packet) {
         let rate = packet.frameRate

@@ -34,6 +34,11 @@ struct EntryPoint: ~Copyable {
             }
             clock = after
             kind = .middle
+            let ahead = max(0, frame - AudioDecoder.preroll - clock.now)
+            let rate = packet.length.rate
+            let samples = Double(ahead) * Double(rate) / Double(FrameTime.rate)
+            let skipped = demuxer.leap(over: Int(saturating: samples))
+            clock.advance(SampleCount(skipped, rate: rate))
         }
         end = clock.now
         return nil

@@ -5,7 +5,7 @@ import TestFiles
 import TestServers
 import Testing
 
-@Suite("An MP4 whose index is at its end", .timeLimit(.minutes(2)))
+@Suite("An MP4 whose index is at its end", .timeLimit(.minutes(5)))
 struct IndexAtEndTests {
     private static let frameCount = 16 * FrameTime.rate
 
@@ -61,5 +61,31 @@ struct IndexAtEndTests {
         let end = 24_000 + Self.frameCount - 576_000
         #expect(outcome.sound.frameCount == end)
         #expect(outcome.sound[24_384..<end] == Sound.stream(576_384, count: end - 24_384))
+    }
+
+    @Test("a seek skips what is before it, and lands at exactly that frame")
+    func leap() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("a.m4a")
+        try Command([
+            "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+            "anoisesrc=d=60:r=44100:seed=1:a=0.3", "-ac", "2", "-c:a", "aac", "-b:a", "320k",
+            // The decoder substitutes random noise, from a seed that depends on where it began.
+            "-aac_pns", "0", path,
+        ]).successful()
+        let file = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        let server = FaultServer { request, _ in .file(file, for: request) }
+        defer { server.stop() }
+        let whole = try await PlayedSource(path).run().sound
+        let outcome = try await PlayedSource(server.address("/a.m4a"))
+            .at(24_000, .seek(.seconds(50))).run()
+        #expect(outcome.values("streamFrame", of: "stream.shifted") == ["2400000"])
+        let count = whole.frameCount - 2_400_384
+        #expect(outcome.sound.frameCount == 24_384 + count)
+        #expect(
+            outcome.sound[24_384..<24_384 + count] == whole[2_400_384..<2_400_384 + count])
+        let starts = server.requests.compactMap(\.firstByte)
+        #expect(starts.count <= 6)
+        #expect(starts.contains { (file.count / 2..<file.count * 5 / 6).contains($0) }, "\(starts)")
     }
 }
