@@ -15,8 +15,10 @@ struct ResumptionTests {
         let client = WebClient(configuration: WebClientConfiguration())
         let request = WebRequest(try #require(WebAddress(server.address())), from: .typed)
         let response = try await client.open(request)
-        let rest = try await response.rest(from: 4)
-        let bytes = try await rest?.document(maximumByteCount: 100).bytes
+        var bytes: [UInt8]?
+        if response.isResumable, case .part(let rest, _) = try await response.range(from: 4) {
+            bytes = try await rest.document(maximumByteCount: 100).bytes
+        }
         await client.close()
         return (bytes, response.isResumable)
     }
@@ -27,7 +29,7 @@ struct ResumptionTests {
             ("206 Partial Content", "bytes 4-9/10", true),
             ("206 Partial Content", "bytes 3-9/10", false),
             ("206 Partial Content", "bytes 4-9/11", false),
-            ("206 Partial Content", "bytes 4-8/10", false), ("200 OK", "bytes 4-9/10", false),
+            ("206 Partial Content", "bytes 4-8/10", true), ("200 OK", "bytes 4-9/10", false),
             ("207 Multi-Status", "bytes 4-9/10", false),
         ])
     func places(status: String, range: String, isTaken: Bool) async throws {

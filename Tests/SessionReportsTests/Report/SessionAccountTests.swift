@@ -87,7 +87,7 @@ struct SessionAccountTests {
     }
 
     @Test("has a title for each kind of event, and takes only a pause and a seek for wishes")
-    func titles() {
+    func titlesOfEvents() {
         let titles = Incident.Kind.allCases.map { $0.isWanted ? "(\($0.title))" : $0.title }
         #expect(
             titles == [
