@@ -23,6 +23,8 @@ struct HTTPAPIDocumentTests {
         let folder = try TemporaryFolder()
         let feed = try folder.write(
             #"{"sections":[{"title":"A","items":[]}]}"#.utf8, to: "feed.json")
+        let station = FaultServer { _, _ in [.head("404 Not Found"), .halfClose] }
+        defer { station.stop() }
         let port = freePort()
         let player = try Player(
             Peers.sample("programme/programme.mp3"),
@@ -33,8 +35,10 @@ struct HTTPAPIDocumentTests {
         #expect(commands.count > 15)
         for command in commands {
             // Curl ends an endless answer by itself, after its status.
+            let isEndless = command.contains("/events") || command.contains("/listen")
+            let typed = command.replacing("http://station.example", with: station.address(""))
             let line =
-                "\(command) -s -m 2 -w '\\n%{http_code}' -H 'Authorization: Bearer token-of-the-operator'"
+                "\(typed) -s -m \(isEndless ? 2 : 20) -w '\\n%{http_code}' -H 'Authorization: Bearer token-of-the-operator'"
             let run = try await onThread {
                 try Command(
                     ["env", "-C", folder.path, "sh", "-c", line], environment: ["player": address])
