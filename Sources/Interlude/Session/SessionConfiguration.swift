@@ -63,7 +63,7 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// How long a live stream is retried if it is lost after it has played; `nil` for no limit.
     ///
     /// In a session with a ``home``, only that is retried without limit. Another source is given up
-    /// after ``giveUpElsewhere``.
+    /// after 60 s.
     public var giveUp: Duration? = .seconds(60)
 
     /// What the session does while its output is missing. With `nil`, as in the recordings of
