@@ -1,18 +1,29 @@
 import PlainText
 
-/// Pieces of HTML.
-package enum HTML {
-    /// `text` with escaped markup, and without characters that reorder the text around it.
-    package static func escaped(_ text: String) -> String {
-        text.printable().reduce(into: "") { escaped, character in
-            switch character {
+extension String {
+    /// The text with references in place of markup, also in an attribute in double quotes.
+    ///
+    /// By scalars: a combining mark joins a quote to another character, and still ends an attribute.
+    var escapingMarkup: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            case _: escaped.append(character)
+            case _: escaped.unicodeScalars.append(scalar)
             }
         }
+        return escaped
+    }
+}
+
+/// Pieces of HTML.
+package enum HTML {
+    /// `text` with escaped markup, and without characters that reorder the text around it.
+    package static func escaped(_ text: String) -> String {
+        text.printable().escapingMarkup
     }
 
     /// `text` that may run from right to left without affecting the text around it.

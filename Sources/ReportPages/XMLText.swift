@@ -9,19 +9,10 @@ package enum XMLText {
 
     /// `text` with references in place of markup, and without the characters that XML forbids.
     package static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.printable(limit: limit).unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&apos;"
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        var allowed = text.printable(limit: limit)
+        allowed.unicodeScalars.replace(["\u{FFFE}"], with: ["\u{FFFD}"])
+        allowed.unicodeScalars.replace(["\u{FFFF}"], with: ["\u{FFFD}"])
+        return allowed.escapingMarkup
     }
 
     private static let limit = 1000

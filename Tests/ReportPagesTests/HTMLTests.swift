@@ -17,6 +17,16 @@ struct HTMLTests {
         #expect(HTML.escaped("a\(character)b") == "a\(expected)b")
     }
 
+    @Test(
+        "escapes markup before a combining mark too, which would otherwise end an attribute",
+        arguments: [("\"", "&quot;"), ("<", "&lt;")])
+    func combinedMarkup(character: String, expected: String) {
+        let mark = "\u{301}"
+        #expect(
+            HTML.escaped("a\(character)\(mark) onclick=b").unicodeScalars
+                .elementsEqual("a\(expected)\(mark) onclick=b".unicodeScalars))
+    }
+
     @Test("aligns a heading with the cell below it, and marks faults")
     func table() {
         let html = HTML.table(
