@@ -33,6 +33,12 @@ extension AdPlayManager {
             + queue.advertisements
     }
 
+    /// Whether a spot with this id was pushed and neither dropped nor reported as ended.
+    package func contains(_ id: Advertisement.ID) -> Bool {
+        activeSpots.contains { $0.advertisement.id == id }
+            || queue.advertisements.contains { $0.id == id }
+    }
+
     /// How many spots have been pushed and not begun, loaded or not.
     package var waitingCount: Int { activeSpots.count { !$0.isHandedOut } + queue.count }
 

@@ -91,11 +91,10 @@ extension FeedSpots: AudioSessionDelegate {
 
     /// Ends plays whose spots were dropped before they were heard, because no report follows.
     public func onStatusUpdate(_ status: PlayerStatus) {
-        // A spot that has just started is no longer queued, and its banner is not shown yet.
-        guard status.adBreak == nil else { return }
-        let waiting = Set(status.waitingSpots.map(\.id))
+        // The status may be ahead of the reports about heard spots; the manager is not.
+        guard let manager = SessionLoop.current?.machine.breaks.manager else { return }
         let dropped = state.withLock { state in
-            state.plays.filter { $0.value.stage == .waiting && !waiting.contains($0.key) }.keys
+            state.plays.filter { $0.value.stage == .waiting && !manager.contains($0.key) }.keys
         }
         for id in dropped { end(id, with: .refused) }
     }

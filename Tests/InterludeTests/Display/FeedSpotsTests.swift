@@ -34,6 +34,18 @@ struct FeedSpotsTests {
         #expect(await Self.all(news) == [.granted, .ended])
     }
 
+    @Test("are granted if the output is past their end before the session learns of their start")
+    func lateReport() async throws {
+        let stage = try await Self.playing()
+        let spots = FeedSpots(in: stage.session)
+        let news = spots.play(.spot(1, frames: 4800))
+        await stage.settle()
+        stage.sink.render(to: FrameTime(36_000))
+        await stage.settle()
+        await stage.report(.heard(FrameTime(36_000)))
+        #expect(await Self.all(news) == [.granted, .ended])
+    }
+
     @Test(
         "are refused if they are dropped before they are heard, and no report is sent",
         arguments: [Drop.ignored, .takenByApp])

@@ -42,10 +42,13 @@ final class HandSink: AudioSink {
     var titles: [String] { state.withLock { $0.titles } }
 
     func send(_ report: SinkReport) {
-        if case .heard(let frame) = report {
-            state.withLock { $0.rendered = max($0.rendered, frame) }
-        }
+        if case .heard(let frame) = report { render(to: frame) }
         state.withLock { $0.report }?(report)
+    }
+
+    /// Renders up to `frame`, before a report of it.
+    func render(to frame: FrameTime) {
+        state.withLock { $0.rendered = max($0.rendered, frame) }
     }
 
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
