@@ -46,6 +46,7 @@ let package = Package(
     targets: [
         // System libraries.
         .systemLibrary(name: "CEBUR128", providers: [.apt(["libebur128-dev"])]),
+        .systemLibrary(name: "CLink"),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CMalloc"),
@@ -62,7 +63,7 @@ let package = Package(
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
-        .target(name: "Platform", dependencies: ["CMalloc"], swiftSettings: house),
+        .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),

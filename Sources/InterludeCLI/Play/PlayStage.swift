@@ -5,6 +5,7 @@ import Glibc
 import Interlude
 import LinuxDesktop
 import PCMAudio
+import Platform
 import PlayerControl
 import ReportPages
 import SessionReports
@@ -21,6 +22,9 @@ final class PlayStage: AudioSessionDelegate {
     private let isStrict: Bool
     private let pushTimes: [FrameTime]
     private let summary = Mutex(SessionSummary())
+    /// The output time by which all code has run that only the start needs.
+    private static let start = Duration.seconds(5)
+    private let hasStarted = Mutex(false)
 
     // nonisolated(unsafe): set before the session plays, and used again after its end.
     nonisolated(unsafe) private var control: ControlServer?
@@ -113,8 +117,19 @@ final class PlayStage: AudioSessionDelegate {
     }
 
     func onStatusUpdate(_ status: PlayerStatus) {
+        guard !isVirtual else { return }
         // After the end, the summary takes the place of the status.
-        if !isVirtual, status.state != .stopped { display.show(status) }
+        if status.state != .stopped { display.show(status) }
+        if status.outputTime >= Self.start { endStart() }
+    }
+
+    /// Returns the memory of the code that only the start needed, once.
+    private func endStart() {
+        let isFirst = hasStarted.withLock { hasStarted in
+            defer { hasStarted = true }
+            return !hasStarted
+        }
+        if isFirst { LoadedCode.returnPages() }
     }
 }
 
