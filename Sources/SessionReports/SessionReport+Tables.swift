@@ -3,6 +3,14 @@ import ReportPages
 
 /// The tables.
 extension SessionReport {
+    var expectationTable: String {
+        guard !expectations.isEmpty else { return "" }
+        let rows = expectations.map { result -> [HTML.Cell] in
+            [.text(result.name), result.deviation.map { .badText($0) } ?? .text("as expected")]
+        }
+        return ReportPage.card("Expectations", [HTML.table(["expected", "heard"], rows)])
+    }
+
     var spotTable: String {
         guard !account.spots.isEmpty else { return "" }
         let header = [

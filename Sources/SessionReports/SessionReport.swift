@@ -11,17 +11,20 @@ package struct SessionReport: Sendable {
     var account: SessionAccount
     var levels: LevelHistory
     var end: SessionEnd
+    /// What had to be heard, and whether it was; empty without `--expect`.
+    var expectations: [ExpectationResult]
     /// The version of Interlude.
     var version: String
 
     package init(
         facts: [String], account: SessionAccount, levels: LevelHistory, end: SessionEnd,
-        version: String
+        expectations: [ExpectationResult] = [], version: String
     ) {
         self.facts = facts
         self.account = account
         self.levels = levels
         self.end = end
+        self.expectations = expectations
         self.version = version
     }
 
@@ -31,8 +34,8 @@ package struct SessionReport: Sendable {
     package var html: String {
         ReportPage(
             title: "Interlude session",
-            parts: [header, tiles, overview, closeUps, spotTable, jointTable, latencies, incidents]
-                + [method]
+            parts: [header, tiles, expectationTable, overview, closeUps, spotTable, jointTable]
+                + [latencies, incidents, method]
         ).html
     }
 
@@ -55,12 +58,21 @@ package struct SessionReport: Sendable {
 extension SessionReport {
     private var tiles: String {
         ReportPage.tiles(
-            [spotTile, jointTile, pushTile, loudnessTile, peakTile].compactMap { $0 }
+            [expectationTile, spotTile, jointTile, pushTile, loudnessTile, peakTile]
+                .compactMap { $0 }
                 + [
                     count("underruns", of: .streamUnderrun, .deviceUnderrun),
                     count("late changes", of: .lateChange),
                     count("losses of the stream or the output", of: .reconnect, .lostSink),
                 ])
+    }
+
+    private var expectationTile: ReportTile? {
+        guard !expectations.isEmpty else { return nil }
+        let met = expectations.count { $0.deviation == nil }
+        return ReportTile(
+            number: "\(met) of \(expectations.count)", words: "expectations met",
+            verdict: met == expectations.count ? .good : .bad)
     }
 
     private var spotTile: ReportTile? {

@@ -23,6 +23,11 @@ package struct SessionSummary: Hashable, Sendable {
     private(set) var worstGap: Double?
     private(set) var streamUnderrunCount = 0
     private(set) var deviceUnderrunCount = 0
+    /// The first frames at which the stream was heard again, in order. Not all are kept of a long
+    /// session.
+    private(set) var returns: [FrameTime] = []
+    /// The last state of the session before it stopped, as in its event.
+    private(set) var finalState: String?
 
     private(set) var breaks: [SummaryBreak] = []
     /// The spots that have ended, in the order of their ends.
@@ -41,6 +46,11 @@ package struct SessionSummary: Hashable, Sendable {
         case "session.began":
             (version, source) = (record.text("version"), record.text("source"))
             startTime = record.text("startTime")
+        case "session.connecting", "session.playing", "session.buffering", "session.reconnecting",
+            "session.paused", "session.lost", "session.failed":
+            finalState = String(record.event.dropFirst("session.".count))
+        case "stream.resumed":
+            if returns.count < Self.limit { returns.append(record.time) }
         case "break.started": begin(record)
         case "break.ended", "break.cancelled": end(record)
         case "latency": noteGaps(record)

@@ -23,6 +23,7 @@ extension SessionVerdict {
                 "device": .integer(Int64(summary.deviceUnderrunCount)),
             ],
             "pushesNotReached": .array(unreachedPushes.map { .decimal($0.inSeconds) }),
+            "expectations": expectations.isEmpty ? .null : .array(expectations.map(\.json)),
             "breakList": .array(summary.breaks.map(\.json)),
             "spotList": .array(summary.spots.map(\.json)),
             "notListed": .integer(Int64(summary.unlistedCount)),
@@ -35,6 +36,15 @@ extension SessionVerdict {
             JSONMember(outcome.name, .integer(Int64(summary.outcomes[outcome] ?? 0)))
         }
         return .object([JSONMember("started", .integer(Int64(summary.startedCount)))] + ends)
+    }
+}
+
+extension ExpectationResult {
+    fileprivate var json: JSONValue {
+        .present([
+            "expected": .string(name), "met": .bool(deviation == nil),
+            "heard": JSONValue(deviation),
+        ])
     }
 }
 

@@ -4,11 +4,11 @@ import ReportPages
 
 extension SessionVerdict {
     /// The document of `play --junit`: a test case for the session, for each push that it ended
-    /// before, for each break and for each spot.
+    /// before, for each expectation, for each break and for each spot.
     package var junit: String {
         let cases =
-            [sessionCase] + unreachedPushes.map(unreachedCase) + summary.breaks.map(\.testCase)
-            + summary.spots.map(\.testCase)
+            [sessionCase] + unreachedPushes.map(unreachedCase) + expectations.map(\.testCase)
+            + summary.breaks.map(\.testCase) + summary.spots.map(\.testCase)
         let failures = cases.count { $0.result.isFailure }
         let skipped = cases.count { $0.result.isSkipped }
         let suite = [
@@ -34,6 +34,14 @@ extension SessionVerdict {
             group: "pushes", name: "push at \(Figures.thousandths(time.inSeconds)) s",
             time: .zero,
             result: .failed("the session ended at \(Figures.thousandths(played.inSeconds)) s"))
+    }
+}
+
+extension ExpectationResult {
+    fileprivate var testCase: JUnitCase {
+        JUnitCase(
+            group: "expectations", name: name, time: .zero,
+            result: deviation.map { .failed($0) } ?? .passed)
     }
 }
 

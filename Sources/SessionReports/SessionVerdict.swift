@@ -10,15 +10,18 @@ package struct SessionVerdict: Hashable, Sendable {
     package var end: SessionEnd
     /// The output times of the pushes that the session ended before, in order.
     package var unreachedPushes: [Duration]
+    /// What had to be heard, and whether it was; empty without `--expect`.
+    package var expectations: [ExpectationResult]
 
     package init(
         _ summary: SessionSummary, played: Duration, end: SessionEnd,
-        unreachedPushes: [Duration] = []
+        unreachedPushes: [Duration] = [], expectations: [ExpectationResult] = []
     ) {
         self.summary = summary
         self.played = played
         self.end = end
         self.unreachedPushes = unreachedPushes
+        self.expectations = expectations
     }
 
     /// What was requested and not heard: `1 spot failed, 2 pushes were not reached`; `nil` if
@@ -30,7 +33,24 @@ package struct SessionVerdict: Hashable, Sendable {
 
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
-        [failure, failedSpots, missedPushes].compactMap { $0 }
+        [failure, failedSpots, missedPushes, unmetCount].compactMap { $0 }
+    }
+
+    /// What was expected and not heard, with what was heard instead; `nil` if all was heard.
+    package var unmetExpectations: String? {
+        let reasons = expectations.compactMap(\.reason)
+        let rest = reasons.count - Self.namedCount
+        let more = rest > 0 ? ["and \(rest) more"] : []
+        return reasons.isEmpty
+            ? nil : (reasons.prefix(Self.namedCount) + more).joined(separator: "; ")
+    }
+
+    /// How many expectations ``unmetExpectations`` names.
+    private static let namedCount = 3
+
+    private var unmetCount: String? {
+        let count = expectations.count { $0.deviation != nil }
+        return count == 0 ? nil : "\(count) of \(expectations.count) expectations not met"
     }
 
     var failure: String? {

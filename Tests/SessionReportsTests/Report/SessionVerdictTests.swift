@@ -74,6 +74,35 @@ struct SessionVerdictTests {
         #expect(lost.json["reasons"]?.description.hasPrefix(#"["it is gone""#) == true)
     }
 
+    @Test("fails if something expected was not heard, and says what was heard instead")
+    func expectations() {
+        var verdict = Self.verdict(SessionSummary())
+        verdict.expectations = [ExpectationResult(name: "1 break")]
+        #expect(verdict.unmetExpectations == nil)
+        #expect(verdict.json["verdict"] == "passed")
+        for name in ["a", "<b>", "c", "d", "e"] {
+            verdict.expectations.append(ExpectationResult(name: name, deviation: "not heard"))
+        }
+        #expect(
+            verdict.unmetExpectations
+                == "a: not heard; <b>: not heard; c: not heard; and 2 more")
+        #expect(verdict.line.hasSuffix(": failed (5 of 6 expectations not met)"))
+        #expect(verdict.shortfall == nil)
+        #expect(
+            verdict.json["expectations"]?.description.hasPrefix(
+                #"[{"expected":"1 break","met":true},{"expected":"a","met":false,"heard":"not "#)
+                == true)
+        #expect(verdict.junit.contains(#"tests="7" failures="5""#))
+        #expect(
+            verdict.junit.contains(
+                """
+                <testcase classname="interlude.expectations" name="1 break" time="0.000"/>
+                <testcase classname="interlude.expectations" name="a" time="0.000">\
+                <failure message="not heard">not heard</failure></testcase>
+                <testcase classname="interlude.expectations" name="&lt;b&gt;" time="0.000">
+                """))
+    }
+
     @Test("is JSON with a version, the counts, and each break and spot")
     func json() {
         #expect(

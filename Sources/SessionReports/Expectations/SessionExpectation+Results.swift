@@ -1,0 +1,114 @@
+import Interlude
+import MediaTime
+import ReportPages
+
+extension SessionExpectation {
+    /// The results of a session that played for `played`, in the order of the documentation.
+    ///
+    /// `levels` may be empty unless ``needsLevels``.
+    package func results(
+        in summary: SessionSummary, played: Duration, levels: LevelHistory
+    ) -> [ExpectationResult] {
+        let matches = SpotMatches(of: self, in: summary)
+        let loudness = HeardLoudness(of: summary, played: played, levels: levels)
+        return
+            [lengthResult(played), breakResult(summary), spotResult(summary)].compactMap { $0 }
+            + limitResults(summary)
+            + [loudnessResult(matches, loudness), stateResult(summary)].compactMap { $0 }
+            + returns.map { returnResult($0, in: summary) }
+            + heard.indices.flatMap { heardResults($0, matches, loudness) }
+            + unheard.map { unheardResult($0, in: summary) }
+    }
+
+    private func lengthResult(_ played: Duration) -> ExpectationResult? {
+        self.played.map { expected in
+            let words = FrameWords.deviation(
+                played.frameCount - expected.frameCount, tolerance: tolerance,
+                ("too short", "too long"))
+            return ExpectationResult(
+                name: "played \(FrameWords.seconds(expected))",
+                deviation: words.map { "\(FrameWords.seconds(played)), \($0)" })
+        }
+    }
+
+    private func breakResult(_ summary: SessionSummary) -> ExpectationResult? {
+        breakCount.map { .count($0, "break", heard: summary.breakCount) }
+    }
+
+    private func spotResult(_ summary: SessionSummary) -> ExpectationResult? {
+        spotCount.map { .count($0, "spot", heard: summary.startedCount) }
+    }
+
+    private func limitResults(_ summary: SessionSummary) -> [ExpectationResult] {
+        let (stream, device) = (summary.streamUnderrunCount, summary.deviceUnderrunCount)
+        let counts = [
+            failedLimit.map {
+                ExpectationResult.limit(
+                    $0, "failed spot", counted: summary.outcomes[.failed] ?? 0)
+            },
+            underruns.total.map { .limit($0, "underrun", counted: stream + device) },
+            underruns.stream.map { .limit($0, "underrun", of: "the stream", counted: stream) },
+            underruns.device.map { .limit($0, "underrun", of: "the device", counted: device) },
+        ]
+        return counts.compactMap { $0 } + [gapResult(summary)].compactMap { $0 }
+    }
+
+    private func gapResult(_ summary: SessionSummary) -> ExpectationResult? {
+        guard let gapLimit else { return nil }
+        let limit = "\(Figures.tenths(gapLimit.inSeconds * 1000)) ms"
+        let name = gapLimit == .zero ? "no gap" : "no gap over \(limit)"
+        guard let worst = summary.worstGap else {
+            return ExpectationResult(
+                name: name, deviation: "no spot was followed by another one or by the stream")
+        }
+        // Gaps are whole frames, in the log as rounded milliseconds.
+        let frameCount = Int(saturating: (worst * Double(FrameTime.rate) / 1000).rounded())
+        let isMet = frameCount <= gapLimit.frameCount
+        return ExpectationResult(
+            name: name, deviation: isMet ? nil : "a gap of \(Figures.hundredths(worst)) ms")
+    }
+
+    private func stateResult(_ summary: SessionSummary) -> ExpectationResult? {
+        guard let finalState else { return nil }
+        let heard = summary.finalState ?? "not begun"
+        return ExpectationResult(
+            name: "\(finalState.rawValue) at the end",
+            deviation: heard == finalState.rawValue ? nil : heard)
+    }
+
+    private func returnResult(_ time: FrameTime, in summary: SessionSummary) -> ExpectationResult {
+        let name = "stream back at \(FrameWords.seconds(time))"
+        let nearest = summary.returns.min { abs($0 - time) < abs($1 - time) }
+        guard let nearest else {
+            return ExpectationResult(name: name, deviation: "it did not return from a break")
+        }
+        let words = FrameWords.deviation(
+            nearest - time, tolerance: tolerance, ("too early", "too late"))
+        return ExpectationResult(
+            name: name, deviation: words.map { "at \(FrameWords.seconds(nearest)), \($0)" })
+    }
+
+    private func unheardResult(_ name: String, in summary: SessionSummary) -> ExpectationResult {
+        let first = summary.spots.first { $0.isNamed(name) && $0.heard != nil }
+        return ExpectationResult(
+            name: "no spot \(name)",
+            deviation: first?.heard.map { "heard at \(FrameWords.seconds($0.start))" })
+    }
+}
+
+extension ExpectationResult {
+    fileprivate static func count(_ expected: Int, _ noun: String, heard: Int) -> Self {
+        Self(
+            name: FrameWords.count(expected, noun),
+            deviation: heard == expected ? nil : "\(heard) heard")
+    }
+
+    fileprivate static func limit(
+        _ limit: Int, _ noun: String, of owner: String? = nil, counted: Int
+    ) -> Self {
+        let most = limit == 0 ? "no \(noun)s" : "at most \(FrameWords.count(limit, noun))"
+        return Self(
+            name: [most, owner].compactMap { $0 }.joined(separator: " of "),
+            deviation: counted <= limit ? nil : "\(counted)")
+    }
+}
