@@ -269,7 +269,7 @@ let package = Package(
             name: "InterludeCLITests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "TestFiles", "TestServers",
+                "MediaTime", "PCMAudio", "PlainText", "SessionReports", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .testTarget(

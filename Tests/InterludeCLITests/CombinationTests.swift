@@ -21,6 +21,14 @@ struct CombinationTests {
                 "another file"
             ),
             (["a", "--record", "a"], "--record would overwrite the source", "another file"),
+            (
+                ["a", "--expect", "e", "--summary", "./e"], "--summary would overwrite --expect",
+                "another file"
+            ),
+            (
+                ["a", "--summary", "x", "--junit", "x"], "--junit would overwrite --summary",
+                "another file"
+            ),
             (["a", "--sink", "wav:./a"], "--sink would overwrite the source", "another file"),
         ])
     func refused(arguments: [String], what: String, advice: String) throws {

@@ -52,6 +52,7 @@ extension PlayOptions {
     private var sharedFile: String? {
         var names: [String: String] = [:]
         if case .file(let path) = source { names[Location.absolutePath(path)] = "the source" }
+        if let path = records.expect { names[Location.absolutePath(path)] = "--expect" }
         for (name, path) in writtenFiles where !path.hasPrefix("/dev/") {
             let path = Location.absolutePath(path)
             if let other = names.updateValue(name, forKey: path) {
@@ -66,7 +67,8 @@ extension PlayOptions {
         var files: [(String, String)] = []
         for (name, file) in [
             ("--events", records.events), ("--record", records.record),
-            ("--report", records.report),
+            ("--report", records.report), ("--summary", records.summary),
+            ("--junit", records.junit),
         ] {
             if case .file(let path)? = file { files.append((name, path)) }
         }

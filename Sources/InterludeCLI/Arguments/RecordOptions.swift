@@ -40,6 +40,13 @@ struct RecordOptions: ParsableArguments {
         help: "Print connections and all events on standard error.")
     var verbose = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Check what is heard: a YAML file with the spots, their times and loudness, gaps and "
+                + "more. End with status 1 if something is not as the file says.",
+            valueName: "file.yaml"))
+    var expect: String?
+
     @Flag(help: "End with status 1 if a spot failed, or the session ended before a push.")
     var strict = false
 

@@ -16,7 +16,8 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
 /// The exit status of the process (after sysexits.h).
 enum CommandStatus: Int32, Sendable {
     case success = 0
-    /// A measured figure exceeds its limit, or the player refused the request.
+    /// A measured figure exceeds its limit, the player refused the request, or something required
+    /// was not heard.
     case negative = 1
     /// The command line is wrong.
     case usage = 64

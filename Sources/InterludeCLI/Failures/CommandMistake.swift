@@ -12,15 +12,19 @@ struct CommandMistake: Hashable, CustomStringConvertible {
         else { return nil }
         if word.contains("://") {
             description = "there is no command '\(word)'; did you mean 'interlude play \(word)'?"
-        } else if let name = names.min(by: { Self.distance($0, word) < Self.distance($1, word) }),
-            Self.distance(name, word) <= 2
-        {
+        } else if let name = Self.nearest(to: word, in: names) {
             description = "there is no command '\(word)'; did you mean '\(name)'?"
         } else {
             description =
                 "there is no command '\(word)'; the commands are \(names.joined(separator: ", ")). "
                 + "See 'interlude --help' for more information."
         }
+    }
+
+    /// The name that `word` was probably meant to be; `nil` if none is like it.
+    static func nearest(to word: String, in names: [String]) -> String? {
+        let nearest = names.min { distance($0, word) < distance($1, word) }
+        return nearest.flatMap { distance($0, word) <= 2 ? $0 : nil }
     }
 
     /// The number of insertions, deletions, substitutions and swaps of neighbours between two

@@ -17,6 +17,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try options.checkCombinations()
+        let expectation = try options.readExpectation()
         var configuration = try options.sessionConfiguration()
         options.remarks.forEach(Console.say)
         let output = chooseOutput()
@@ -37,12 +38,14 @@ struct PlayCommand: AsyncParsableCommand {
         let reporter = try options.records.report.map { destination throws(CommandError) in
             try SessionReporter(to: destination, facts: options.facts(playingTo: output))
         }
-        if reporter != nil || options.page.web != nil { sessionOptions.levels = .measured }
+        if reporter != nil || options.page.web != nil || expectation?.needsLevels == true {
+            sessionOptions.levels = .measured
+        }
         if options.page.web != nil { sessionOptions.liveMix = .offered }
         let results = try ResultFiles(options.records)
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
-        let stage = try PlayStage(session, options, display: display)
+        let stage = try PlayStage(session, options, expectation, display: display)
         OtherPlayers.warn(on: output.device) { display.say($0) }
         let end: SessionEnd
         do {
@@ -58,7 +61,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
         let verdict = stage.verdict(end)
         let written = Result {
-            try reporter?.write(end)
+            try reporter?.write(verdict)
             try results.write(verdict)
         }
         let outcome = Result {
@@ -69,7 +72,7 @@ struct PlayCommand: AsyncParsableCommand {
         // A failure is one line, so nothing precedes it.
         if case .success = outcome { stage.close(with: verdict) } else { stage.close() }
         try outcome.get()
-        try stage.checkPushes(verdict)
+        try stage.check(verdict)
     }
 
     /// Plays `session` to its end, which may be that it could not begin.

@@ -4,6 +4,7 @@ import Glibc
 import Interlude
 import MediaTime
 import PlainText
+import SessionReports
 
 extension PlayOptions {
     /// The configuration of the session.
@@ -120,5 +121,13 @@ extension PlayOptions {
             case .virtual: "virtual clock"
             }
         return [source.description.withoutUserInfo, "sink \(output.device.name)", clock]
+    }
+}
+
+extension PlayOptions {
+    /// What must be heard; `nil` without `--expect`.
+    func readExpectation() throws(CommandError) -> SessionExpectation? {
+        guard let path = records.expect else { return nil }
+        return try ExpectationFile.read(path, clock: output.clock)
     }
 }

@@ -21,10 +21,18 @@ final class PlayStage: AudioSessionDelegate {
     private let isVerbose: Bool
     private let isStrict: Bool
     private let pushTimes: [FrameTime]
-    private let summary = Mutex(SessionSummary())
+    private let expectation: SessionExpectation?
+    private let heard = Mutex(Heard())
     /// The output time by which all code has run that only the start needs.
     private static let start = Duration.seconds(5)
     private let hasStarted = Mutex(false)
+
+    /// What was heard so far.
+    private struct Heard {
+        var summary = SessionSummary()
+        /// Empty unless the expectation needs them.
+        var levels = LevelHistory()
+    }
 
     // nonisolated(unsafe): set before the session plays, and used again after its end.
     nonisolated(unsafe) private var control: ControlServer?
@@ -34,8 +42,12 @@ final class PlayStage: AudioSessionDelegate {
     nonisolated(unsafe) private var signals: Signals?
 
     /// Prepares `session`, which must not play yet.
-    init(_ session: AudioSession, _ options: PlayOptions, display: StatusDisplay) throws {
+    init(
+        _ session: AudioSession, _ options: PlayOptions, _ expectation: SessionExpectation?,
+        display: StatusDisplay
+    ) throws {
         self.session = session
+        self.expectation = expectation
         self.display = display
         isVerbose = options.records.verbose
         isStrict = options.records.strict
@@ -70,9 +82,13 @@ final class PlayStage: AudioSessionDelegate {
     /// What was played in the session with this end. Call after the end.
     func verdict(_ end: SessionEnd) -> SessionVerdict {
         let played = session.status.outputTime
+        let (summary, levels) = heard.withLock { ($0.summary, $0.levels) }
         return SessionVerdict(
-            summary.withLock { $0 }, played: played, end: end,
-            unreachedPushes: pushTimes.map(\.duration).filter { $0 >= played }.sorted())
+            summary, played: played, end: end,
+            unreachedPushes: pushTimes.map(\.duration).filter { $0 >= played }.sorted(),
+            expectations: expectation.map {
+                $0.results(in: summary, played: played, levels: levels)
+            } ?? [])
     }
 
     /// Restores the terminal and closes the socket. The line of `verdict` takes the place of the
@@ -85,16 +101,21 @@ final class PlayStage: AudioSessionDelegate {
         signals = nil
     }
 
-    /// Announces the pushes that the session ended before. With `--strict`, throws if a spot failed
-    /// or there are such pushes.
-    func checkPushes(_ verdict: SessionVerdict) throws(CommandError) {
+    /// Announces the pushes that the session ended before. Throws if something expected was not
+    /// heard, and with `--strict` if a spot failed or there are such pushes.
+    func check(_ verdict: SessionVerdict) throws(CommandError) {
         for time in verdict.unreachedPushes {
             Console.say(
                 "push at \(Figures.tenths(time)) s left out: "
                     + "the session ended at \(Figures.tenths(verdict.played)) s")
         }
-        if isStrict, let shortfall = verdict.shortfall {
-            throw CommandError(.negative, "not everything was heard: \(shortfall)")
+        let shortfall = isStrict ? verdict.shortfall : nil
+        let reasons = [
+            shortfall.map { "not everything was heard: \($0)" },
+            verdict.unmetExpectations.map { "not as expected: \($0)" },
+        ].compactMap { $0 }
+        guard reasons.isEmpty else {
+            throw CommandError(.negative, reasons.joined(separator: "; "))
         }
     }
 
@@ -110,10 +131,15 @@ final class PlayStage: AudioSessionDelegate {
             // Without the requested log, playing on is of no use.
             session.send(.stop)
         }
-        summary.withLock { $0.note(record) }
+        heard.withLock { $0.summary.note(record) }
         if let line = isVerbose ? record.plainText : record.announcement {
             display.say(line)
         }
+    }
+
+    func onLevelMeasured(_ level: HeardLevel) {
+        guard let expectation, expectation.needsLevels else { return }
+        heard.withLock { $0.levels.add(level) }
     }
 
     func onStatusUpdate(_ status: PlayerStatus) {

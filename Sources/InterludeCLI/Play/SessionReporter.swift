@@ -33,12 +33,12 @@ final class SessionReporter: AudioSessionDelegate {
     }
 
     /// Writes the page. Call after the end of the session.
-    func write(_ end: SessionEnd) throws(CommandError) {
+    func write(_ verdict: SessionVerdict) throws(CommandError) {
         let (account, levels) = state.withLock { ($0.account, $0.levels) }
         try file.write(
             SessionReport(
-                facts: facts, account: account, levels: levels, end: end,
-                version: InterludeVersion.text
+                facts: facts, account: account, levels: levels, end: verdict.end,
+                expectations: verdict.expectations, version: InterludeVersion.text
             ).html)
     }
 }

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import PlainText
 import YAMLReading
 
 /// Options of `interlude play` in a YAML file: a mapping of their names to their values.
@@ -20,101 +19,67 @@ struct SettingsFile: Hashable, Sendable {
     /// The key of what is played.
     static let source = "source"
 
-    /// The byte limit of a settings file.
-    private static let longest = 1 << 18
-
     /// Reads the file or pipe at `path`.
     init(path: String) throws(CommandError) {
-        try self.init([UInt8](InputFile.read(path, atMost: Self.longest)), path: path)
+        try self.init([UInt8](InputFile.read(path, atMost: YAMLFile.longest)), path: path)
     }
 
     /// Reads a document. An empty one has no settings.
     init(_ document: [UInt8], path: String) throws(CommandError) {
         self.path = path
-        let root: YAMLNode?
-        do {
-            root = try YAMLDocument.read(document)
-        } catch {
-            throw CommandError(.unreadableInput, "\(path): \(error)")
-        }
-        guard let root else {
+        let file = try YAMLFile(document, path: path)
+        guard let root = file.root else {
             settings = []
             return
         }
         guard case .mapping(let entries) = root.value else {
-            throw Self.failure(
-                "there are no settings; write one per line, as in 'sink: pulse'", in: path,
-                line: root.line)
+            throw file.failure(
+                "there are no settings; write one per line, as in 'sink: pulse'", line: root.line)
         }
         var settings: [Setting] = []
         for entry in entries {
-            settings.append(try Self.setting(entry, in: path))
+            settings.append(try Self.setting(entry, in: file))
         }
         self.settings = settings
     }
 
     private static func setting(
-        _ entry: YAMLNode.Entry, in path: String
+        _ entry: YAMLNode.Entry, in file: YAMLFile
     ) throws(CommandError) -> Setting {
         let name = entry.key
         if name == source {
-            let text = try text(of: entry.node, for: name, in: path)
+            let text = try file.text(of: entry.node, for: name)
             return Setting(name: name, line: entry.line, arguments: [text])
         }
         guard let option = OptionCatalogue.play.settableOption(name) else {
-            throw failure(unknown(name), in: path, line: entry.line)
+            throw file.failure(unknown(name), line: entry.line)
         }
         var arguments: [String] = []
         switch (option.kind, entry.node.value) {
         case (.flag, _):
-            let word = try text(of: entry.node, for: name, in: path)
+            let word = try file.text(of: entry.node, for: name)
             guard let isOn = Bool(word) else {
-                throw failure(
-                    "\"\(name)\" is an option without a value; write true or false", in: path,
+                throw file.failure(
+                    "\"\(name)\" is an option without a value; write true or false",
                     line: entry.node.line)
             }
             if isOn { arguments.append("--\(name)") }
         case (.value, .list(let nodes)) where option.isRepeating:
             for node in nodes {
-                arguments.append("--\(name)=\(try text(of: node, for: name, in: path))")
+                arguments.append("--\(name)=\(try file.text(of: node, for: name))")
             }
         case (.value, _):
-            arguments.append("--\(name)=\(try text(of: entry.node, for: name, in: path))")
+            arguments.append("--\(name)=\(try file.text(of: entry.node, for: name))")
         }
         return Setting(name: name, line: entry.line, arguments: arguments)
     }
 
-    private static func text(
-        of node: YAMLNode, for name: String, in path: String
-    ) throws(CommandError) -> String {
-        switch node.value {
-        case .text(let text) where !text.isEmpty: return text
-        case .text:
-            throw failure(
-                "\"\(name)\" has no value; write one, or remove it", in: path, line: node.line)
-        case .list:
-            throw failure(
-                "\"\(name)\" has one value, not a list of them", in: path, line: node.line)
-        case .mapping:
-            throw failure(
-                "\"\(name)\" has a text as its value; quote it if it has ': '", in: path,
-                line: node.line)
-        }
-    }
-
     private static func unknown(_ name: String) -> String {
         let names = OptionCatalogue.play.settableNames + [source]
-        let nearest = names.min {
-            CommandMistake.distance($0, name) < CommandMistake.distance($1, name)
-        }
-        guard let nearest, CommandMistake.distance(nearest, name) <= 2 else {
+        guard let nearest = CommandMistake.nearest(to: name, in: names) else {
             return "there is no option '\(name)'; 'interlude play --help' lists them"
         }
         return "there is no option '\(name)'; did you mean '\(nearest)'?"
-    }
-
-    private static func failure(_ text: String, in path: String, line: Int) -> CommandError {
-        CommandError(.unreadableInput, "\(path): line \(line): \(text)".printable())
     }
 }
 
