@@ -51,6 +51,7 @@ let package = Package(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -66,6 +67,7 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
+        .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
         .target(
@@ -199,8 +201,8 @@ let package = Package(
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
-                "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "ReportPages",
-                "SampleStation", "SessionReports", "YAMLReading",
+                "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "QRCodes",
+                "ReportPages", "SampleStation", "SessionReports", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
@@ -218,6 +220,9 @@ let package = Package(
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], swiftSettings: house),
         .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: house),
+        .testTarget(
+            name: "QRCodesTests", dependencies: ["QRCodes", "TestFiles", "TestServers"],
+            swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",

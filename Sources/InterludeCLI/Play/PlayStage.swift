@@ -3,6 +3,7 @@ import Advertising
 import AudioDecoding
 import Glibc
 import Interlude
+import InterludeWeb
 import LinuxDesktop
 import PCMAudio
 import Platform
@@ -77,6 +78,12 @@ final class PlayStage: AudioSessionDelegate {
         keyboard = Keyboard(
             onKey: { session.carryOut($0, explain: display.explain) },
             onReturn: { display.redraw() })
+    }
+
+    /// Prints the address of the page, and its QR code if other machines reach it.
+    func announce(_ page: PageAddress) {
+        display.say("page: \(page)")
+        page.shared.map(display.showCode)
     }
 
     /// What was played in the session with this end. Call after the end.

@@ -42,7 +42,7 @@ struct PlayerPage: Sendable {
         } catch {
             throw CommandError(.unavailable, "--web: \(error)")
         }
-        Console.say("page: \(server.address)")
+        stage.announce(server.address)
     }
 
     /// The ads of the page; `stage` logs their events.

@@ -70,6 +70,14 @@ final class StatusDisplay: Sendable {
         }
     }
 
+    /// Draws `address` as a QR code above the status: on a terminal with room for it only.
+    func showCode(of address: String) {
+        guard case .inPlace(let style) = manner, let size = TerminalSize.current else { return }
+        insert(
+            AddressCode.lines(of: address, on: size, in: style)
+                .reduce(TerminalText()) { $0 + $1 + .newLine })
+    }
+
     /// Draws `lines` above the status.
     private func insert(_ lines: TerminalText) {
         state.withLock { insert(lines, &$0) }
@@ -159,13 +167,7 @@ final class StatusDisplay: Sendable {
     }
 
     /// The width of the terminal without its last column, where some terminals wrap.
-    private static var columns: Int {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else {
-            return 79
-        }
-        return Int(size.ws_col) - 1
-    }
+    private static var columns: Int { (TerminalSize.current?.columns ?? 80) - 1 }
 }
 
 extension PlayerStatus {

@@ -51,6 +51,8 @@ enum TextStyle: Sendable {
         case good
         case highlighted
         case alarming
+        /// The colours of paper, whatever the terminal's are.
+        case blackOnWhite
     }
 
     func apply(_ color: Color, to text: String) -> String {
@@ -59,6 +61,7 @@ enum TextStyle: Sendable {
         case (.colored, .good): "\u{1B}[32m\(text)\u{1B}[0m"
         case (.colored, .highlighted): "\u{1B}[33m\(text)\u{1B}[0m"
         case (.colored, .alarming): "\u{1B}[31m\(text)\u{1B}[0m"
+        case (.colored, .blackOnWhite): "\u{1B}[30;47m\(text)\u{1B}[0m"
         }
     }
 }

@@ -14,6 +14,13 @@ package struct PageAddress: Hashable, Sendable, CustomStringConvertible {
         "\(origin?.description ?? base)/" + (token.map { "#token=\($0.text)" } ?? "")
     }
 
+    /// The address for other machines, for all to see: without the token, which would make everyone
+    /// an operator. `nil` if only this machine reaches it.
+    package var shared: String? {
+        if let origin { return "\(origin)/" }
+        return AccessRule.isLoopback(host.lowercased()) ? nil : "\(base)/"
+    }
+
     /// The address without a path, for requests.
     package var base: String { "http://\(authority)" }
 
