@@ -44,6 +44,10 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The status has changed.
     func onStatusUpdate(_ status: PlayerStatus)
 
+    /// The session has accepted `command`: a source once it has audio. Scripted commands are not
+    /// reported. The address of a source has no login.
+    func onCommandAccepted(_ command: SessionCommand)
+
     /// The session is over.
     func onSessionEnd(_ end: SessionEnd)
 }
@@ -60,5 +64,6 @@ extension AudioSessionDelegate {
     public func onTruexEvent(_ event: TruexEvent) {}
     public func onEvent(_ record: EventRecord) {}
     public func onStatusUpdate(_ status: PlayerStatus) {}
+    public func onCommandAccepted(_ command: SessionCommand) {}
     public func onSessionEnd(_ end: SessionEnd) {}
 }

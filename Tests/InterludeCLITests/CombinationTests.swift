@@ -20,6 +20,8 @@ struct CombinationTests {
                 ["a", "--events", "x", "--report", "./x"], "--report would overwrite --events",
                 "another file"
             ),
+            (["a", "--remember", "--schedule", "b"], "--remember does not work", "leave one out"),
+            (["-", "--remember"], "--remember needs a source", "leave it out"),
             (["a", "--record", "a"], "--record would overwrite the source", "another file"),
             (
                 ["a", "--expect", "e", "--summary", "./e"], "--summary would overwrite --expect",
@@ -49,6 +51,7 @@ struct CombinationTests {
             ["a", "--latency", "40ms"], ["a", "--push", "1s=b", "--duration", "1001ms"],
             [live, "--break", "hold", "--resume", "continue"],
             ["a", "--pause", "1s", "--unpause", "2s"],
+            ["-", "--remember", "--home", "a"],
         ])
     func accepted(arguments: [String]) throws {
         let options = try PlayOptions.parse(arguments)

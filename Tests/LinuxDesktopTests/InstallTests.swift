@@ -58,7 +58,7 @@ struct InstallTests {
             "\(prefix)/bin/interlude", "config", "check", "\(prefix)/share/interlude/config.yaml",
         ])
         #expect(run.status == 0)
-        #expect(run.output.hasSuffix("2 settings, no mistakes\n"))
+        #expect(run.output.hasSuffix("3 settings, no mistakes\n"))
     }
 
     @Test("the station finds its media, wherever it is started")

@@ -132,6 +132,8 @@ extension SessionFront {
 
     func truexHappened(_ event: TruexEvent) { tell { $0.onTruexEvent(event) } }
 
+    func accepted(_ command: SessionCommand) { tell { $0.onCommandAccepted(command) } }
+
     func audioHeard(_ audio: AudioPacket) { tell { $0.onAudioDataAvailable(audio) } }
     func levelMeasured(_ level: HeardLevel) { tell { $0.onLevelMeasured(level) } }
 

@@ -230,6 +230,10 @@ final class SessionLoop {
         command.source.map(parts.streams.takeLogin)
         let command = command.withoutLogin
         observer.received(.command(command))
+        let reply: @Sendable (CommandReply) -> Void = { [observer] answer in
+            if answer == .accepted { observer.accepted(command) }
+            reply(answer)
+        }
         var answer: CommandReply? = .accepted
         let effects = machine.receive(.command(command))
         for case .refuse(let words) in effects { answer = .refused(words) }

@@ -32,6 +32,9 @@ package protocol SessionObserver: AnyObject, Sendable {
     /// The level of heard audio. Called on a thread of its own; may block.
     func levelMeasured(_ level: HeardLevel)
 
+    /// A command that was sent to the session is accepted.
+    func accepted(_ command: SessionCommand)
+
     /// The session is over, and the sink has released its device.
     func ended(_ end: SessionEnd)
 }

@@ -16,7 +16,21 @@ extension PlayOptions {
             return "--viewer answers the choice cards of a schedule; add --schedule FILE|ADDRESS, "
                 + "or leave it out"
         }
-        return sourceContradiction ?? sharedFile
+        return memoryContradiction ?? sourceContradiction ?? sharedFile
+    }
+
+    /// What `--remember` cannot return to.
+    private var memoryContradiction: String? {
+        guard transport.remember else { return nil }
+        if advertisements.schedule != nil {
+            return "--remember does not work with --schedule, which belongs to one source; leave "
+                + "one out"
+        }
+        if source == .standardInput, network.home == nil {
+            return "--remember needs a source that can be played again, and standard input cannot; "
+                + "leave it out"
+        }
+        return nil
     }
 
     /// An option that the kind of source rules out. An address may be a stream or a file.

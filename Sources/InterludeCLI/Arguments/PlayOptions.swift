@@ -55,6 +55,10 @@ struct PlayOptions: ParsableArguments {
             throw ValidationError(
                 "--web does not work with --clock virtual; leave one out")
         }
+        if transport.remember, output.clock == .virtual {
+            throw ValidationError(
+                "--remember does not work with --clock virtual; use --no-remember")
+        }
         if network.delay.time > .zero, output.clock == .real {
             throw ValidationError(
                 "--network-delay needs virtual time; add --clock virtual, or leave it out")

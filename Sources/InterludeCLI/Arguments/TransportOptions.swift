@@ -38,6 +38,13 @@ struct TransportOptions: ParsableArguments {
             valueName: "[T=]gain"),
         transform: ScheduledArgument<GainArgument>.init(parsingVolume:))
     var volumes: [ScheduledArgument<GainArgument>] = []
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Start with the volume and the source that were chosen last with ctl, the page, keys "
+                + "or the desktop, if the configuration is still the same. Typed options win."))
+    var remember = false
 }
 
 /// A volume on the command line: a factor `0`…`1.5`, or decibels such as `-6dB`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioSinks
+import FoundationEssentials
 import Interlude
 
 /// `interlude play SOURCE`: plays a live stream or a file with its ad breaks.
@@ -23,6 +24,10 @@ struct PlayCommand: AsyncParsableCommand {
         let output = chooseOutput()
         configuration.label = options.label(playingTo: output)
         let display = StatusDisplay()
+        let memory = try options.memory(
+            for: &configuration, typed: CommandLine.arguments.dropFirst(2),
+            environment: ProcessInfo.processInfo.environment
+        ) { display.say($0) }
         var sessionOptions = options.sessionOptions
         sessionOptions.headers = try options.network.readHeaders(for: options.source)
             .map { ($0.name, $0.value) }
@@ -45,6 +50,7 @@ struct PlayCommand: AsyncParsableCommand {
         let results = try ResultFiles(options.records)
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
+        memory.map(session.addDelegate)
         let stage = try PlayStage(session, options, expectation, display: display)
         OtherPlayers.warn(on: output.device) { display.say($0) }
         let end: SessionEnd
@@ -52,9 +58,11 @@ struct PlayCommand: AsyncParsableCommand {
             let page = try await PlayerPage(
                 of: session, options, schedule: sessionOptions.schedule, output: output, on: stage)
             let desktop = DesktopStage(session, playingTo: output, options.desktop)
+            memory?.resume(session)
             end = await Self.play(session)
             desktop.close()
             await page?.close()
+            memory?.close()
         } catch {
             stage.close()
             throw error

@@ -34,10 +34,11 @@ final class Player: Sendable {
     /// Begins to play. The player has a sound server only if one is given here.
     init(
         _ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil,
-        trusting certificate: Certificate? = nil
+        trusting certificate: Certificate? = nil, environment: [String: String] = [:]
     ) throws {
         folder = try TemporaryFolder()
-        var environment = ["XDG_RUNTIME_DIR": folder.path]
+        var environment = environment
+        environment["XDG_RUNTIME_DIR"] = folder.path
         if let certificate { environment["SSL_CERT_FILE"] = certificate.file }
         if let server { environment["PULSE_SERVER"] = server.address }
         process = ServerProcess(
