@@ -265,8 +265,8 @@ let package = Package(
         .testTarget(
             name: "LatencyMeasuringTests",
             dependencies: [
-                "AudioSinks", "LatencyMeasuring", "MediaTime", "ReportPages", "SinkMonitor",
-                "TestFiles",
+                "AudioSinks", "Interlude", "LatencyMeasuring", "MediaTime", "PlayerControl",
+                "ReportPages", "SinkMonitor", "TestFiles",
             ], exclude: ["Timelines"], swiftSettings: house),
         .testTarget(
             name: "ReportPagesTests", dependencies: ["ReportPages"], swiftSettings: house),

@@ -13,7 +13,7 @@ struct ChildProcess: ~Copyable {
 
     /// The running child processes. Locked while one is reaped, so that no signal reaches another
     /// process with the same number.
-    private static let running = Mutex<Set<pid_t>>([])
+    static let running = Mutex<Set<pid_t>>([])
 
     /// Kills all child processes without waiting, for when this process exits at once.
     static func killAll() {
@@ -22,7 +22,8 @@ struct ChildProcess: ~Copyable {
         }
     }
 
-    /// Starts `program` with `arguments`. Its standard streams are `/dev/null`.
+    /// Starts `program` with `arguments`. Its standard streams are `/dev/null`, and it receives all
+    /// signals, whatever this thread blocks.
     ///
     /// `environment` is merged into that of this process.
     init(
@@ -34,6 +35,13 @@ struct ChildProcess: ~Copyable {
         for place in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
         }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let variables = ProcessInfo.processInfo.environment
             .merging(environment) { _, ours in ours }
             .map { "\($0)=\($1)" }
@@ -43,7 +51,7 @@ struct ChildProcess: ~Copyable {
             let status = withCStrings([program] + arguments) { arguments in
                 withCStrings(variables) { variables in
                     start = .now
-                    return posix_spawn(&pid, program, &actions, nil, arguments, variables)
+                    return posix_spawn(&pid, program, &actions, &attributes, arguments, variables)
                 }
             }
             if status == 0 { pids.insert(pid) }

@@ -9,8 +9,10 @@ import Synchronization
 extension LatencyMeter {
     /// Measures the time from rendering to hearing a frame, without changes.
     ///
-    /// Renders the programme with the sink of the player, and polls the rendered frame.
-    mutating func measureOutput(for time: Duration = .seconds(3)) throws(MeasurementError) {
+    /// Renders the programme with `sink`, and polls the rendered frame.
+    mutating func measureOutput(
+        through sink: any AudioSink, for time: Duration = .seconds(3)
+    ) throws(MeasurementError) {
         let count = (time + .seconds(1)).frameCount
         let store = SampleStore(capacity: count)
         let samples = CodedSound(number: CodedSound.programme.number, frameCount: count).samples
@@ -22,9 +24,6 @@ extension LatencyMeter {
             MixPlan(clips: [Clip(source: store.handle, output: whole, sourceStart: .zero)]),
             keeping: [store])
         mix.outputEnd = whole.end
-        let sink = PulseSink(
-            PulseSettings(
-                server: stage.server, sinkName: stage.sinkName, title: "Interlude latency"))
         let place = listener.now
         sink.start(rendering: mix) { _ in }
         var log: [(frame: Int, time: MonotonicTime)] = []
@@ -44,23 +43,29 @@ extension LatencyMeter {
         // The rest is not needed.
         try? sink.finish(within: .zero)
         // try?: all that is measured was heard.
-        for run in runs { record(run, against: log) }
+        for latency in runs.flatMap({ Self.outputLatencies(of: $0, against: log) }) {
+            record(latency, as: .output)
+        }
         try waitForSilence()
     }
 
-    /// Records the time from rendering to hearing, for one frame every 7 ms.
-    private mutating func record(
-        _ run: CodedRun, against log: [(frame: Int, time: MonotonicTime)]
-    ) {
-        guard let first = run.firstIndex(of: .programme) else { return }
+    /// The milliseconds from rendering to hearing, for one frame every 7 ms after the first second.
+    ///
+    /// `log` has the number of rendered frames at some times.
+    static func outputLatencies(
+        of run: CodedRun, against log: [(frame: Int, time: MonotonicTime)]
+    ) -> [Double] {
+        guard let first = run.firstIndex(of: .programme) else { return [] }
         var rest = log[...]
+        var latencies: [Double] = []
         let step = FrameTime.rate / 143
         for index in stride(from: max(first, FrameTime.rate), to: first + run.count, by: step) {
             rest = rest.drop { $0.frame <= index }
-            guard let rendered = rest.first else { return }
+            guard let rendered = rest.first else { break }
             let heard = run.heard.advanced(by: Double(index - first) / Double(FrameTime.rate))
-            record(heard.seconds(since: rendered.time) * 1000, as: .output)
+            latencies.append(heard.seconds(since: rendered.time) * 1000)
         }
+        return latencies
     }
 
     /// Measures how often the sound thread of a player wakes up without changes.
@@ -112,7 +117,7 @@ extension LatencyMeter {
     }
 
     /// The number of programme frames that are missing from `runs` or replaced by others.
-    private static func wrongFrameCount(in runs: ArraySlice<CodedRun>) -> Int {
+    static func wrongFrameCount(in runs: ArraySlice<CodedRun>) -> Int {
         let parts = runs.compactMap { run in
             run.firstIndex(of: .programme).map { (run, $0) }
         }

@@ -12,10 +12,11 @@ struct LatencyMeter: ~Copyable {
     static let settling = Duration.milliseconds(2500)
 
     init(
-        on stage: LatencyStage, manner: MonitorManner, until interruption: Interruption
+        on stage: LatencyStage, manner: MonitorManner, until interruption: Interruption,
+        with capture: any SinkCapture = MonitorCapture()
     ) throws(MeasurementError) {
         self.stage = stage
-        let listener = Listener(on: stage, manner: manner, until: interruption)
+        let listener = Listener(on: stage, manner: manner, until: interruption, with: capture)
         do {
             try listener.listen(for: Self.settling)
         } catch {

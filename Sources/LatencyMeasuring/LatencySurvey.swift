@@ -43,14 +43,18 @@ package struct LatencySurvey {
         for manner in MonitorManner.allCases {
             progress(LatencyTable.title(of: manner))
             var meter = try LatencyMeter(on: stage, manner: manner, until: interruption)
-            try measure(with: &meter)
+            let output = PulseSink(
+                PulseSettings(
+                    server: server.address, sinkName: sink.name, title: "Interlude latency"))
+            try measure(with: &meter, through: output)
             joint = try meter.pictureOfBreak()
             try meter.measureWakeUps(seconds: 5)
             passes.append(LatencyPass(manner: manner, samples: meter.samples))
         }
         // The sink must last until here.
         _ = consume sink
-        let machine = machine(server, sinkName: stage.sinkName)
+        let machine = machine(
+            with: "\(server.name) \(server.version)", sinkName: stage.sinkName)
         return LatencyReport(
             results: LatencyResults(machine: machine, passes: passes), joint: joint)
     }
@@ -82,7 +86,10 @@ package struct LatencySurvey {
         }
     }
 
-    private func measure(with meter: inout LatencyMeter) throws(MeasurementError) {
+    /// Measures all figures but the wake-ups. `output` is a sink like that of the players.
+    func measure(
+        with meter: inout LatencyMeter, through output: any AudioSink
+    ) throws(MeasurementError) {
         progress("start of players")
         try meter.measureColdStarts(count: (count + 3) / 4)
         progress("change of stream")
@@ -92,21 +99,21 @@ package struct LatencySurvey {
         progress("pushes by 'interlude ctl'")
         try meter.measurePushCommands(count: count)
         progress("output without changes")
-        try meter.measureOutput()
+        try meter.measureOutput(through: output)
         progress("busy cores")
         try meter.measureLoad(for: load)
         meter.measureDrift()
     }
 
-    private func machine(_ server: MonitorServer, sinkName: String) -> LatencyResults.Machine {
+    /// This machine, with the sound server `server`.
+    func machine(with server: String, sinkName: String) -> LatencyResults.Machine {
         var system = utsname()
         uname(&system)
         let kernel = withUnsafeBytes(of: &system.release) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         return LatencyResults.Machine(
-            interlude: version,
-            server: "\(server.name) \(server.version)", sink: sinkName,
+            interlude: version, server: server, sink: sinkName,
             kernel: "Linux \(kernel)", cores: ProcessInfo.processInfo.activeProcessorCount)
     }
 }

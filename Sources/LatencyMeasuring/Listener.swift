@@ -4,6 +4,21 @@ import MediaTime
 import SinkMonitor
 import Synchronization
 
+/// Captures what a sink plays, on a thread of its own, until it is stopped.
+protocol SinkCapture: Sendable {
+    /// Starts capturing the sink named `sink` of the server at `server`.
+    ///
+    /// Returns at once; call once. `report` is called on the capture's thread and must not block.
+    func start(
+        of sink: String, at server: String, manner: MonitorManner,
+        report: @escaping @Sendable (MonitorCapture.Report) -> Void)
+
+    /// Stops capturing. May block for a moment.
+    func stop()
+}
+
+extension MonitorCapture: SinkCapture {}
+
 /// Records what a sink plays, and waits for sounds in it.
 final class Listener: Sendable {
     private struct Heard {
@@ -17,12 +32,16 @@ final class Listener: Sendable {
     private let heard = Mutex(Heard())
     /// Signalled after each change.
     private let bell = DispatchSemaphore(value: 0)
-    private let capture = MonitorCapture()
+    private let capture: any SinkCapture
     private let interruption: Interruption
 
-    /// Starts to record the sink of `stage`.
-    init(on stage: LatencyStage, manner: MonitorManner, until interruption: Interruption) {
+    /// Starts to record the sink of `stage` with `capture`.
+    init(
+        on stage: LatencyStage, manner: MonitorManner, until interruption: Interruption,
+        with capture: any SinkCapture = MonitorCapture()
+    ) {
         self.interruption = interruption
+        self.capture = capture
         capture.start(of: stage.sinkName, at: stage.server, manner: manner) { [weak self] in
             self?.take($0)
         }

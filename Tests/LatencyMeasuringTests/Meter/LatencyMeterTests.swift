@@ -1,0 +1,176 @@
+import AudioSinks
+import Foundation
+import MediaTime
+import SinkMonitor
+import Testing
+
+@testable import LatencyMeasuring
+
+@Suite("A meter")
+struct LatencyMeterTests {
+    private func meter(
+        of scripted: ScriptedStage, _ sink: ScriptedSink
+    ) throws(MeasurementError) -> LatencyMeter {
+        try LatencyMeter(
+            on: scripted.stage, manner: .plain, until: Interruption(), with: sink)
+    }
+
+    @Test("measures each figure as often as requested")
+    func survey() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(
+            on: scripted.stage,
+            script: ScriptedSink.Script(
+                underruns: [3, 5], moveUnderLoad: 7, events: #"{"event":"sink.late"}"#))
+        var meter = try meter(of: scripted, sink)
+        let steps = Steps()
+        let survey = LatencySurvey(
+            sinkName: nil, count: 2, load: .milliseconds(50), version: "1.2",
+            progress: { steps.names.append($0) })
+        try survey.measure(with: &meter, through: sink)
+        #expect(
+            steps.names == [
+                "start of players", "change of stream", "pushes", "pushes by 'interlude ctl'",
+                "output without changes", "busy cores",
+            ])
+        let samples = meter.samples
+        for (name, count) in [
+            (FigureName.firstSoundCold, 1), (.firstSoundColdAtMonitor, 1), (.firstSoundWarm, 2),
+            (.firstSoundWarmAtMonitor, 2), (.push, 2), (.pushAtMonitor, 2), (.pushCommand, 2),
+            (.pushCommandAtMonitor, 2), (.toSpotLost, 4), (.lateChanges, 2), (.loadUnderruns, 1),
+            (.loadLost, 1),
+        ] {
+            #expect(samples[name]?.count == count, "\(name.rawValue)")
+        }
+        // One frame every 7 ms, from the first second to the fourth.
+        let outputCount = try #require(samples[.output]).count
+        #expect((420...430).contains(outputCount), "\(outputCount)")
+        for (name, atMonitor) in [
+            (FigureName.firstSoundCold, FigureName.firstSoundColdAtMonitor),
+            (.firstSoundWarm, .firstSoundWarmAtMonitor), (.push, .pushAtMonitor),
+            (.pushCommand, .pushCommandAtMonitor),
+        ] {
+            for (heard, captured) in zip(samples[name] ?? [], samples[atMonitor] ?? []) {
+                #expect(captured > 0)
+                #expect(abs(heard - captured - 20) < 0.01, "\(name.rawValue)")
+            }
+        }
+        #expect(samples[.lateChanges] == [1, 1])
+        #expect(samples[.loadUnderruns] == [2])
+        #expect(samples[.loadLost] == [7])
+        // The first push of each kind loads the spot, and is not counted.
+        let spot = scripted.stage.files.spot
+        let files = scripted.stage.files
+        #expect(
+            sink.requests == [.play(files.otherProgramme), .play(files.programme)]
+                + Array(repeating: MeasuredPlayer.push(of: spot), count: 6))
+        let players = scripted.calls.filter { $0[1] == "play" }
+        #expect(players.count == 5)
+        let options =
+            "--sink pulse:sink --break hold --resume continue --match-loudness off --fade 0ms"
+        let call = "\(players[0][0]) play \(files.programme) \(options) scripted"
+        #expect(players[0].joined(separator: " ") == call)
+        let pushes = scripted.calls.filter { $0[1] == "ctl" }
+        #expect(pushes.map { $0[2] } == ["--player", "--player", "--player"])
+        #expect(Set(pushes.map { $0[3] }) == [players[3][0]])
+    }
+
+    /// The names of the steps.
+    private final class Steps { var names: [String] = [] }
+
+    @Test("counts the frames that each joint of a break loses, repeats and inserts")
+    func joints() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(
+            on: scripted.stage,
+            script: ScriptedSink.Script(
+                gaps: [48, 24], parts: [2..<100, 95..<2390], move: -7))
+        var meter = try meter(of: scripted, sink)
+        try meter.measurePushes(count: 1)
+        for (name, count) in [
+            (FigureName.toSpotLost, 2), (.toSpotDoubled, 5), (.toSpotGap, 48),
+            (.toStreamLost, 10), (.toStreamDoubled, 7), (.toStreamGap, 24), (.lateChanges, 0),
+        ] as [(FigureName, Double)] {
+            #expect(meter.samples[name] == [count], "\(name.rawValue)")
+        }
+    }
+
+    @Test("records the stream and the spot of a break for its picture")
+    func picture() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(on: scripted.stage)
+        let meter = try meter(of: scripted, sink)
+        let picture = try #require(try meter.pictureOfBreak())
+        let (toSpot, toStream) = (picture.toSpot, picture.toStream)
+        // The spot is all that plays in the break, and begins with a sample of 0.
+        #expect(toSpot.stream.prefix(959).contains { $0 > 0.49 })
+        #expect(toSpot.stream.allSatisfy { abs($0) <= 0.5 })
+        #expect(toSpot.spot.prefix(960).allSatisfy { $0 == 0 })
+        #expect(toSpot.spot.suffix(960).contains { $0 > 0.49 })
+        #expect(toStream.spot.prefix(960).contains { $0 > 0.49 })
+        #expect(toStream.spot.suffix(959).allSatisfy { $0 == 0 })
+        #expect(toStream.stream.suffix(959).contains { $0 > 0.49 })
+        // 880 Hz rise through zero once in 54.5 frames.
+        let rises = zip(toSpot.spot, toSpot.spot.dropFirst()).count { $0 <= 0 && $1 > 0 }
+        #expect((17...18).contains(rises))
+    }
+
+    @Test("measures the wake-ups of a player's sound thread, without a recorder")
+    func wakeUps() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(on: scripted.stage)
+        do {
+            var meter = try meter(of: scripted, sink)
+            try meter.measureWakeUps(seconds: 1)
+            // The thread of a scripted player waits for its end.
+            #expect(meter.samples[.wakeUps] == [0])
+            #expect(sink.stopCount == 1)
+        }
+        #expect(sink.stopCount == 2)
+    }
+
+    @Test("measures no load if none is requested")
+    func noLoad() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(on: scripted.stage)
+        var meter = try meter(of: scripted, sink)
+        try meter.measureLoad(for: .zero)
+        meter.measureDrift()
+        #expect(meter.samples.isEmpty)
+        #expect(scripted.calls.isEmpty)
+    }
+
+    @Test("names what a player does wrong")
+    func failures() throws {
+        let scripted = try ScriptedStage(end: "exit 1", push: "exit 1")
+        let refusing = ScriptedSink(
+            on: scripted.stage,
+            script: ScriptedSink.Script(underruns: [], refusal: "not now"))
+        var meter = try meter(of: scripted, refusing)
+        let messages = [
+            message { () throws(MeasurementError) in try meter.measureWarmStarts(count: 1) },
+            message { () throws(MeasurementError) in
+                try meter.measureLoad(for: .milliseconds(50))
+            },
+            message { () throws(MeasurementError) in try meter.measurePushCommands(count: 1) },
+            message { () throws(MeasurementError) in try meter.measureColdStarts(count: 1) },
+        ]
+        #expect(
+            messages == [
+                "the measured player refuses a request: not now",
+                "the measured player does not report its underruns",
+                "'interlude ctl push' failed while it was measured",
+                "a measured player failed",
+            ])
+    }
+
+    private func message(_ body: () throws(MeasurementError) -> Void) -> String? {
+        do throws(MeasurementError) {
+            try body()
+            return nil
+        } catch {
+            #expect(error.kind == .defect)
+            return error.description
+        }
+    }
+}
