@@ -219,9 +219,11 @@ let package = Package(
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
         .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], swiftSettings: house),
-        .testTarget(name: "YAMLReadingTests", dependencies: ["YAMLReading"], swiftSettings: house),
         .testTarget(
             name: "QRCodesTests", dependencies: ["QRCodes", "TestFiles", "TestServers"],
+            swiftSettings: house),
+        .testTarget(
+            name: "YAMLReadingTests", dependencies: ["CMalloc", "YAMLReading"],
             swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(

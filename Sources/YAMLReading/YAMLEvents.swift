@@ -12,8 +12,7 @@ struct YAMLEvents: ~Copyable {
         document = .allocate(capacity: bytes.count)
         _ = document.initialize(from: bytes)
         parser = .allocate(capacity: 1)
-        parser.initialize(to: yaml_parser_t())
-        // It fails only without memory, and then the first call of the parser fails too.
+        // It clears the parser first. It fails only without memory, and then the first call of the parser fails too.
         _ = yaml_parser_initialize(parser)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, document.baseAddress, document.count)

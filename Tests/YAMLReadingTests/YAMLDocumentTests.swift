@@ -1,3 +1,4 @@
+import CMalloc
 import Testing
 import YAMLReading
 
@@ -66,6 +67,10 @@ struct YAMLDocumentTests {
         #expect(throws: YAMLFailure.notText(line: 2)) {
             try YAMLDocument.read(Array("a: b\nc: ".utf8) + [0xFF])
         }
+        // UTF-16, which libyaml could read as well.
+        #expect(throws: YAMLFailure.notText(line: 1)) {
+            try YAMLDocument.read([0xFF, 0xFE, 0x61, 0])
+        }
     }
 
     @Test("has bounds for its size, its depth and its values")
@@ -77,6 +82,43 @@ struct YAMLDocumentTests {
             try read("[[a, b, c, d, e]]", within: bounds)
         }
         #expect(throws: YAMLFailure.tooLarge) { try read("[a, b, c, d, e, f, g]", within: bounds) }
+    }
+
+    @Test(
+        "may have as many bytes, values and levels as its bounds, and no more",
+        arguments: [
+            ("#", 1, String(repeating: "#", count: (1 << 20) - 1), YAMLFailure.tooLarge),
+            ("[", 15, "[" + String(repeating: "]", count: 16), .tooDeep(line: 1)),
+            ("a,", 49_998, "a]", .tooManyNodes(line: 1)),
+        ])
+    func usualBounds(
+        part: String, count: Int, end: String, failure: YAMLFailure
+    ) throws {
+        let start = part == "a," ? "[" : ""
+        _ = try read(start + String(repeating: part, count: count) + end)
+        #expect(throws: failure) {
+            let more = part == "[" ? "]" : ""
+            _ = try read(start + String(repeating: part, count: count + 1) + end + more)
+        }
+    }
+
+    @Test("leaves no memory behind, whether or not it can be read")
+    func memory() async {
+        await #expect(processExitsWith: .success) {
+            let documents = ["- \(String(repeating: "a", count: 1000))", "a: b\na: c", "'a"]
+            func readAll() {
+                for document in documents {
+                    // try?: two of them cannot be read.
+                    _ = try? YAMLDocument.read(Array(document.utf8))
+                }
+            }
+            for _ in 0..<100 { readAll() }
+            let before = mallinfo2().uordblks
+            for _ in 0..<1000 { readAll() }
+            let more = Int(mallinfo2().uordblks) - Int(before)
+            // The parser of each document has hundreds of bytes.
+            precondition(more < 100_000, "\(more) bytes")
+        }
     }
 
     @Test("that nests without end is refused", arguments: ["[", "{a: ", "- "])
