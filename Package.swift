@@ -225,6 +225,9 @@ let package = Package(
         .testTarget(
             name: "YAMLReadingTests", dependencies: ["CMalloc", "YAMLReading"],
             swiftSettings: house),
+        .testTarget(
+            name: "FFmpegCallsTests", dependencies: ["CFFmpeg", "CMalloc", "FFmpegCalls"],
+            swiftSettings: house),
         .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
@@ -280,14 +283,21 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
         .testTarget(
+            name: "HTTPServingTests",
+            dependencies: [
+                "HTTPServing",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: house),
+        .testTarget(
             name: "InterludeWebTests",
             dependencies: [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
             ], swiftSettings: house),
         .testTarget(
             name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],

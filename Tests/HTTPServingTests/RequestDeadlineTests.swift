@@ -97,6 +97,34 @@ struct RequestDeadlineTests {
         #expect(waiting.count == limit)
     }
 
+    @Test("is no reason to serve a connection that has no request decoder")
+    func noDecoder() throws {
+        let channel = EmbeddedChannel()
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        try channel.pipeline.syncOperations.addHandler(RequestDeadline.placed(.seconds(30)))
+        #expect(!channel.isActive)
+    }
+
+    @Test("ends with its handler, and passes on that the connection began and ended")
+    func removed() throws {
+        let channel = EmbeddedChannel()
+        let passed = StateCounter()
+        let deadline = RequestDeadline(.seconds(30))
+        try channel.pipeline.syncOperations.addHandlers([deadline, passed])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        #expect(passed.beginnings == 1)
+        try channel.pipeline.syncOperations.removeHandler(deadline).wait()
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+        try channel.pipeline.syncOperations.addHandler(
+            RequestDeadline(.seconds(30)), position: .first)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        #expect(passed.ends == 1)
+    }
+
     @Test("lets a client send as many requests as it likes if it waits for their responses")
     func patient() throws {
         let channel = try Self.connection()
@@ -117,4 +145,14 @@ private final class RequestCounter: ChannelInboundHandler {
         if case .head = unwrapInboundIn(data) { count += 1 }
         context.fireChannelRead(data)
     }
+}
+
+/// Counts how often it learns that a connection has begun and ended.
+private final class StateCounter: ChannelInboundHandler {
+    typealias InboundIn = NIOAny
+    private(set) var beginnings = 0
+    private(set) var ends = 0
+
+    func channelActive(context: ChannelHandlerContext) { beginnings += 1 }
+    func channelInactive(context: ChannelHandlerContext) { ends += 1 }
 }
