@@ -199,7 +199,7 @@ let package = Package(
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "QRCodes",
                 "ReportPages", "SampleStation", "SessionReports", "YAMLReading",

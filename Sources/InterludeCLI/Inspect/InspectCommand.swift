@@ -29,14 +29,8 @@ struct InspectScheduleCommand: AsyncParsableCommand {
             for line in try await Self.schedule(input).table { try Console.print(line) }
             return
         }
-        do throws(CommandError) {
-            try Console.print(json: "\(await Self.inspect(input))")
-        } catch {
-            if error.status == .unreadableInput {
-                let error = JSONMember("error", .string(error.description.printable()))
-                try Console.print(json: "\(JSONValue.object([error]))")
-            }
-            throw error
+        try await InspectCommand.print { () async throws(CommandError) -> JSONValue in
+            try await Self.inspect(input)
         }
     }
 
@@ -61,5 +55,23 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Print the contents of a document as Interlude reads it.",
-        subcommands: [InspectScheduleCommand.self])
+        subcommands: [
+            InspectScheduleCommand.self, InspectSpliceCommand.self, InspectICYCommand.self,
+        ])
+
+    /// Prints the JSON object that `understand` returns. For an input that it cannot read, prints an
+    /// object with "error", and throws.
+    static func print(
+        _ understand: () async throws(CommandError) -> JSONValue
+    ) async throws {
+        do throws(CommandError) {
+            try Console.print(json: "\(await understand())")
+        } catch {
+            if error.status == .unreadableInput {
+                let error = JSONMember("error", .string(error.description.printable()))
+                try Console.print(json: "\(JSONValue.object([error]))")
+            }
+            throw error
+        }
+    }
 }

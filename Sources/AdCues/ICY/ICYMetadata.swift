@@ -11,6 +11,9 @@ package struct ICYMetadata: Hashable, Sendable {
         }
     }
 
+    /// The length of the longest block: its length byte counts 16 bytes each.
+    package static let maximumByteCount = 255 * 16
+
     /// In the order of the block. A key may occur more than once.
     package var fields: [Field]
 
