@@ -355,6 +355,10 @@ let package = Package(
                 "MediaTime", "TestFiles", "TestServers",
             ],
             swiftSettings: house),
+        // Follows the documents with the built command.
+        .testTarget(
+            name: "JobTests", dependencies: ["InterludeCLI", "TestFiles", "TestServers"],
+            swiftSettings: house),
         // Runs the built command against real servers.
         .testTarget(
             name: "RealPeersTests",
