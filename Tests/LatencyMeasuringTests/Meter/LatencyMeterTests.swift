@@ -21,7 +21,7 @@ struct LatencyMeterTests {
         let sink = ScriptedSink(
             on: scripted.stage,
             script: ScriptedSink.Script(
-                underruns: [3, 5], moveUnderLoad: 7, events: #"{"event":"sink.late"}"#))
+                underruns: [3, 5], events: #"{"event":"sink.late"}"#))
         var meter = try meter(of: scripted, sink)
         let steps = Steps()
         let survey = LatencySurvey(
@@ -57,7 +57,6 @@ struct LatencyMeterTests {
         }
         #expect(samples[.lateChanges] == [1, 1])
         #expect(samples[.loadUnderruns] == [2])
-        #expect(samples[.loadLost] == [7])
         // The first push of each kind loads the spot, and is not counted.
         let spot = scripted.stage.files.spot
         let files = scripted.stage.files

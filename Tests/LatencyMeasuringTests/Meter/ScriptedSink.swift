@@ -23,10 +23,8 @@ final class ScriptedSink: SinkCapture, AudioSink {
         var gaps = [0, 0]
         var parts = [0..<CodedSound.spot.frameCount]
         var move = 0
-        /// The underruns that a player reports, one after the other, and by how many frames the
-        /// stream moves with each report.
+        /// The underruns that a player reports, one after the other.
         var underruns = [0, 0]
-        var moveUnderLoad = 0
         /// What a player answers to requests other than for its status; `nil` to obey them.
         var refusal: String?
         /// The text of the event log.
@@ -115,7 +113,6 @@ final class ScriptedSink: SinkCapture, AudioSink {
     private func answer(_ request: ControlRequest) -> ControlReply {
         guard request != .status else {
             return state.withLock { state in
-                state.output.move(by: script.moveUnderLoad)
                 guard let count = state.underruns.popFirst() else { return .status([:]) }
                 return .status(["underruns": .integer(Int64(count))])
             }
