@@ -351,7 +351,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "AdPlayback", "HTTPAccess", "Interlude", "InterludeCLI", "InterludeWeb",
+                "AdPlayback", "Advertising", "HTTPAccess", "Interlude", "InterludeCLI",
+                "InterludeWeb",
                 "MediaTime", "TestFiles", "TestServers",
             ],
             swiftSettings: house),

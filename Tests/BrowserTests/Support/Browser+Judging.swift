@@ -15,13 +15,14 @@ extension Browser {
         #expect(found.isEmpty)
     }
 
-    /// Takes screenshots on phones and on a desk, with light and dark colours, and requires that
+    /// Takes screenshots on `screens`, with light and dark colours, and requires that
     /// axe-core finds no violation on any. Scrolls `selector` to the middle, and waits for
     /// `condition`.
     func look(
-        _ name: String, at selector: String? = nil, once condition: String = "true"
+        _ name: String, on screens: [Screen] = [.narrow, .phone, .desk], at selector: String? = nil,
+        once condition: String = "true"
     ) async throws {
-        for screen in [Browser.Screen.narrow, .phone, .desk] {
+        for screen in screens {
             for light in Browser.Light.allCases {
                 try await show(on: screen, by: light)
                 if let selector {

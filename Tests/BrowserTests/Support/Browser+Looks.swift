@@ -9,6 +9,12 @@ extension Browser {
         case phone
         case phoneOnItsSide
         case desk
+        /// A phone of few rows.
+        case small
+        case tablet
+        case wide
+
+        static let all: [Screen] = [.narrow, .phone, .desk, .small, .tablet, .wide]
 
         fileprivate var metrics: [String: Any] {
             switch self {
@@ -17,6 +23,9 @@ extension Browser {
             case .phoneOnItsSide:
                 ["width": 844, "height": 390, "deviceScaleFactor": 2, "mobile": true]
             case .desk: ["width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false]
+            case .small: ["width": 320, "height": 568, "deviceScaleFactor": 2, "mobile": true]
+            case .tablet: ["width": 768, "height": 1024, "deviceScaleFactor": 1, "mobile": true]
+            case .wide: ["width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": false]
             }
         }
     }
