@@ -14,41 +14,43 @@ struct DistributionPlot {
     var unit: FigureUnit
     var series: [Series]
 
-    private static let width = 640.0
     private static let height = 206.0
     private static let top = 38.0
     private static let bottom = 176.0
-    private static let left = 10.0
     private static let barCount = 60
 
     private var scale: PlotScale {
         let greatest = series.map(\.figure.summary.max).max() ?? 0
-        return PlotScale(holding: greatest, length: Self.width - 2 * Self.left)
+        return PlotScale(holding: greatest, length: SVG.width)
     }
 
     var svg: String {
         SVG.picture(
-            title, width: Self.width, height: Self.height,
-            axis + series.flatMap { bars(of: $0) + [share(of: $0)] }
-                + series.enumerated().flatMap { marks(of: $1, row: $0) })
+            title, height: Self.height,
+            axis + series.flatMap(bars)
+                + [SVG.curves(height: Self.bottom, series.map(share))]
+                + series.enumerated().flatMap { lines(of: $1, row: $0) }
+                + series.enumerated().map { label(of: $1, row: $0) })
     }
 
     private var axis: [String] {
         let base = [
             SVG.line(
-                "axis", from: .init(Self.left, Self.bottom),
-                to: .init(Self.width - Self.left, Self.bottom))
+                "axis", from: .init(0, Self.bottom), to: .init(SVG.width, Self.bottom))
         ]
+        let ticks = scale.ticks
         return base
-            + scale.ticks.flatMap { tick -> [String] in
-                let x = Self.left + scale.position(of: tick)
-                let isLast = tick == scale.ticks.last
+            + ticks.enumerated().flatMap { index, tick -> [String] in
+                let x = scale.position(of: tick)
+                let place = index == 0 ? " start" : index == ticks.count - 1 ? " end" : ""
+                // A phone has no room for all of them.
+                let isFine = ticks.count > 5 && index > 0 && (ticks.count - 1 - index) % 2 != 0
                 let words =
                     tick == scale.end ? "\(Self.plain(tick)) \(unit.rawValue)" : Self.plain(tick)
                 return [
                     SVG.line("grid", from: .init(x, Self.top), to: .init(x, Self.bottom)),
                     SVG.text(
-                        words, isLast ? "tick end" : tick == 0 ? "tick start" : "tick",
+                        words, "tick\(place)\(isFine ? " fine" : "")",
                         at: .init(x, Self.bottom + 18)),
                 ]
             }
@@ -69,8 +71,8 @@ struct DistributionPlot {
         return counts.enumerated().filter { $1 > 0 }.map { index, count in
             let height = Double(count) / Double(most) * (Self.bottom - Self.top) * 0.9
             return SVG.rectangle(
-                "bar \(series.style)", x: Self.left + Double(index) * width + 0.5,
-                y: Self.bottom - height, width: width - 1, height: height)
+                "bar \(series.style)", x: (Double(index) + 0.05) * width,
+                y: Self.bottom - height, width: 0.9 * width, height: height)
         }
     }
 
@@ -78,18 +80,18 @@ struct DistributionPlot {
     private func share(of series: Series) -> String {
         let sorted = series.figure.samples.sorted()
         let height = Self.bottom - Self.top
-        var points = [SVG.Point(Self.left, Self.bottom)]
+        var points = [SVG.Point(0, Self.bottom)]
         for (index, sample) in sorted.enumerated() {
-            let x = Self.left + scale.position(of: sample)
+            let x = scale.position(of: sample)
             points.append(.init(x, points[points.count - 1].y))
             points.append(
                 .init(x, Self.bottom - height * Double(index + 1) / Double(sorted.count)))
         }
-        points.append(.init(Self.width - Self.left, Self.top))
+        points.append(.init(SVG.width, Self.top))
         return SVG.path("share \(series.style)", Self.thinned(points))
     }
 
-    /// `points` without those within half a pixel of the one before.
+    /// `points` without those within half a unit of the one before.
     private static func thinned(_ points: [SVG.Point]) -> [SVG.Point] {
         var kept: [SVG.Point] = []
         for point in points {
@@ -101,24 +103,27 @@ struct DistributionPlot {
         return kept
     }
 
-    private func marks(of series: Series, row: Int) -> [String] {
+    /// The upper end of the lines of a series.
+    private static func top(ofRow row: Int) -> Double { 6 + 15 * Double(row) }
+
+    private func lines(of series: Series, row: Int) -> [String] {
         let summary = series.figure.summary
-        return [("", summary.median), ("p95 ", summary.p95)].flatMap { name, value -> [String] in
-            let x = Self.left + scale.position(of: value)
-            let isNearEnd = x > Self.width - 90
-            let y = 6 + 15 * Double(row)
-            guard name.isEmpty else {
-                return [
-                    SVG.line("p95 \(series.style)", from: .init(x, y), to: .init(x, Self.bottom))
-                ]
-            }
-            return [
-                SVG.line("median \(series.style)", from: .init(x, y), to: .init(x, Self.bottom)),
-                SVG.text(
-                    "\(LatencyTable.number(value, unit)) \(unit.rawValue)",
-                    "mark \(series.style)\(isNearEnd ? " end" : "")",
-                    at: .init(x + (isNearEnd ? -4 : 4), y + 6)),
-            ]
+        return [("median", summary.median), ("p95", summary.p95)].map { name, value in
+            let x = scale.position(of: value)
+            return SVG.line(
+                "\(name) \(series.style)", from: .init(x, Self.top(ofRow: row)),
+                to: .init(x, Self.bottom))
         }
+    }
+
+    /// The median, on the side of its line where the 95th percentile is not, if there is room.
+    private func label(of series: Series, row: Int) -> String {
+        let median = series.figure.summary.median
+        let x = scale.position(of: median)
+        let isLeft = x > SVG.width / 3
+        return SVG.text(
+            "\(LatencyTable.number(median, unit)) \(unit.rawValue)",
+            "mark \(series.style)\(isLeft ? " end" : "")",
+            at: .init(x, Self.top(ofRow: row) + 6), offset: isLeft ? -4 : 4)
     }
 }

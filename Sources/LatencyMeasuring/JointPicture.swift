@@ -74,38 +74,43 @@ struct WaveformPlot {
     var title: String
     var window: JointPicture.Window
 
-    private static let width = 640.0
     private static let half = 55.0
-    private static let gap = 14.0
+    /// The height of the name above a lane.
+    private static let name = 18.0
 
     var svg: String {
-        let height = 4 * Self.half + Self.gap
-        let middle = Self.width / 2
+        let height = 2 * (2 * Self.half + Self.name)
+        let middle = SVG.width / 2
+        let lanes = [
+            lane(window.stream, "stream", below: Self.name),
+            lane(window.spot, "spot", below: height / 2 + Self.name),
+        ]
         return SVG.picture(
-            title, width: Self.width, height: height + 24,
-            [
-                SVG.line("grid", from: .init(middle, 0), to: .init(middle, height)),
-                lane(window.stream, "stream", "stream", at: Self.half),
-                lane(window.spot, "spot", "spot", at: 3 * Self.half + Self.gap),
-                SVG.text("−20 ms", "tick start", at: .init(0, height + 18)),
-                SVG.text("the joint", "tick", at: .init(middle, height + 18)),
-                SVG.text("+20 ms", "tick end", at: .init(Self.width, height + 18)),
-            ])
+            title, height: height + 24,
+            [SVG.line("grid", from: .init(middle, 0), to: .init(middle, height))]
+                + lanes.map(\.axis) + [SVG.curves(height: height, lanes.map(\.wave))]
+                + lanes.map(\.name) + [
+                    SVG.text("−20 ms", "tick start", at: .init(0, height + 18)),
+                    SVG.text("the joint", "tick", at: .init(middle, height + 18)),
+                    SVG.text("+20 ms", "tick end", at: .init(SVG.width, height + 18)),
+                ])
     }
 
+    /// The wave of `samples` with its axis and its name.
     private func lane(
-        _ samples: [Float], _ name: String, _ style: String, at middle: Double
-    ) -> String {
+        _ samples: [Float], _ name: String, below top: Double
+    ) -> (axis: String, wave: String, name: String) {
+        let middle = top + Self.half
         let loudest = max(samples.map { abs($0) }.max() ?? 0, 0.001)
         let points = samples.enumerated().map { index, sample in
             SVG.Point(
-                Double(index) / Double(max(samples.count - 1, 1)) * Self.width,
+                Double(index) / Double(max(samples.count - 1, 1)) * SVG.width,
                 middle - Double(sample / loudest) * Self.half * 0.92)
         }
-        return [
-            SVG.line("axis", from: .init(0, middle), to: .init(Self.width, middle)),
-            SVG.path("wave \(style)", points),
-            SVG.text(name, "mark \(style)", at: .init(4, middle - Self.half + 12)),
-        ].joined(separator: "\n")
+        return (
+            SVG.line("axis", from: .init(0, middle), to: .init(SVG.width, middle)),
+            SVG.path("wave", points),
+            SVG.text(name, "mark", at: .init(0, top - 4))
+        )
     }
 }

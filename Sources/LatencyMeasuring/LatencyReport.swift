@@ -6,12 +6,14 @@ package struct LatencyReport {
     package var results: LatencyResults
     /// The recorded break; `nil` if there is none.
     var joint: JointPicture?
+    /// The limits that the figures exceed, in words.
+    package var violations: [String] = []
 
     package var html: String {
         let cards = ReportSection.allCases.compactMap(card)
         return ReportPage(
             title: "Interlude latency",
-            parts: [header, tiles] + cards + [waves, table, method]
+            parts: [header, verdict, tiles] + cards + [waves, table, method]
         ).html
     }
 
@@ -49,18 +51,42 @@ extension LatencyReport {
         return ReportPage.tiles(tiles + [joints, load].compactMap { $0 })
     }
 
-    private var joints: ReportTile? {
+    private var verdict: String {
+        let push = chief?[.push].map {
+            "The first sound of a pushed spot was heard after "
+                + "\(SVG.number($0.summary.median)) ms (median). "
+        }
+        guard let wrong = wrongFrameCount else { return "" }
+        let joints =
+            wrong == 0
+            ? "No frame was lost, repeated or inserted at \(jointCount) joints."
+            : "\(wrong) frames were lost, repeated or inserted at \(jointCount) joints."
+        let word = !violations.isEmpty ? "Failed" : wrong == 0 ? "Passed" : "Not exact"
+        return ReportPage.verdict(
+            word == "Passed" ? .good : .bad, word, (push ?? "") + joints, violations)
+    }
+
+    /// The frames lost, repeated or inserted at joints; `nil` if that was not measured.
+    private var wrongFrameCount: Int? {
         let names: [FigureName] = [
             .toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost, .toStreamDoubled, .toStreamGap,
         ]
         let figures = results.passes.flatMap { pass in names.compactMap { pass[$0] } }
         guard !figures.isEmpty else { return nil }
-        let wrong = figures.flatMap(\.samples).reduce(0, +)
-        let count = results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
-        return ReportTile(
-            number: "\(Int(saturating: wrong))", unit: "frames",
-            words: "lost, repeated or inserted at \(2 * count) joints",
-            verdict: wrong == 0 ? .good : .bad)
+        return Int(saturating: figures.flatMap(\.samples).reduce(0, +))
+    }
+
+    private var jointCount: Int {
+        2 * results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
+    }
+
+    private var joints: ReportTile? {
+        wrongFrameCount.map { wrong in
+            ReportTile(
+                number: "\(wrong)", unit: "frames",
+                words: "lost, repeated or inserted at \(jointCount) joints",
+                verdict: wrong == 0 ? .good : .bad)
+        }
     }
 
     private var load: ReportTile? {
@@ -89,7 +115,9 @@ extension LatencyReport {
             return places.compactMap { name, place in
                 guard let name, let figure = pass[name] else { return nil }
                 let capture = LatencyTable.name(of: pass.manner)
-                return ["<i class=\"\(pass.manner.rawValue)\"></i>\(capture), \(place)"]
+                // Only what is heard is drawn.
+                let mark = name == section.figure ? "<i class=\"\(pass.manner.rawValue)\"></i>" : ""
+                return ["\(mark)\(capture), \(place)"]
                     + numbers(figure)
             }
         }
@@ -97,7 +125,7 @@ extension LatencyReport {
             section.title,
             [
                 "<p>\(section.text)</p>", plot.svg,
-                HTML.table(["", "n", "min", "median", "p95", "max"], rows),
+                HTML.table(section.title, ["capture", "n", "min", "median", "p95", "max"], rows),
             ])
     }
 
@@ -137,7 +165,7 @@ extension LatencyReport {
             }
         }
         let header = ["figure", "capture", "unit", "n", "min", "median", "p95", "max"]
-        return ReportPage.card("All figures", [HTML.table(header, rows)])
+        return ReportPage.card("All figures", [HTML.table("All figures", header, rows)])
     }
 
     private var method: String {

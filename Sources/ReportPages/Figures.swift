@@ -54,6 +54,21 @@ package enum Figures {
         return "\(hundredths < 0 ? "-" : "")\(whole).\(twoDigits(UInt64(rest)))"
     }
 
+    /// `14 March 2026, 09:26:53 UTC` for a time as of RFC 3339 in UTC, `2026-03-14T09:26:53Z`; `nil`
+    /// for any other text.
+    package static func date(_ text: String) -> String? {
+        guard let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z/),
+            let month = Int(match.2), let day = Int(match.3), months.indices.contains(month - 1),
+            (1...31).contains(day)
+        else { return nil }
+        return "\(day) \(months[month - 1]) \(match.1), \(match.4) UTC"
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
     private static func twoDigits(_ number: UInt64) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }

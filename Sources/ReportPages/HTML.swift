@@ -30,8 +30,10 @@ package enum HTML {
     package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
     /// A table of HTML cells: text in the first column, numbers in the others.
-    package static func table(_ header: [String], _ rows: [[String]]) -> String {
-        table(header, rows.map { cells in cells.map { Cell(html: $0, kind: .number) } })
+    package static func table(
+        _ title: String, _ header: [String], _ rows: [[String]]
+    ) -> String {
+        table(title, header, rows.map { cells in cells.map { Cell(html: $0, kind: .number) } })
     }
 
     /// A cell of a table.
@@ -74,25 +76,35 @@ package enum HTML {
             Cell(html: isolated(text), kind: .badText)
         }
 
-        fileprivate var data: String {
-            switch kind {
-            case .number: "<td>\(html)</td>"
-            case .text, .badNumber, .badText: "<td class=\"\(kind.rawValue)\">\(html)</td>"
+        fileprivate func data(under heading: String) -> String {
+            let name = "data-name=\"\(escaped(heading))\""
+            return switch kind {
+            case .number: "<td \(name)>\(html)</td>"
+            case .text, .badNumber, .badText:
+                "<td class=\"\(kind.rawValue)\" \(name)>\(html)</td>"
             }
         }
     }
 
     /// A table whose headings are aligned as the cells of the first row.
-    package static func table(_ header: [String], _ rows: [[Cell]]) -> String {
+    ///
+    /// It scrolls by itself where it is wider than the page, also by keys. On a phone, a table with
+    /// text beside numbers shows each row as a list instead, so that no text is cut. `title` names it for
+    /// people who do not see it, and is unique on the page.
+    package static func table(_ title: String, _ header: [String], _ rows: [[Cell]]) -> String {
         let head = header.enumerated().map { index, title in
             let isText = index > 0 && rows.first?[index].kind.isText == true
             return "<th scope=\"col\"\(isText ? " class=\"text\"" : "")>\(escaped(title))</th>"
         }
         let body = rows.map { cells in
             let first = "<th scope=\"row\">\(cells[0].html)</th>"
-            return "<tr>\(first)\(cells.dropFirst().map(\.data).joined())</tr>"
+            let others = zip(cells, header).dropFirst().map { $0.data(under: $1) }
+            return "<tr>\(first)\(others.joined())</tr>"
         }
-        return "<div class=\"wide\"><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
+        let region = "role=\"region\" tabindex=\"0\" aria-label=\"\(escaped(title))\""
+        let isList = rows.contains { $0.dropFirst().contains(where: \.kind.isText) }
+        return
+            "<div class=\"wide\(isList ? " list" : "")\" \(region)><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
             + body.joined(separator: "\n") + "\n</tbody></table></div>"
     }
 }

@@ -42,6 +42,21 @@ package struct ReportPage {
         """
     }
 
+    /// The judgement at the top of the page: its word, the sentence with the reason, and the reasons
+    /// one by one.
+    package static func verdict(
+        _ verdict: ReportTile.Verdict, _ word: String, _ sentence: String, _ reasons: [String] = []
+    ) -> String {
+        let items = reasons.map { "<li>\(HTML.isolated($0))</li>" }
+        let list = items.isEmpty ? [] : ["<ul>"] + items + ["</ul>"]
+        let lines =
+            [
+                "<section class=\"verdict \(verdict.rawValue)\">",
+                "<h2>\(HTML.escaped(word))</h2>", "<p>\(HTML.isolated(sentence))</p>",
+            ] + list + ["</section>"]
+        return lines.joined(separator: "\n")
+    }
+
     /// A section with a heading; `body` is HTML.
     package static func card(_ title: String, _ body: [String]) -> String {
         """

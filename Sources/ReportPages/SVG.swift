@@ -1,31 +1,43 @@
 import Glibc
 import MediaTime
 
-/// Pieces of SVG. Numbers are rounded to a tenth of a pixel.
+/// Pieces of SVG for a picture as wide as the page, whose text has the same size at any width.
+///
+/// x runs from 0 to ``width``, however wide the picture is shown, and y is in pixels.
 package enum SVG {
+    /// The x of the right edge.
+    package static let width = 1000.0
+
+    /// A number to the nearest tenth.
     package static func number(_ value: Double) -> String {
         let tenths = Int(saturating: (value * 10).rounded())
         let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
         return "\(tenths < 0 ? "-" : "")\(whole)\(rest == 0 ? "" : ".\(rest)")"
     }
 
+    /// An x, or a difference of two, as a share of the width, to a hundredth of a percent.
+    private static func share(_ x: Double) -> String {
+        let digits = Figures.hundredths(x / width * 100)
+        return "\(digits.hasSuffix(".00") ? digits.dropLast(3) : digits[...])%"
+    }
+
     package static func rectangle(
         _ style: String, x: Double, y: Double, width: Double, height: Double
     ) -> String {
-        "<rect class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" "
-            + "width=\"\(number(width))\" height=\"\(number(height))\"/>"
+        "<rect class=\"\(style)\" x=\"\(share(x))\" y=\"\(number(y))\" "
+            + "width=\"\(share(width))\" height=\"\(number(height))\"/>"
     }
 
     package static func line(_ style: String, from start: Point, to end: Point) -> String {
-        "<line class=\"\(style)\" x1=\"\(number(start.x))\" y1=\"\(number(start.y))\" "
-            + "x2=\"\(number(end.x))\" y2=\"\(number(end.y))\"/>"
+        "<line class=\"\(style)\" x1=\"\(share(start.x))\" y1=\"\(number(start.y))\" "
+            + "x2=\"\(share(end.x))\" y2=\"\(number(end.y))\"/>"
     }
 
     package static func path(_ style: String, _ points: [Point]) -> String {
         path(style, [points])
     }
 
-    /// A path of several lines with gaps between them.
+    /// A path of several lines with gaps between them. Belongs into ``curves(height:_:)``.
     package static func path(_ style: String, _ lines: [[Point]]) -> String {
         let steps = lines.map { points in
             "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
@@ -33,19 +45,44 @@ package enum SVG {
         return "<path class=\"\(style)\" d=\"\(steps.joined())\"/>"
     }
 
-    /// Text at `point`; the style decides the alignment.
-    package static func text(_ words: String, _ style: String, at point: Point) -> String {
-        "<text class=\"\(style)\" x=\"\(number(point.x))\" y=\"\(number(point.y))\">"
+    /// Paths, which are stretched to the width of the picture. Empty without paths.
+    package static func curves(height: Double, _ paths: [String]) -> String {
+        guard !paths.isEmpty else { return "" }
+        let size = "0 0 \(number(width)) \(number(height))"
+        return "<svg class=\"curves\" viewBox=\"\(size)\" preserveAspectRatio=\"none\" "
+            + "height=\"\(number(height))\">\n\(paths.joined(separator: "\n"))\n</svg>"
+    }
+
+    /// Text at `point`, moved right by `offset` pixels; the style decides the alignment.
+    package static func text(
+        _ words: String, _ style: String, at point: Point, offset: Double = 0
+    ) -> String {
+        let shift = offset == 0 ? "" : " dx=\"\(number(offset))\""
+        return "<text class=\"\(style)\" x=\"\(share(point.x))\" y=\"\(number(point.y))\"\(shift)>"
             + "\(HTML.escaped(words))</text>"
     }
 
-    /// A picture of this size in pixels, which scales to the width of the page.
+    /// A line of text in the middle between two x, shortened to the room that is there.
+    package static func label(_ words: String, from start: Double, to end: Double) -> String {
+        "<foreignObject class=\"label\" x=\"\(share(start))\" y=\"0\" "
+            + "width=\"\(share(end - start))\" height=\"18\">"
+            + "<div>\(HTML.isolated(words))</div></foreignObject>"
+    }
+
+    /// A picture of this height in pixels.
     package static func picture(
-        _ title: String, width: Double, height: Double, _ pieces: [String]
+        _ title: String, height: Double, margin: Margin = .none, _ pieces: [String]
     ) -> String {
-        let size = "0 0 \(number(width)) \(number(height))"
-        return "<svg viewBox=\"\(size)\" role=\"img\" aria-label=\"\(HTML.escaped(title))\">\n"
-            + pieces.joined(separator: "\n") + "\n</svg>"
+        "<svg class=\"\(margin.rawValue)\" height=\"\(number(height))\" role=\"img\" "
+            + "aria-label=\"\(HTML.escaped(title))\">\n"
+            + pieces.filter { !$0.isEmpty }.joined(separator: "\n") + "\n</svg>"
+    }
+
+    /// The room beside a picture, into which its text may reach.
+    package enum Margin: String, Sendable {
+        case none = "plot"
+        /// For the numbers of a scale at the left.
+        case scale = "plot scaled"
     }
 
     package struct Point: Hashable, Sendable {
@@ -64,7 +101,7 @@ package struct PlotScale: Hashable, Sendable {
     package let end: Double
     /// The distance of two ticks.
     package let step: Double
-    /// The length of the axis in pixels.
+    /// The length of the axis in the units of the picture.
     package let length: Double
 
     /// An axis up to `greatest` with about six ticks.
@@ -77,7 +114,7 @@ package struct PlotScale: Hashable, Sendable {
         self.length = length
     }
 
-    /// The position in pixels from the start of the axis.
+    /// The position from the start of the axis.
     package func position(of value: Double) -> Double { min(max(value / end, 0), 1) * length }
 
     /// The numbers at the ticks.

@@ -17,28 +17,24 @@ struct LevelPlot {
         var name: String
     }
 
-    private static let width = 900.0
-    private static let left = 42.0
-    private static let right = 890.0
     private static let top = 20.0
     private static let bottom = 220.0
     /// The lowest level shown, in decibels.
     private static let floor = -60.0
-    /// The width of a column in pixels.
-    private static let grain = 1.5
-    /// The width of a letter in pixels.
-    private static let letter = 6.5
+    /// The greatest number of columns.
+    private static let columnCount = 565
 
-    private var scale: TimeScale { TimeScale(range: range, length: Self.right - Self.left) }
+    private var scale: TimeScale { TimeScale(range: range, length: SVG.width) }
 
     var svg: String {
-        SVG.picture(
-            title, width: Self.width, height: Self.bottom + 26,
-            bands + grid + [hill].compactMap { $0 } + loudness + troubleLines)
+        let curves = SVG.curves(height: Self.bottom, [hill].compactMap { $0 } + loudness)
+        return SVG.picture(
+            title, height: Self.bottom + 26, margin: .scale,
+            bands + grid + [curves] + troubleLines)
     }
 
     private func x(_ frame: FrameTime) -> Double {
-        min(max(Self.left + scale.position(of: frame), Self.left), Self.right)
+        min(max(scale.position(of: frame), 0), SVG.width)
     }
 
     private func y(_ decibels: Double) -> Double {
@@ -53,23 +49,26 @@ extension LevelPlot {
     private var grid: [String] {
         let levels = stride(from: 0, through: Self.floor, by: -20).flatMap { level in
             [
-                SVG.line("grid", from: .init(Self.left, y(level)), to: .init(Self.right, y(level))),
+                SVG.line("grid", from: .init(0, y(level)), to: .init(SVG.width, y(level))),
                 SVG.text(
                     level == 0 ? "0 dB" : "−\(Int(saturating: -level))", "scale",
-                    at: .init(Self.left - 6, y(level) + 4)),
+                    at: .init(0, y(level) + 4), offset: -6),
             ]
         }
-        let times = scale.ticks.flatMap { tick -> [String] in
+        let ticks = scale.ticks
+        let times = ticks.enumerated().flatMap { index, tick -> [String] in
             let x = x(tick.frame)
-            let isLast = x > Self.right - 20
+            let isLast = x > 0.97 * SVG.width
+            // A phone has no room for all of them.
+            let isFine = ticks.count > 4 && index % 3 != 0
+            let style = "tick\(isLast ? " end" : "")\(isFine ? " fine" : "")"
             return [
                 SVG.line("axis", from: .init(x, Self.bottom), to: .init(x, Self.bottom + 4)),
-                SVG.text(
-                    tick.words, isLast ? "tick end" : "tick", at: .init(x, Self.bottom + 19)),
+                SVG.text(tick.words, style, at: .init(x, Self.bottom + 19)),
             ]
         }
         let base = SVG.line(
-            "axis", from: .init(Self.left, Self.bottom), to: .init(Self.right, Self.bottom))
+            "axis", from: .init(0, Self.bottom), to: .init(SVG.width, Self.bottom))
         return levels + [base] + times
     }
 
@@ -85,19 +84,8 @@ extension LevelPlot {
             }.map {
                 SVG.line("joint", from: .init(x($0), Self.top), to: .init(x($0), Self.bottom))
             }
-            let name = shortened(band.name, to: end - start)
-            let words = name.map {
-                SVG.text($0, "name", at: .init((start + end) / 2, Self.top - 6))
-            }
-            return [area] + edges + [words].compactMap { $0 }
+            return [area] + edges + [SVG.label(band.name, from: start, to: end)]
         }
-    }
-
-    /// `name` shortened to `width` pixels; `nil` if nothing fits.
-    private func shortened(_ name: String, to width: Double) -> String? {
-        let room = Int(saturating: width / Self.letter)
-        if name.count <= room { return name }
-        return room >= 3 ? "\(name.prefix(room - 1))…" : nil
     }
 
     private var troubleLines: [String] {
@@ -117,15 +105,14 @@ extension LevelPlot {
         var truePeak: Double
     }
 
-    /// One column per ``grain`` pixels with the highest levels there, and some before and after, so
+    /// Up to ``columnCount`` columns with the highest levels there, and some before and after, so
     /// that lines reach the edges.
     private var columns: [Column] {
         let length = history.framesPerPlace
         let first = max(0, Int(range.start.frames) / length - 1)
         let last = min(history.levels.count, Int(range.end.frames) / length + 3)
         guard first < last else { return [] }
-        let wanted = Int(saturating: (Self.right - Self.left) / Self.grain)
-        let width = max(1, (last - first + wanted - 1) / wanted)
+        let width = max(1, (last - first + Self.columnCount - 1) / Self.columnCount)
         return stride(from: first, to: last, by: width).map { start in
             let levels = history.levels[start..<min(start + width, last)]
             return Column(
@@ -176,7 +163,7 @@ extension LevelPlot {
 /// A time axis for output frames, with ticks at round times.
 struct TimeScale: Hashable, Sendable {
     let range: FrameRange
-    /// The length of the axis in pixels.
+    /// The length of the axis in the units of the picture.
     let length: Double
 
     /// The distance of two ticks in milliseconds.
@@ -205,7 +192,7 @@ struct TimeScale: Hashable, Sendable {
         }
     }
 
-    /// The position in pixels from the start of the axis; outside of it for frames outside ``range``.
+    /// The position from the start of the axis; outside of it for frames outside ``range``.
     func position(of frame: FrameTime) -> Double {
         Double(frame - range.start) / Double(max(range.count, 1)) * length
     }

@@ -14,7 +14,8 @@ extension SessionReport {
         }
         guard !figures.isEmpty else { return "" }
         let header = ["latency (ms of output time)", "n", "min", "median", "p95", "max"]
-        return ReportPage.card("Latencies", [HTML.table(header, figures)] + breakTable)
+        return ReportPage.card(
+            "Latencies", [HTML.table("Latencies of the session", header, figures)] + breakTable)
     }
 
     /// In milliseconds of output time.
@@ -27,6 +28,8 @@ extension SessionReport {
                 account.spots.compactMap { Self.span($0.loading, $0.loaded) }
             ),
             ("push to the first spot of the break", latencies.map(\.cueToAd)),
+            ("of it, the loading of that spot", account.breaks.compactMap(loading)),
+            ("and from then to its first frame", account.breaks.compactMap(change)),
             ("push to first audible", account.breaks.compactMap(firstAudible)),
             ("between two spots", latencies.flatMap(\.gaps)),
             ("last spot to the stream", latencies.compactMap(\.adToStream)),
@@ -36,6 +39,24 @@ extension SessionReport {
                     .compactMap { Self.span($0.frame, $0.end) }
             ),
         ]
+    }
+
+    /// The time from a push until the first spot that was heard of its break was loaded, in
+    /// milliseconds; `nil` without one.
+    func loading(of played: ReportedBreak) -> Double? {
+        guard let whole = played.latency?.cueToAd else { return nil }
+        let first = account.spots.filter { $0.breakID == played.id && $0.start != nil }
+            .min { ($0.start ?? .zero) < ($1.start ?? .zero) }
+        guard let loaded = Self.span(played.announced, first?.loaded) else { return nil }
+        return min(max(loaded, 0), max(whole, 0))
+    }
+
+    /// The rest of the time to the first spot, after its ``loading(of:)``.
+    private func change(in played: ReportedBreak) -> Double? {
+        guard let whole = played.latency?.cueToAd, let loading = loading(of: played) else {
+            return nil
+        }
+        return whole - loading
     }
 
     private func firstAudible(of played: ReportedBreak) -> Double? {
@@ -53,7 +74,8 @@ extension SessionReport {
 
     private var breakTable: [String] {
         let header = [
-            "break", "pushed (s)", "to first spot (ms)", "to first audible (ms)",
+            "break", "pushed (s)", "to first spot (ms)", "of it loading (ms)",
+            "to first audible (ms)",
             "between spots (ms)", "to the stream (ms)", "behind live before (ms)",
             "behind live after (ms)",
         ]
@@ -64,6 +86,7 @@ extension SessionReport {
                 .text("\(played.id)" + (played.cancelled.map { ", cancelled: \($0)" } ?? "")),
                 .number(Self.thousandths(played.announced)),
                 .number(Self.milliseconds(latency?.cueToAd)),
+                .number(Self.milliseconds(loading(of: played))),
                 .number(Self.milliseconds(firstAudible(of: played))),
                 .number(gaps.isEmpty ? "–" : gaps),
                 .number(Self.milliseconds(latency?.adToStream)),
@@ -71,7 +94,9 @@ extension SessionReport {
                 .number(Self.milliseconds(latency?.lagAfter)),
             ]
         }
-        return rows.isEmpty ? [] : ["<h3>Break by break</h3>", HTML.table(header, rows)]
+        return rows.isEmpty
+            ? []
+            : ["<h3>Break by break</h3>", HTML.table("Latencies break by break", header, rows)]
     }
 
     private static func milliseconds(_ value: Double?) -> String {

@@ -9,7 +9,7 @@ extension SessionReport {
     var overview: String {
         guard last > .zero else { return "" }
         let plot = plot("Loudness and true peak over the session", FrameRange(.zero, last))
-        return ReportPage.card("Level and loudness", [Self.legend, plot.svg])
+        return ReportPage.card("Level and loudness", [legend, plot.svg])
     }
 
     /// Each break with its own length before and after it, from 0.5 s to 10 s.
@@ -55,10 +55,16 @@ extension SessionReport {
             troubles: account.incidents.filter { !$0.kind.isWanted }.map(\.frame))
     }
 
-    private static let legend = """
-        <p><i class="stream"></i>loudness of the stream <i class="spot"></i>of a spot \
-        <i class="level"></i>true peak <i class="trouble"></i>fault</p>
-        """
+    private var legend: String {
+        let hasSpots = account.spots.contains { $0.start != nil }
+        let hasFaults = account.incidents.contains { !$0.kind.isWanted }
+        let entries =
+            [("stream", "loudness of the stream"), ("level", "true peak")]
+            + (hasSpots ? [("spot", "loudness of a spot"), ("band", "a spot plays")] : [])
+            + (hasFaults ? [("trouble", "fault")] : [])
+        let items = entries.map { "<li><i class=\"\($0)\"></i>\($1)</li>" }
+        return "<ul class=\"legend\">\(items.joined())</ul>"
+    }
 
     func name(of spot: ReportedSpot) -> String {
         account.titles[spot.spot] ?? "spot \(spot.spot)"

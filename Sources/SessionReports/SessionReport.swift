@@ -10,21 +10,18 @@ package struct SessionReport: Sendable {
     var facts: [String]
     var account: SessionAccount
     var levels: LevelHistory
-    var end: SessionEnd
-    /// What had to be heard, and whether it was; empty without `--expect`.
-    var expectations: [ExpectationResult]
+    var verdict: SessionVerdict
     /// The version of Interlude.
     var version: String
 
     package init(
-        facts: [String], account: SessionAccount, levels: LevelHistory, end: SessionEnd,
-        expectations: [ExpectationResult] = [], version: String
+        facts: [String], account: SessionAccount, levels: LevelHistory,
+        verdict: SessionVerdict, version: String
     ) {
         self.facts = facts
         self.account = account
         self.levels = levels
-        self.end = end
-        self.expectations = expectations
+        self.verdict = verdict
         self.version = version
     }
 
@@ -34,22 +31,26 @@ package struct SessionReport: Sendable {
     package var html: String {
         ReportPage(
             title: "Interlude session",
-            parts: [header, tiles, expectationTable, overview, closeUps, spotTable, jointTable]
-                + [latencies, incidents, method]
+            parts: [
+                header, judgement, tiles, expectationTable, overview, closeUps, spotTable,
+                jointTable, latencies, incidents, method,
+            ]
         ).html
     }
 
     private var header: String {
         let isLong = last.seconds >= 600
         let length = isLong ? Figures.clock(last.duration) : "\(Self.thousandths(last)) s"
-        let ending =
-            switch end {
-            case .asked: "ended as asked"
-            case .failed(let failure): "failed: \(failure.description)"
-            }
+        let began = verdict.summary.startTime.map { "began \(Figures.date($0) ?? $0)" }
         return ReportPage.header(
             "Session report",
-            facts + ["\(length) heard", ending, "Interlude \(version)"])
+            [began].compactMap { $0 } + facts + ["\(length) heard", "Interlude \(version)"])
+    }
+
+    private var judgement: String {
+        ReportPage.verdict(
+            verdict.hasPassed ? .good : .bad, verdict.hasPassed ? "Passed" : "Failed",
+            verdict.sentence, verdict.details)
     }
 }
 
@@ -68,11 +69,11 @@ extension SessionReport {
     }
 
     private var expectationTile: ReportTile? {
-        guard !expectations.isEmpty else { return nil }
-        let met = expectations.count { $0.deviation == nil }
+        guard !verdict.expectations.isEmpty else { return nil }
+        let met = verdict.expectations.count { $0.deviation == nil }
         return ReportTile(
-            number: "\(met) of \(expectations.count)", words: "expectations met",
-            verdict: met == expectations.count ? .good : .bad)
+            number: "\(met) of \(verdict.expectations.count)", words: "expectations met",
+            verdict: met == verdict.expectations.count ? .good : .bad)
     }
 
     private var spotTile: ReportTile? {
@@ -98,12 +99,13 @@ extension SessionReport {
     }
 
     private var pushTile: ReportTile? {
-        guard let summary = Summary(account.breaks.compactMap(\.latency?.cueToAd)) else {
-            return nil
-        }
+        guard let whole = Summary(account.breaks.compactMap(\.latency?.cueToAd)),
+            let loading = Summary(account.breaks.compactMap(loading))
+        else { return nil }
         return ReportTile(
-            number: Figures.tenths(summary.median), unit: "ms",
-            words: "from a push to its first spot (output time)")
+            number: Figures.tenths(whole.median), unit: "ms",
+            words: "from a push to its first spot, of which \(Figures.tenths(loading.median)) ms "
+                + "load it")
     }
 
     private var loudnessTile: ReportTile? {
@@ -156,7 +158,13 @@ extension SessionReport {
                 Levels are those of the mix as heard. Loudness plots are momentary (400 ms, \
                 EBU R 128), other loudness values are gated (ITU-R BS.1770-4), and peaks are true \
                 peaks.</p>
+                """,
                 """
+                <p>A pushed spot is loaded before it is heard, over the network if it is there. Its \
+                loading counts from the push to the end of loading, and the rest is the change from \
+                stream to spot. A push of a spot that was loaded before has that rest alone, which \
+                <code>interlude latency</code> measures at the output.</p>
+                """,
             ])
     }
 }

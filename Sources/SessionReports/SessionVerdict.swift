@@ -89,9 +89,9 @@ package struct SessionVerdict: Hashable, Sendable {
 
     var adTime: Duration { .frames(summary.adFrameCount) }
 
-    private var underrunCount: Int { summary.streamUnderrunCount + summary.deviceUnderrunCount }
+    var underrunCount: Int { summary.streamUnderrunCount + summary.deviceUnderrunCount }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
+    static func count(_ number: Int, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }

@@ -52,4 +52,17 @@ struct FiguresTests {
             #expect(figure(-number) == "-∞")
         }
     }
+
+    @Test(
+        "have a date as people write it, and none for another text",
+        arguments: [
+            ("2026-03-14T09:26:53Z", "14 March 2026, 09:26:53 UTC"),
+            ("2026-12-01T00:00:00.123Z", "1 December 2026, 00:00:00 UTC"),
+            ("2026-13-01T00:00:00Z", nil), ("2026-01-32T00:00:00Z", nil),
+            ("2026-00-01T00:00:00Z", nil), ("2026-01-00T00:00:00Z", nil),
+            ("2026-01-01T00:00:00+01:00", nil), ("", nil),
+        ] as [(String, String?)])
+    func date(text: String, words: String?) {
+        #expect(Figures.date(text) == words)
+    }
 }

@@ -30,15 +30,15 @@ struct HTMLTests {
     @Test("aligns a heading with the cell below it, and marks faults")
     func table() {
         let html = HTML.table(
-            ["name", "status", "n"], [[.text("a"), .badText("b"), .badNumber("3")]])
+            "Names", ["name", "status", "n"], [[.text("a"), .badText("b"), .badNumber("3")]])
         #expect(
             html.contains(
                 #"<th scope="col">name</th><th scope="col" class="text">status</th>"#
                     + #"<th scope="col">n</th>"#))
         #expect(
             html.contains(
-                #"<th scope="row"><bdi>a</bdi></th><td class="text bad"><bdi>b</bdi></td>"#
-                    + #"<td class="bad">3</td>"#))
+                #"<th scope="row"><bdi>a</bdi></th><td class="text bad" data-name="status"><bdi>b</bdi></td>"#
+                    + #"<td class="bad" data-name="n">3</td>"#))
     }
 
     @Test("shows no password of an address")

@@ -13,9 +13,11 @@ struct ReportPageTests {
             ReportPage.tiles([ReportTile(number: hostile, words: "")]),
             ReportPage.tiles([ReportTile(number: "", unit: hostile, words: "")]),
             ReportPage.tiles([ReportTile(number: "", words: hostile)]),
-            HTML.table([hostile], [[String]]()),
+            HTML.table("", [hostile], [[String]]()), HTML.table(hostile, [], [[String]]()),
             SVG.text(hostile, "tick", at: .init(0, 0)),
-            SVG.picture(hostile, width: 1, height: 1, []),
+            SVG.picture(hostile, height: 1, []), SVG.label(hostile, from: 0, to: 1),
+            ReportPage.verdict(.bad, hostile, ""), ReportPage.verdict(.bad, "", hostile),
+            ReportPage.verdict(.bad, "", "", ["a", hostile]),
         ])
     func text(html: String) {
         #expect(html.contains("&lt;i&gt;&quot;&amp;"))

@@ -78,7 +78,8 @@ struct LatencyCommand: ParsableCommand {
         let file = try report.map { path throws(CommandError) in
             try ReportFile(.file(path: path))
         }
-        let page = try measure()
+        var page = try measure()
+        page.violations = limit.flatMap { $0.violations(in: page.results) }
         if json {
             try Console.print(json: "\(page.results.json)")
         } else {
@@ -90,9 +91,8 @@ struct LatencyCommand: ParsableCommand {
             }
         }
         try file?.write(page.html)
-        let violations = limit.flatMap { $0.violations(in: page.results) }
-        if !violations.isEmpty {
-            throw CommandError(.negative, violations.joined(separator: "; "))
+        if !page.violations.isEmpty {
+            throw CommandError(.negative, page.violations.joined(separator: "; "))
         }
     }
 

@@ -37,8 +37,8 @@ final class SessionReporter: AudioSessionDelegate {
         let (account, levels) = state.withLock { ($0.account, $0.levels) }
         try file.write(
             SessionReport(
-                facts: facts, account: account, levels: levels, end: verdict.end,
-                expectations: verdict.expectations, version: InterludeVersion.text
+                facts: facts, account: account, levels: levels, verdict: verdict,
+                version: InterludeVersion.text
             ).html)
     }
 }

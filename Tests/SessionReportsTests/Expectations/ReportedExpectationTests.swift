@@ -7,8 +7,10 @@ import Testing
 struct ReportedExpectationTests {
     private static func html(_ expectations: [ExpectationResult]) -> String {
         SessionReport(
-            facts: [], account: SessionAccount(), levels: LevelHistory(), end: .asked,
-            expectations: expectations, version: "0.1.0"
+            facts: [], account: SessionAccount(), levels: LevelHistory(),
+            verdict: SessionVerdict(
+                SessionSummary(), played: .zero, end: .asked, expectations: expectations),
+            version: "0.1.0"
         ).html
     }
 
@@ -20,8 +22,10 @@ struct ReportedExpectationTests {
         ]
         let html = Self.html(results)
         #expect(html.contains(#"<div class="tile bad"><b>1 of 2</b><span>expectations met"#))
-        #expect(html.contains(#"<td class="text"><bdi>as expected</bdi></td>"#))
-        #expect(html.contains(#"<bdi>spot &lt;tea&gt;</bdi></th><td class="text bad">"#))
+        #expect(html.contains(#"<td class="text" data-name="heard"><bdi>as expected</bdi></td>"#))
+        #expect(
+            html.contains(
+                #"<bdi>spot &lt;tea&gt;</bdi></th><td class="text bad" data-name="heard">"#))
         let good = Self.html([results[0]])
         #expect(good.contains(#"<div class="tile good"><b>1 of 1</b><span>expectations met"#))
     }

@@ -70,7 +70,13 @@ enum ExampleLog {
     static var report: SessionReport {
         SessionReport(
             facts: ["live.mp3", "sink null", "virtual clock"], account: account, levels: levels,
-            end: .asked, version: "0.1.0")
+            verdict: verdict, version: "0.1.0")
+    }
+
+    static var verdict: SessionVerdict {
+        var summary = SessionSummary()
+        for record in records { summary.note(record) }
+        return SessionVerdict(summary, played: .seconds(10), end: .asked)
     }
 
     private static func announced(_ id: Int64, at frame: Int64) -> EventRecord {

@@ -100,7 +100,8 @@ struct SessionReportTests {
 
     private func report(of account: SessionAccount) -> SessionReport {
         SessionReport(
-            facts: ["live"], account: account, levels: LevelHistory(), end: .asked,
+            facts: ["live"], account: account, levels: LevelHistory(),
+            verdict: SessionVerdict(SessionSummary(), played: .zero, end: .asked),
             version: "0.1.0")
     }
 
@@ -128,10 +129,10 @@ struct SessionReportTests {
         let failure = SessionFailure(.unreachable, "live: nobody answers; try again")
         let html = SessionReport(
             facts: ["live"], account: SessionAccount(), levels: LevelHistory(),
-            end: .failed(failure),
+            verdict: SessionVerdict(SessionSummary(), played: .zero, end: .failed(failure)),
             version: "0.1.0"
         ).html
-        #expect(html.contains("failed: live: nobody answers; try again"))
+        #expect(html.contains("The session failed: live: nobody answers; try again"))
         #expect(!html.contains("<svg"))
     }
 
