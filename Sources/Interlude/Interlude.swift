@@ -20,6 +20,7 @@
 @_exported import protocol Advertising.AdvertisementDelegate
 @_exported import protocol Advertising.Advertisements
 @_exported import enum Advertising.FinishStatus
+@_exported import enum AudioEncoding.ListenFormat
 @_exported import struct AudioSinks.AudioPacket
 @_exported import struct MediaTime.FrameRange
 @_exported import struct MediaTime.FrameTime
