@@ -61,6 +61,9 @@ let package = Package(
         // packages libavformat-dev and libswresample-dev.
         .target(name: "CFFmpeg"),
 
+        // ALSA's functions, likewise. Its headers come with the package libasound2-dev.
+        .target(name: "CALSA"),
+
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
@@ -103,7 +106,8 @@ let package = Package(
         .target(
             name: "AudioSinks",
             dependencies: [
-                "AudioMixing", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio", "Platform",
+                "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
+                "Platform",
             ],
             swiftSettings: house),
         .target(

@@ -84,25 +84,32 @@ public struct AudioOutput: Hashable, Sendable {
     public var device = Device.pulse(sink: nil)
     public var clock = Clock.real
 
-    /// How much audio is queued at the sound server; `nil` for `PULSE_LATENCY_MSEC` from the
-    /// environment, or 200 ms.
+    /// How much audio is queued at the sound server or device.
+    ///
+    /// `nil` stands for the default: at a sound server `PULSE_LATENCY_MSEC` from the environment, or
+    /// 200 ms; at an ALSA device 200 ms if what is queued can be replaced there, else 40 ms; in a
+    /// ``CustomOutput`` 40 ms.
     public var latency: Duration?
 
     public enum Device: Hashable, Sendable {
         /// A PulseAudio or PipeWire server; `nil` for its default sink.
         case pulse(sink: String?)
+        /// A device of ALSA by its name, such as `hw:0,0`; `nil` for its default device.
+        case alsa(device: String?)
         /// No output.
         case null
         /// A WAV file of 32-bit floats.
         case wav(path: String)
         /// A WAV file of 16-bit integers.
         case wav16(path: String)
+        /// An output that the app provides. ``AudioOutput/custom(_:clock:)`` makes one.
+        case custom(CustomDevice)
     }
 
     public enum Clock: Hashable, Sendable {
         /// Real time.
         case real
-        /// As fast as possible; time is the number of rendered frames. Not for sound servers.
+        /// As fast as possible; time is the number of rendered frames. Not for sound servers and ALSA.
         case virtual
     }
 
@@ -118,9 +125,12 @@ extension AudioOutput.Device {
         switch self {
         case .pulse(nil): "pulse"
         case .pulse(let name?): "pulse:\(name)"
+        case .alsa(nil): "alsa"
+        case .alsa(let name?): "alsa:\(name)"
         case .null: "null"
         case .wav(let path): "wav:\(path)"
         case .wav16(let path): "wav16:\(path)"
+        case .custom: "custom"
         }
     }
 }

@@ -39,14 +39,14 @@ package struct RunningPlayer: Hashable, Sendable {
         folder.players().compactMap { RunningPlayer(asking: $0, in: folder) }
     }
 
-    /// Those of `players`, but not the process `own`, that are heard at the sound server's output
-    /// `device`.
+    /// Those of `players`, but not the process `own`, that are heard at the output `device` of the
+    /// sound server or of ALSA.
     package static func heard(
         of players: [RunningPlayer], besides own: Int32, on device: AudioOutput.Device
     ) -> [RunningPlayer] {
         switch device {
-        case .null, .wav, .wav16: []
-        case .pulse: players.filter { $0.process != own && $0.sink == device.name }
+        case .null, .wav, .wav16, .custom: []
+        case .pulse, .alsa: players.filter { $0.process != own && $0.sink == device.name }
         }
     }
 }

@@ -11,7 +11,7 @@ struct PulseRetryTests {
 
     @Test("come after 100 ms, then after twice as long each time, at most a second apart")
     func backoff() {
-        var outage = PulseOutage()
+        var outage = DeviceOutage()
         var delays: [Double] = []
         for number in 0..<6 {
             let now = time(Double(number) * 10)
@@ -24,7 +24,7 @@ struct PulseRetryTests {
 
     @Test("begin with 100 ms again after a connection")
     func secondOutage() {
-        var outage = PulseOutage()
+        var outage = DeviceOutage()
         for _ in 0..<5 { _ = outage.begin(at: time(0)) }
         let hasEnded = outage.end()
         let endsTwice = outage.end()

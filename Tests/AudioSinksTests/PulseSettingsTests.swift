@@ -57,7 +57,7 @@ struct PulseSettingsTests {
 
     @Test("raise the latency when a server runs dry a second time within 30 s")
     func underflows() {
-        var underflows = PulseUnderflows()
+        var underflows = DeviceUnderruns()
         let times = [0.0, 31, 60, 61, 90].map { MonotonicTime(nanoseconds: 0).advanced(by: $0) }
         let calls = times.map { underflows.note(at: $0) }
         #expect(calls == [false, false, true, false, true])

@@ -78,7 +78,7 @@ struct CombinationTests {
             ),
             (
                 ["a", "--sink", "null", "--latency", "1s"],
-                "--latency has no effect, because only a sound server has a queue"
+                "--latency has no effect, because only a sound server or device has a queue"
             ),
             (
                 [live, "--break", "hold"],

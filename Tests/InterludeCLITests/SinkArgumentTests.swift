@@ -8,6 +8,7 @@ struct SinkArgumentTests {
         "names a kind and its details",
         arguments: [
             ("pulse", .pulse(name: nil)), ("pulse:hdmi:1", .pulse(name: "hdmi:1")),
+            ("alsa", .alsa(name: nil)), ("alsa:hw:1,0", .alsa(name: "hw:1,0")),
             ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
             ("wav16:/music/a:b.wav", .wav16(path: "/music/a:b.wav")),
         ] as [(String, SinkArgument)])
@@ -18,7 +19,8 @@ struct SinkArgumentTests {
     @Test(
         "anything else is refused with a hint",
         arguments: [
-            ("alsa", "use pulse"), ("null:x", "use pulse"), ("pulse:", "use pulse"),
+            ("oss", "use pulse"), ("null:x", "use pulse"), ("pulse:", "use pulse"),
+            ("alsa:", "use pulse"),
             ("wav", "as in wav:out.wav"), ("wav16:", "as in wav16:out.wav"), ("", "use pulse"),
         ])
     func refused(text: String, reason: String) {

@@ -8,21 +8,23 @@ struct SinksCommandTests {
     @Test("each line begins with a sink that play takes")
     func lines() throws {
         let sinks = [PulseServer.Sink(name: "hdmi", description: "HDMI\u{1B}[31m 1")]
-        let lines = SinksCommand.lines(listing: sinks)
+        let devices = [ALSAList.Device(name: "hw:0,0", description: "USB\u{1B}[31m Audio")]
+        let lines = SinksCommand.lines(listing: sinks, devices)
         let arguments = try lines.map {
             try SinkArgument(parsing: String($0.prefix { $0 != "\t" }))
         }
         #expect(
             arguments == [
-                .pulse(name: nil), .pulse(name: "hdmi"), .null, .wav(path: "FILE"),
-                .wav16(path: "FILE"),
+                .pulse(name: nil), .pulse(name: "hdmi"), .alsa(name: "hw:0,0"), .null,
+                .wav(path: "FILE"), .wav16(path: "FILE"),
             ])
         #expect(lines[1] == "pulse:hdmi\tHDMI [31m 1")
+        #expect(lines[2] == "alsa:hw:0,0\tUSB [31m Audio")
     }
 
     @Test("without a sound server it lists nowhere and files")
     func withoutServer() {
-        let lines = SinksCommand.lines(listing: [])
+        let lines = SinksCommand.lines(listing: [], [])
         #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 3)
     }
 }

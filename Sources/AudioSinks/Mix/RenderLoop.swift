@@ -11,11 +11,16 @@ final class RenderLoop: @unchecked Sendable {
     private let name: String
     private let clock: OutputClock
     private let output: any BlockOutput
+    /// How many frames are rendered ahead of the heard position in real time.
+    private let lead: Int
     private var renderer: SinkRenderer?
     private var thread: SinkThread?
 
     private let isSwitchRequested = Atomic<Bool>(false)
     private let isFinishing = Atomic<Bool>(false)
+    /// When an output with a clock of its own is no longer waited for, in nanoseconds of
+    /// ``MonotonicTime``. Set before ``isFinishing``.
+    private let finishDeadline = Atomic<Int64>(Int64.max)
     private let wait = SampleWait()
     private let failure = Mutex<SinkFailure?>(nil)
 
@@ -23,8 +28,12 @@ final class RenderLoop: @unchecked Sendable {
     private static let batchLength = 40_960
 
     /// `name` is the thread's name.
-    init(named name: String, clock: OutputClock, output: any BlockOutput) {
+    init(
+        named name: String, clock: OutputClock, output: any BlockOutput,
+        lead: Int = SimulatedDeviceClock.lead
+    ) {
         self.name = name
+        self.lead = lead
         self.clock = clock
         self.output = output
     }
@@ -54,9 +63,12 @@ final class RenderLoop: @unchecked Sendable {
     }
 
     func finish(within limit: Duration) throws(SinkFailure) {
+        let deadline = MonotonicTime.now.advanced(by: limit.inSeconds)
+        finishDeadline.store(deadline.nanoseconds, ordering: .sequentiallyConsistent)
         isFinishing.store(true, ordering: .sequentiallyConsistent)
         wake()
-        if let thread, !thread.join(within: limit) {
+        // The thread notices its deadline a moment later.
+        if let thread, !thread.join(within: limit + .milliseconds(200)) {
             throw SinkFailure("the output did not finish within \(limit)")
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
@@ -135,8 +147,9 @@ extension RenderLoop {
         var pace = pace
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
-            let heard = pace.heard(before: renderer.rendered)
-            if isLast && heard >= renderer.rendered {
+            let heard = heardFrame(of: renderer, &pace)
+            let isOver = heard >= renderer.rendered || isPastDeadline
+            if isLast && isOver {
                 renderer.noteHeard(heard, reportingEvery: 1)
                 return
             }
@@ -157,10 +170,26 @@ extension RenderLoop {
         }
     }
 
+    /// The first frame that is not heard yet: by the output's own clock, if it has one.
+    private func heardFrame(
+        of renderer: SinkRenderer, _ pace: inout SimulatedDeviceClock
+    ) -> FrameTime {
+        guard let unheard = output.unheardFrameCount else {
+            return pace.heard(before: renderer.rendered)
+        }
+        let most = renderer.rendered - .zero
+        return max(renderer.heard, renderer.rendered - min(max(0, unheard), most))
+    }
+
+    private var isPastDeadline: Bool {
+        let deadline = finishDeadline.load(ordering: .sequentiallyConsistent)
+        return MonotonicTime.now.nanoseconds >= deadline
+    }
+
     private func renderAhead(
         of heard: FrameTime, _ renderer: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
-        let end = min(heard + SimulatedDeviceClock.lead, renderer.limit)
+        let end = min(heard + lead, renderer.limit)
         while renderer.rendered < end {
             let count = min(end - renderer.rendered, SimulatedDeviceClock.blockLength)
             try output.write(block.render(count, with: renderer).span)
@@ -181,12 +210,20 @@ extension RenderLoop {
 }
 
 /// The destination of a ``RenderLoop``. Used on the loop's thread only.
-protocol BlockOutput: AnyObject {
+package protocol BlockOutput: AnyObject {
     /// Writes interleaved samples. May block on a disk.
     func write(_ samples: Span<Float>) throws(SinkFailure)
 
+    /// How many of the frames written are not heard yet; `nil` for an output without a clock of its
+    /// own.
+    var unheardFrameCount: Int? { get }
+
     /// Completes the output. Called once, unless writing failed.
     func close() throws(SinkFailure)
+}
+
+extension BlockOutput {
+    package var unheardFrameCount: Int? { nil }
 }
 
 /// What advances output time in a sink without a device.

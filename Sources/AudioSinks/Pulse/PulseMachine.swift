@@ -34,9 +34,9 @@ struct PulseMachine {
     private(set) var finishing: PulseFinish?
     private(set) var title: String
     private var isPlaying = false
-    private var outage = PulseOutage()
+    private var outage = DeviceOutage()
     private var volume = SinkVolume.full
-    private var underflows = PulseUnderflows()
+    private var underflows = DeviceUnderruns()
 
     init(settings: PulseSettings, renderer: SinkRenderer, at now: MonotonicTime) {
         self.settings = settings

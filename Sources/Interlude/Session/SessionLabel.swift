@@ -6,7 +6,7 @@ public struct SessionLabel: Hashable, Sendable, Codable {
     /// The version of the player.
     public var version: String
 
-    /// The kind of output: `pulse`, `null`, `wav` or `wav16`.
+    /// The kind of output: `pulse`, `alsa`, `null`, `wav`, `wav16` or `custom`.
     public var sink: String
 
     /// `real` or `virtual`.

@@ -45,14 +45,25 @@ extension SessionParts {
             case .wav(let path): return try WAVSink(path: path, format: .float32, clock: clock)
             case .wav16(let path): return try WAVSink(path: path, format: .integer16, clock: clock)
             case .pulse(let name):
-                guard output.clock == .real else {
-                    throw SessionFailure(
-                        .output, "a sound server has its own clock; use --sink null or wav:FILE")
-                }
+                try checkClock(output, of: "a sound server")
                 return PulseSink(PulseSettings(sinkName: name, latency: output.latency))
+            case .alsa(let name):
+                try checkClock(output, of: "a sound device")
+                let settings = ALSASettings(device: name ?? "default", latency: output.latency)
+                return ALSASink(settings)
+            case .custom(let device):
+                return CustomSink(
+                    CustomBlocks(device.output), clock: clock, latency: output.latency)
             }
         } catch let error as SinkFailure {
             throw SessionFailure(.output, error.description)
+        }
+    }
+
+    private static func checkClock(_ output: AudioOutput, of device: String) throws {
+        guard output.clock == .real else {
+            throw SessionFailure(
+                .output, "\(device) has its own clock; use --sink null or wav:FILE")
         }
     }
 }

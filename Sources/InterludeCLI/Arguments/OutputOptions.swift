@@ -5,7 +5,8 @@ import MediaTime
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The output: pulse[:NAME], null, wav:FILE (32-bit float) or wav16:FILE. "
+            "The output: pulse[:NAME], alsa[:NAME] for machines without a sound server, null, "
+                + "wav:FILE (32-bit float) or wav16:FILE. "
                 + "(default: pulse if a sound server answers, else null)",
             valueName: "sink"),
         transform: SinkArgument.init(parsing:))
@@ -26,8 +27,9 @@ struct OutputOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How much audio is queued at the sound server. Changes do not wait for it. "
-                + "(default: $PULSE_LATENCY_MSEC, else 200ms)",
+            "How much audio is queued at the sound server or device. Changes do not wait for it, "
+                + "except at ALSA plug-ins. (default: $PULSE_LATENCY_MSEC, else 200ms; 40ms at "
+                + "ALSA plug-ins)",
             valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var latency: TimeArgument?
@@ -61,6 +63,8 @@ enum ClockArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
 enum SinkArgument: Hashable, Sendable {
     /// A sink of the sound server; without a name, its default sink.
     case pulse(name: String?)
+    /// A device of ALSA; without a name, its default device.
+    case alsa(name: String?)
     /// No output.
     case null
     /// A file of 32-bit floats.
@@ -74,20 +78,23 @@ enum SinkArgument: Hashable, Sendable {
         switch (String(parts[0]), rest) {
         case ("pulse", nil): self = .pulse(name: nil)
         case ("pulse", let name?) where !name.isEmpty: self = .pulse(name: name)
+        case ("alsa", nil): self = .alsa(name: nil)
+        case ("alsa", let name?) where !name.isEmpty: self = .alsa(name: name)
         case ("null", nil): self = .null
         case ("wav", let path?) where !path.isEmpty: self = .wav(path: path)
         case ("wav16", let path?) where !path.isEmpty: self = .wav16(path: path)
         case ("wav", _), ("wav16", _):
             throw UnusableArgument("the file name is missing, as in \(parts[0]):out.wav")
         case (_, _):
-            throw UnusableArgument("use pulse, pulse:NAME, null, wav:FILE or wav16:FILE")
+            throw UnusableArgument(
+                "use pulse, pulse:NAME, alsa, alsa:NAME, null, wav:FILE or wav16:FILE")
         }
     }
 
     /// Whether the sink can run in virtual time: no device sets its pace.
     var keepsVirtualTime: Bool {
         switch self {
-        case .pulse: false
+        case .pulse, .alsa: false
         case .null, .wav, .wav16: true
         }
     }

@@ -88,7 +88,7 @@ extension PlayOptions {
         }
         switch output.sink {
         case .wav(let path), .wav16(let path): files.append(("--sink", path))
-        case .pulse, .null, nil: break
+        case .pulse, .alsa, .null, nil: break
         }
         return files
     }
@@ -120,7 +120,7 @@ extension PlayOptions {
 
     private var latencyRemark: String? {
         guard output.latency != nil, let sink, sink.keepsVirtualTime else { return nil }
-        return "--latency has no effect, because only a sound server has a queue"
+        return "--latency has no effect, because only a sound server or device has a queue"
     }
 
     /// A live stream that resumes live is not held, because nothing of it would be heard later.

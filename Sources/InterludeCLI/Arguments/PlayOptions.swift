@@ -38,8 +38,8 @@ struct PlayOptions: ParsableArguments {
     func validate() throws {
         if let sink, output.clock == .virtual, !sink.keepsVirtualTime {
             throw ValidationError(
-                "--clock virtual does not work with a sound server; use --sink null, wav: or wav16:"
-            )
+                "--clock virtual does not work with a sound server or device; use --sink null, "
+                    + "wav: or wav16:")
         }
         if transport.start.time > .zero {
             switch source {
@@ -72,6 +72,6 @@ struct DesktopOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: ArgumentHelp(
             "Let media keys, playerctl and the desktop control the player (MPRIS). "
-                + "(default: with a sound server and a session bus)"))
+                + "(default: with a sound server or device, and a session bus)"))
     var mpris: Bool?
 }

@@ -17,14 +17,26 @@ struct SinksCommand: ParsableCommand {
             Console.say(
                 "no sound server: \(error); start PulseAudio or PipeWire")
         }
-        for line in Self.lines(listing: sinks) { try Console.print(line) }
+        var devices: [ALSAList.Device] = []
+        do throws(SinkFailure) {
+            devices = try ALSAList.devices()
+        } catch {
+            Console.say("no ALSA devices: \(error)")
+        }
+        for line in Self.lines(listing: sinks, devices) { try Console.print(line) }
     }
 
-    /// One line per output. `sinks` are those of the sound server, empty without one.
-    static func lines(listing sinks: [PulseServer.Sink]) -> [String] {
+    /// One line per output. `sinks` are those of the sound server, empty without one; `devices` are
+    /// ALSA's.
+    static func lines(
+        listing sinks: [PulseServer.Sink], _ devices: [ALSAList.Device]
+    ) -> [String] {
         let standard = sinks.isEmpty ? [] : ["pulse\tthe sound server's default"]
         let named = sinks.map { "pulse:\($0.name)\t\($0.description.printable(limit: 200))" }
+        let alsa = devices.map { device in
+            "alsa:\(device.name.printable(limit: 200))\t\(device.description.printable(limit: 200))"
+        }
         let files = ["wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers"]
-        return standard + named + ["null\tno output"] + files
+        return standard + named + alsa + ["null\tno output"] + files
     }
 }

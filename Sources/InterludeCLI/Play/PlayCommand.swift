@@ -99,6 +99,7 @@ struct PlayCommand: AsyncParsableCommand {
         var output = AudioOutput(.null, clock: clock)
         switch options.sink {
         case .pulse(let name): output.device = .pulse(sink: name)
+        case .alsa(let name): output.device = .alsa(device: name)
         case .null: output.device = .null
         case .wav(let path): output.device = .wav(path: path)
         case .wav16(let path): output.device = .wav16(path: path)
@@ -108,7 +109,7 @@ struct PlayCommand: AsyncParsableCommand {
             } else {
                 Console.say(
                     "no sound server answers, so nothing will be heard; start PulseAudio or "
-                        + "PipeWire, or use --sink wav:FILE")
+                        + "PipeWire, or use --sink alsa or --sink wav:FILE")
             }
         }
         output.latency = options.output.latency?.duration

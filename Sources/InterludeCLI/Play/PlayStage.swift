@@ -208,13 +208,13 @@ struct DesktopStage {
 
     /// Shows `session`, which plays to `output`, on the desktop.
     ///
-    /// By default only with a sound server; with other outputs only on request.
+    /// By default only with a sound server or device; with other outputs only on request.
     init(_ session: AudioSession, playingTo output: AudioOutput, _ options: DesktopOptions) {
         let presence: MediaControls.Presence? =
             switch (options.mpris, output.device) {
             case (true?, _): .asked
-            case (nil, .pulse): .ifThere
-            case (nil, .null), (nil, .wav), (nil, .wav16), (false?, _): nil
+            case (nil, .pulse), (nil, .alsa): .ifThere
+            case (nil, .null), (nil, .wav), (nil, .wav16), (nil, .custom), (false?, _): nil
             }
         controls = presence.map { presence in
             MediaControls(session, presence) { Console.say($0) }

@@ -32,19 +32,26 @@ final class Player: Sendable {
         .deletingLastPathComponent().appending(path: "interlude").path
 
     /// Begins to play. The player has a sound server only if one is given here.
-    init(
+    convenience init(
         _ source: String, _ arguments: [String], on server: PrivatePulseAudio? = nil,
         trusting certificate: Certificate? = nil, environment: [String: String] = [:]
     ) throws {
-        folder = try TemporaryFolder()
         var environment = environment
-        environment["XDG_RUNTIME_DIR"] = folder.path
         if let certificate { environment["SSL_CERT_FILE"] = certificate.file }
         if let server { environment["PULSE_SERVER"] = server.address }
+        try self.init(
+            source, ["--sink", server == nil ? "null" : "pulse"] + arguments, with: environment)
+    }
+
+    /// Begins to play to the output that `arguments` name, with variables of the environment.
+    init(
+        _ source: String, _ arguments: [String], with environment: [String: String]
+    ) throws {
+        folder = try TemporaryFolder()
+        let own = ["XDG_RUNTIME_DIR": folder.path]
         process = ServerProcess(
-            arguments: [Self.executable, "play", source, "--events", "-"]
-                + ["--sink", server == nil ? "null" : "pulse"] + arguments,
-            environment: environment)
+            arguments: [Self.executable, "play", source, "--events", "-"] + arguments,
+            environment: own.merging(environment) { _, given in given })
         try process.start(output: output, errors: errors)
     }
 

@@ -1,8 +1,8 @@
 import MediaTime
 
-/// When to reconnect while there is no server: after 100 ms, then twice as long each time, up to a
-/// second.
-struct PulseOutage {
+/// When to try again while there is no device or server: after 100 ms, then twice as long each
+/// time, up to a second.
+struct DeviceOutage {
     private static let firstDelay = 0.1
     private static let longestDelay = 1.0
 
@@ -19,7 +19,7 @@ struct PulseOutage {
         return isFirst
     }
 
-    /// Records that the server is available. Returns whether that ends an outage.
+    /// Records that it is available. Returns whether that ends an outage.
     mutating func end() -> Bool {
         let wasOut = delay != nil
         delay = nil

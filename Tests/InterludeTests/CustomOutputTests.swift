@@ -1,0 +1,160 @@
+import AudioSinks
+import Foundation
+import Interlude
+import MediaTime
+import Synchronization
+import TestFiles
+import Testing
+
+@Suite("An output of an app", .timeLimit(.minutes(1)))
+struct CustomOutputTests {
+    private static let spotFrameCount = 12_000
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(
+        "gets every sample of a break, in order, in real time and in virtual time",
+        arguments: [AudioOutput.Clock.virtual, .real])
+    func samples(clock: AudioOutput.Clock) async throws {
+        let output = MemoryOutput(hasClock: clock == .real)
+        let listener = Listener()
+        let end = try await play(to: .custom(output, clock: clock), listener)
+        #expect(end == .asked)
+        let start = try #require(listener.frame(of: "slot.started"))
+        let length = Self.spotFrameCount
+        #expect(listener.frame(of: "slot.completed") == start + length)
+        if clock == .virtual { #expect(start == 12_000) }
+        let sound = output.samples
+        #expect(sound.count == 2 * 48_000)
+        // In real time there is silence until the file is open. Frame 0 of the file is silent too.
+        let first = try #require(sound.firstIndex { $0 != 0 }) / 2 - 1
+        if clock == .virtual { #expect(first == 0) }
+        #expect(sound[2 * first..<2 * start] == MadeStreams.index[..<(2 * (start - first))])
+        #expect(sound[2 * start..<2 * (start + length)].allSatisfy { $0 == 0.5 })
+        let rest = 2 * (start + length)..<2 * 48_000
+        #expect(
+            sound[rest]
+                == MadeStreams.index[rest.lowerBound - 2 * first..<rest.upperBound - 2 * first])
+        #expect(output.isContinuous)
+        #expect(output.closeCount == 1)
+    }
+
+    @Test("keeps no more queued than asked for, if it says how much is unheard")
+    func queue() async throws {
+        let output = MemoryOutput(hasClock: true)
+        var custom = AudioOutput.custom(output)
+        custom.latency = .milliseconds(100)
+        #expect(try await play(to: custom, Listener()) == .asked)
+        #expect(output.mostQueued <= 4800 && output.mostQueued > 3800)
+    }
+
+    @Test("that fails ends the session with its words")
+    func failure() async throws {
+        let output = MemoryOutput(failingAt: 24_000)
+        let end = try await play(to: .custom(output, clock: .virtual), Listener())
+        guard case .failed(let failure) = end else {
+            Issue.record("\(end)")
+            return
+        }
+        #expect(failure.kind == .output)
+        #expect(failure.description == "the app's output failed: the speaker is off [31m")
+        #expect(output.closeCount == 0)
+    }
+
+    @Test("is equal to itself only")
+    func equality() {
+        let output = MemoryOutput()
+        #expect(AudioOutput.custom(output) == .custom(output))
+        #expect(AudioOutput.custom(output) != .custom(MemoryOutput()))
+        #expect(AudioOutput.custom(output).device.name == "custom")
+    }
+
+    /// Plays a second of a file with a spot after a quarter.
+    private func play(to output: AudioOutput, _ listener: Listener) async throws -> SessionEnd {
+        let programme = folder.file("programme.wav")
+        let spot = folder.file("spot.wav")
+        try Data(WAVBytes.file(Array(MadeStreams.index[..<(2 * 96_000)])))
+            .write(to: URL(filePath: programme))
+        try Data(WAVBytes.file([Float](repeating: 0.5, count: 2 * Self.spotFrameCount)))
+            .write(to: URL(filePath: spot))
+        var configuration = SessionConfiguration(source: programme)
+        configuration.loudness = .off
+        configuration.fade = .zero
+        configuration.duration = .seconds(1)
+        let ferry = Advertisement(id: 1, title: "Ferry", audioFileURL: spot)
+        configuration.script = [.init(at: FrameTime(12_000), .push([ferry]))]
+        let session = AudioSession(configuration, output: output)
+        session.addDelegate(listener)
+        try session.play()
+        return await session.ended()
+    }
+}
+
+extension Listener {
+    /// The frame of the first event of that name.
+    fileprivate func frame(of event: String) -> Int? {
+        records.first { $0.event == event }.map { Int($0.frame) }
+    }
+}
+
+/// An output that keeps what it gets. With a clock, it hears it in time.
+private final class MemoryOutput: CustomOutput {
+    private let state = Mutex(State())
+    private let hasClock: Bool
+    private let limit: Int
+
+    private struct State {
+        var samples: [Float] = []
+        var isContinuous = true
+        var closeCount = 0
+        var mostQueued = 0
+        /// The frames heard at `time`.
+        var heard = 0.0
+        var time = MonotonicTime.now
+    }
+
+    private struct SpeakerIsOff: Error, CustomStringConvertible {
+        var description: String { "the speaker is off\u{1B}[31m" }
+    }
+
+    init(hasClock: Bool = false, failingAt limit: Int = .max) {
+        self.hasClock = hasClock
+        self.limit = limit
+    }
+
+    var samples: [Float] { state.withLock { $0.samples } }
+    var isContinuous: Bool { state.withLock { $0.isContinuous } }
+    var closeCount: Int { state.withLock { $0.closeCount } }
+    var mostQueued: Int { state.withLock { $0.mostQueued } }
+
+    func play(_ samples: Span<Float>, from frame: FrameTime) throws {
+        guard frame.frames < limit else { throw SpeakerIsOff() }
+        state.withLock { state in
+            Self.advance(&state)
+            if Int(frame.frames) * 2 != state.samples.count { state.isContinuous = false }
+            for index in samples.indices { state.samples.append(samples[index]) }
+            let queued = state.samples.count / 2 - Int(saturating: state.heard)
+            state.mostQueued = max(state.mostQueued, queued)
+        }
+    }
+
+    var unheardFrameCount: Int? {
+        guard hasClock else { return nil }
+        return state.withLock { state in
+            Self.advance(&state)
+            return state.samples.count / 2 - Int(saturating: state.heard)
+        }
+    }
+
+    func close() { state.withLock { $0.closeCount += 1 } }
+
+    private static func advance(_ state: inout State) {
+        let now = MonotonicTime.now
+        let passed = now.seconds(since: state.time) * 48_000
+        state.heard = min(state.heard + passed, Double(state.samples.count / 2))
+        state.time = now
+    }
+}
