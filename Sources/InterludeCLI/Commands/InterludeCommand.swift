@@ -14,6 +14,10 @@ struct InterludeCommand: AsyncParsableCommand {
             To try it: 'interlude station' runs a station on this machine and prints its \
             addresses, 'interlude play ADDRESS' plays one, and 'interlude ctl push SPOT' inserts a \
             spot.
+
+            Environment variables:
+
+            \(EnvironmentVariables.help)
             """,
         version: InterludeVersion.text,
         subcommands: [
