@@ -46,7 +46,8 @@ struct ReportTests {
         #expect(outcome.status == 0, "\(outcome.complaints)")
         let page = try Self.page(folder.file("page.html"))
         #expect(page.contains("stopped with the session"))
-        #expect(page.contains("Passed"))
+        #expect(page.contains("<h2>Passed</h2>"))
+        #expect(page.contains("<p>began "), "the clock is real")
         #expect(page.contains("<path class=\"loudness spot\""))
     }
 

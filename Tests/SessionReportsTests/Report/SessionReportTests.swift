@@ -40,6 +40,19 @@ struct SessionReportTests {
         #expect(html.contains(#"<div class="tile good"><b>0</b><span>losses of the stream"#))
     }
 
+    @Test("begins with the verdict and its reasons, and with the date of a real clock")
+    func judgement() {
+        let html = ExampleLog.report.html
+        #expect(html.contains("<section class=\"verdict bad\">\n<h2>Failed</h2>"))
+        #expect(html.contains("1 spot failed. Played 10.0 s"))
+        #expect(html.contains("<li><bdi>spot 2: &lt;nothing&gt; there</bdi></li>"))
+        #expect(!html.contains("began "))
+        var dated = ExampleLog.report
+        dated.verdict.summary.note(
+            EventRecord("session.began", at: .zero, ["startTime": "2026-03-14T09:26:53Z"]))
+        #expect(dated.html.contains("<p>began 14 March 2026, 09:26:53 UTC · "))
+    }
+
     @Test(
         "counts each fault in its tile",
         arguments: [
