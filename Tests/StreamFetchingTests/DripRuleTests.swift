@@ -13,7 +13,7 @@ struct DripRuleTests {
         #expect(verdicts == [Bool](repeating: true, count: 29) + [goesOn])
     }
 
-    @Test("does not count the time in which nobody waits, and begins anew every 30 s")
+    @Test("does not count time without a reader that waits, and starts again every 30 s")
     func periods() {
         var rule = DripRule()
         let verdicts = (0..<100).flatMap { _ in

@@ -6,7 +6,7 @@ import PCMAudio
 /// The volume and the source that people chose last, in a player with `--remember`.
 ///
 /// A value: ``Setup`` says what was configured when they chose. A choice counts only for the same
-/// configuration, so whoever changes that gets what they wrote.
+/// configuration, so a changed configuration counts as written.
 struct RememberedChoice: Hashable, Sendable {
     var setup: Setup
     var volume: Gain?
