@@ -29,7 +29,9 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
             }
         case .icecast:
             let (icecast, source, mount) = try await onThread {
-                let icecast = try PrivateIcecast()
+                // A listener gets the mount from its first byte on: FFmpeg reports errors when it
+                // joins in the middle of an AAC frame, and Icecast knows no frames.
+                let icecast = try PrivateIcecast(burstByteCount: 16 << 20)
                 let mount = String(codec.mountPoint.dropFirst())
                 let source = try icecast.feed(
                     "\(Samples.path)/programme/programme.\(codec.rawValue)", to: mount,
