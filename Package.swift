@@ -232,7 +232,9 @@ let package = Package(
         .testTarget(
             name: "FFmpegCallsTests", dependencies: ["CFFmpeg", "CMalloc", "FFmpegCalls"],
             swiftSettings: house),
-        .testTarget(name: "AdCuesTests", dependencies: ["AdCues"], swiftSettings: safeHouse),
+        .testTarget(
+            name: "AdCuesTests", dependencies: ["AdCues", "MediaTime", "TestSignals"],
+            swiftSettings: safeHouse),
         .testTarget(
             name: "HTTPAccessTests",
             dependencies: [

@@ -46,6 +46,11 @@ package struct Cue: Hashable, Sendable {
     package var source: Source
     /// What else the marker says about its ads, under its own names.
     package var fields: [String: String]
+    /// Whether the break ends by itself after its duration, as SCTE-35's `auto_return`. Else its end
+    /// is marked, and the duration is only a safety net.
+    package var returnsByItself = true
+    /// Whether the marker is of one ad: inside a break it begins no break of its own.
+    package var isOneAd = false
 
     package init(
         id: String? = nil, _ kind: Kind, at position: FrameTime, source: Source,

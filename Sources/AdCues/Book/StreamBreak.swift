@@ -1,0 +1,134 @@
+import MediaTime
+
+/// A break of the stream, as its cues describe it.
+package struct StreamBreak: Hashable, Sendable {
+    /// The number of the break in its book, from 1.
+    package let number: Int
+    /// The stream's frame at which it is marked to begin.
+    package internal(set) var markedBegin: FrameTime
+    /// The stream's frame at which it begins: later than marked if the listener joined inside it, its
+    /// marker came late, or it waited for another break.
+    package internal(set) var begin: FrameTime
+    /// How long it is from `markedBegin`; `nil` if no marker says so.
+    package internal(set) var duration: Duration?
+    /// The stream's frame of the marker that ends it; `nil` until there is one.
+    package internal(set) var markedEnd: FrameTime?
+    /// Whether it ends by itself after its duration. Else its end is marked, and the duration is
+    /// only a safety net.
+    package internal(set) var returnsByItself: Bool
+    /// Whether it is as long as marked where it begins later than marked.
+    package internal(set) var isWhole = false
+    /// The channels that announced it, with its name on each.
+    package internal(set) var channels: [Channel]
+    /// What its markers say about its ads.
+    package internal(set) var fields: [String: String]
+    /// Whether all markers of its start were of one ad.
+    var isOneAd: Bool
+
+    /// A channel that carries markers of a break.
+    package struct Channel: Hashable, Sendable {
+        package var source: Cue.Source
+        /// The name of the break; `nil` if the channel has none for it.
+        package var id: String?
+        /// The names of its ads, and of breaks inside it.
+        package var inner: Set<String> = []
+    }
+
+    init(number: Int, _ cue: Cue, begin: FrameTime, duration: Duration?) {
+        self.number = number
+        markedBegin = begin
+        self.begin = begin
+        self.duration = duration
+        returnsByItself = cue.returnsByItself
+        channels = [Channel(source: cue.source, id: cue.id)]
+        fields = cue.fields
+        isOneAd = cue.isOneAd
+    }
+}
+
+extension StreamBreak {
+    /// The frame after its last one, as far as is known now.
+    package func end(by rules: CueRules) -> FrameTime {
+        max(begin, (markedEnd ?? plannedEnd(by: rules)) + (isWhole ? begin - markedBegin : 0))
+    }
+
+    /// The frame at which it would end if no marker ended it, were it to begin as marked.
+    func plannedEnd(by rules: CueRules) -> FrameTime {
+        guard let duration else { return markedBegin + rules.longest.frameCount }
+        let length = min(max(duration, .zero), rules.longest)
+        return markedBegin + (returnsByItself ? length : length + rules.grace).frameCount
+    }
+
+    func takes(part source: Cue.Source) -> Bool { channels.contains { $0.source == source } }
+
+    func name(on source: Cue.Source) -> String? { channels.first { $0.source == source }?.id }
+
+    /// Whether a cue names the break.
+    func isNamed(by cue: Cue) -> Bool { cue.id != nil && name(on: cue.source) == cue.id }
+
+    /// Whether a cue names something inside the break.
+    func encloses(_ cue: Cue) -> Bool {
+        guard let id = cue.id else { return false }
+        return channels.contains { $0.source == cue.source && $0.inner.contains(id) }
+    }
+
+    /// Whether what `source` says about times counts: no more exact channel announced the break.
+    func heeds(_ source: Cue.Source) -> Bool {
+        channels.allSatisfy { source.rank <= $0.source.rank }
+    }
+
+    /// Takes the channel of `cue` in, and the name that it has for the break.
+    mutating func join(_ cue: Cue) {
+        if let index = channels.firstIndex(where: { $0.source == cue.source }) {
+            guard let id = cue.id, !channels[index].inner.contains(id) else { return }
+            if channels[index].id == nil {
+                channels[index].id = id
+            } else if channels[index].id != id {
+                enclose(id, at: index)
+            }
+        } else {
+            channels.append(Channel(source: cue.source, id: cue.id))
+        }
+    }
+
+    /// Takes the channel of `cue` in, which names something inside the break.
+    mutating func enclose(_ cue: Cue) {
+        guard let index = channels.firstIndex(where: { $0.source == cue.source }) else {
+            let inner = cue.id.map { [$0] } ?? []
+            channels.append(Channel(source: cue.source, inner: Set(inner)))
+            return
+        }
+        if let id = cue.id { enclose(id, at: index) }
+    }
+
+    /// Gives it the name that `cue` has for it, in place of that of its first ad.
+    mutating func rename(by cue: Cue) {
+        isOneAd = false
+        guard let index = channels.firstIndex(where: { $0.source == cue.source }) else { return }
+        if let old = channels[index].id { enclose(old, at: index) }
+        channels[index].id = cue.id
+    }
+
+    /// So many names of its ads are kept.
+    private static let mostInner = 64
+
+    private mutating func enclose(_ id: String, at index: Int) {
+        if channels[index].inner.count < Self.mostInner { channels[index].inner.insert(id) }
+    }
+}
+
+extension Cue.Source {
+    /// The order of exactness, the most exact one first.
+    var rank: Int {
+        switch self {
+        case .scte35: 0
+        case .hls: 1
+        case .id3: 2
+        case .vorbis: 3
+        case .icy: 4
+        case .nowPlaying: 5
+        case .silence: 6
+        case .interval: 7
+        }
+    }
+}
