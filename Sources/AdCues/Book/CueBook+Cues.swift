@@ -71,7 +71,11 @@ extension CueBook {
     private func holds(_ cue: Cue, in one: StreamBreak) -> Bool {
         if one.encloses(cue) { return true }
         let begin = one.markedBegin + (cue.isOneAd && !one.isOneAd ? -tolerance : tolerance + 1)
-        return cue.position >= begin && cue.position + tolerance < one.end(by: rules)
+        let end = one.end(by: rules)
+        // Without a name, the next ad of the same channel makes the break longer.
+        let isNext = cue.id == nil && one.takes(part: cue.source) && one.markedEnd == nil
+        return cue.position >= begin
+            && (isNext ? cue.position <= end + tolerance : cue.position + tolerance < end)
     }
 
     private mutating func enter(
