@@ -22,6 +22,25 @@ import Testing
         #expect(timeline.bytes(before: count * 50) == timeline.bytes(before: 50) * count)
     }
 
+    @Test("has the average bit rate, and nothing before its start")
+    func average() {
+        // 50 frames of 60 to 109 bytes in 50 x 1152 samples.
+        #expect(timeline.bitRate == 4225 * 8 * 44_100 / 57_600)
+        #expect(timeline.frameCount == 50 && timeline.samplesPerRound == 57_600)
+        #expect(timeline.framesBegun(by: .zero) == 1)
+        #expect(timeline.framesBegun(by: .nanoseconds(-1)) == 0)
+        #expect(timeline.framesBegun(by: .seconds(-100)) == 0)
+    }
+
+    @Test("repeats a single frame of a single sample")
+    func shortest() {
+        let shortest = FrameTimeline(
+            [EncodedFrame(bytes: 0..<9, sampleCount: 1)], sampleRate: 8_000)
+        #expect(shortest.roundDuration == .microseconds(125))
+        #expect(shortest.framesBegun(by: .microseconds(374)) == 3)
+        #expect(shortest.bytes(before: 5) == 45)
+    }
+
     @Test("gives a burst as many frames as fit", arguments: [0, 59, 60, 5000, 100_000])
     func burst(byteCount: Int) {
         let first = timeline.firstFrame(within: byteCount, before: 120)

@@ -1,4 +1,4 @@
-import SampleStation
+@testable import SampleStation
 import Testing
 
 @Suite("Listener cursor") struct ListenerCursorTests {
@@ -26,6 +26,34 @@ import Testing
             #expect(timeline.start(of: due.upperBound) > now)
             sent = due.upperBound
         }
+    }
+
+    @Test("waits a tenth of a second, or for the next frame if that is longer")
+    func gathering() {
+        let timeline = FrameTimeline(
+            (0..<10).map { EncodedFrame(bytes: $0 * 100..<$0 * 100 + 100, sampleCount: 1_000) },
+            sampleRate: 1_000)
+        var cursor = ListenerCursor(joining: timeline, at: .seconds(4), burst: 0)
+        #expect(cursor.takeDue(at: .seconds(4)) == 5..<5)
+        #expect(cursor.nextDue(after: .milliseconds(4_000)) == .seconds(5))
+        #expect(cursor.nextDue(after: .milliseconds(4_900)) == .seconds(5))
+        #expect(cursor.nextDue(after: .milliseconds(4_950)) == .milliseconds(5_050))
+        #expect(cursor.takeDue(at: .seconds(7)) == 5..<8)
+        // A clock that went back sends nothing twice.
+        #expect(cursor.takeDue(at: .seconds(6)) == 8..<8)
+    }
+
+    @Test("is behind by the bytes that are due and were not taken")
+    func backlog() {
+        let timeline = FrameTimeline(
+            (0..<10).map { EncodedFrame(bytes: $0 * 100..<$0 * 100 + 100, sampleCount: 1_000) },
+            sampleRate: 1_000)
+        let backlog = MountBacklog(from: 2, of: timeline)
+        #expect(backlog.byteCount(at: .zero) == 0)
+        #expect(backlog.byteCount(at: .seconds(3)) == 200)
+        backlog.wrote(upTo: 4)
+        #expect(backlog.byteCount(at: .seconds(3)) == 0)
+        #expect(backlog.byteCount(at: .seconds(14)) == 1_100)
     }
 
     @Test("puts two listeners at the same point of the programme")

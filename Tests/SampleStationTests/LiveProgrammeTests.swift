@@ -9,6 +9,17 @@ import Testing
         #expect(throws: MediaError.self) { try LiveProgramme(codec, file: [], path: "empty") }
     }
 
+    @Test("names the file and the frames that it misses there", arguments: ["mp3", "aac"])
+    func words(name: String) throws {
+        let codec = try #require(LiveCodec(rawValue: name))
+        let error = #expect(throws: MediaError.self) {
+            try LiveProgramme(codec, file: [1, 2, 3], path: "a/b.\(name)")
+        }
+        #expect(
+            error?.description
+                == "a/b.\(name) cannot be sent as a live stream: it has no \(name) frame")
+    }
+
     @Test("lasts as long as the file", arguments: LiveCodec.allCases)
     func duration(codec: LiveCodec) throws {
         let round = try Samples.programme(codec).timeline.roundDuration

@@ -43,7 +43,7 @@ extension AdService {
     mutating func addStream(_ change: StreamChange, at now: Duration) throws(SessionError) -> (
         LiveStream, [AddressedEvent]
     ) {
-        try checkMount(change)
+        try checkMount(change.codec ?? .mp3)
         let stream = catalogue.add(change, manifest, startTime: startTime + now.inSeconds)
         return (stream, deliverToAll(.streamAdded(stream)))
     }
@@ -51,8 +51,7 @@ extension AdService {
     mutating func updateStream(_ id: Int, _ change: StreamChange) throws(SessionError) -> (
         LiveStream, [AddressedEvent]
     ) {
-        try checkMount(change)
-        _ = try stream(id)
+        if let codec = change.codec { try checkMount(codec) }
         guard let stream = catalogue.update(id, { change.apply(to: &$0) }) else {
             throw SessionError(.stream, "there is no stream \(id)")
         }
@@ -77,8 +76,7 @@ extension AdService {
         retired[spot] = .some(replacement)
     }
 
-    private func checkMount(_ change: StreamChange) throws(SessionError) {
-        let codec = change.codec ?? .mp3
+    private func checkMount(_ codec: LiveCodec) throws(SessionError) {
         guard manifest.programme.path(codec) != nil else {
             throw SessionError(.stream, "the station does not send \(codec.rawValue)")
         }

@@ -79,9 +79,6 @@ package struct StreamChange: Codable, Sendable {
         if let language { stream.language = language }
         if let likes { stream.likes = likes }
         if let dislikes { stream.dislikes = dislikes }
-        if let codec {
-            stream.mountPoint = codec.mountPoint
-            stream.url = codec.mountPoint
-        }
+        if let codec { stream.mountPoint = codec.mountPoint }
     }
 }

@@ -35,7 +35,7 @@ package struct OggPage: Hashable, Sendable {
             packets.append(start..<end)
             start = end
         }
-        isContinued = start < end || (segments > 0 && file[body - 1] == 255)
+        isContinued = start < end
         if isContinued { packets.append(start..<end) }
         guard end <= file.count else { return nil }
 

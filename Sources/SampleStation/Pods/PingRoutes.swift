@@ -30,7 +30,7 @@ struct PingRoutes: Sendable {
         let fields = QueryFields(request)
         let time = max(0, try fields.seconds("pt") ?? 0)
         let event: Event? = try fields.word("ev")
-        let from = event == .seek ? max(0, min(time, try fields.seconds("ft") ?? time)) : time
+        let from = event == .seek ? min(time, try fields.seconds("ft") ?? time) : time
         guard name.hasSuffix(".json"), let session = await sessions[String(name.dropLast(5))]
         else {
             let refusal: JSONNode = ["error": "there is no such session", "next_time": -1]

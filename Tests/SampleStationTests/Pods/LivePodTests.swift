@@ -57,7 +57,8 @@ import Testing
                 .json(UplynkAnswer.self)
             #expect(preplay.ads?.breaks.isEmpty ?? false)
             #expect(preplay.prefix == addresses.url)
-            let ping = "/session/ping/\(try #require(preplay.sid)).json?v=3"
+            let session = try #require(preplay.sid)
+            let ping = "/session/ping/\(session).json?v=3"
             let early = try await client.get("\(ping)&pt=0&ev=start").json(UplynkAnswer.self)
             #expect(early.ads == nil && early.next_time == 0)
 
@@ -82,7 +83,11 @@ import Testing
             let unknown = try await client.get("/session/ping/nobody.json?v=3&pt=0")
             #expect(unknown.status == 404)
             #expect(unknown.text == #"{"error":"there is no such session","next_time":-1}"#)
+            let nameless = try await client.get("/session/ping/\(session)?v=3&pt=0")
+            #expect(nameless.status == 404)
             #expect(try await client.get("\(ping)&pt=now").status == 400)
+            let before = try await client.get("\(ping)&pt=-5").json(UplynkAnswer.self)
+            #expect(before.next_time == 30)
         }
     }
 

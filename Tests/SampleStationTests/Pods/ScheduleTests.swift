@@ -88,6 +88,42 @@ import Testing
         }
     }
 
+    @Test("have every field of Uplynk's form, and no more")
+    func uplynkText() async throws {
+        try await Self.atStation { client, _ in
+            let text = try await client.get("/schedule/uplynk.json?user_id=ben").text
+                .replacing(client.base, with: "http://HOST")
+            #expect(text.hasPrefix(Self.uplynkStart))
+            #expect(text.contains(Self.uplynkSpot))
+            #expect(text.contains(Self.uplynkPlaces))
+        }
+    }
+
+    private static let uplynkStart = """
+        {"ads":{"breakOffsets":[{"index":0,"timeOffset":0},{"index":1,"timeOffset":19.164},\
+        {"index":2,"timeOffset":35.926}],"breaks":[{"ads":[{"adParameters":{\
+        "placement_hash":"lighthouse","user_id":"ben",\
+        "vast_config_url":"http://HOST/truex/config?placement_hash=lighthouse\
+        &stream_position=preroll&user_id=[user_id]&stream_id=[stream_id]"},\
+        "apiFramework":"truex","companions":[],"creative":"http://HOST/truex/placeholder.js",\
+        "duration":2,"events":{},"extensions":[],"fw_parameters":{},"height":0,\
+        "mimeType":"application/javascript","width":0},
+        """
+
+    private static let uplynkSpot = """
+        {"adParameters":{},"apiFramework":null,"companions":[],"creative":"bikes",\
+        "duration":3.947,"events":{},"extensions":[],"fw_parameters":{},"height":0,\
+        "mimeType":"uplynk/m3u8","width":0}],"breakId":"pod-3","duration":10.446,"events":{},\
+        "position":"midroll","timeOffset":35.926,"type":"linear"}],
+        """
+
+    private static let uplynkPlaces = """
+        "placeholderOffsets":[{"adsIndex":0,"breaksIndex":0,"endTime":2,"startTime":0},\
+        {"adsIndex":0,"breaksIndex":1,"endTime":21.164,"startTime":19.164},\
+        {"adsIndex":0,"breaksIndex":2,"endTime":37.926,"startTime":35.926}]},\
+        "playURL":"http://HOST/programme/with-pods.flac","prefix":"http://HOST","sid":"
+        """
+
     @Test("lead to an ad server that answers once their macros are replaced")
     func macros() async throws {
         try await Self.atStation { client, _ in
@@ -160,14 +196,32 @@ import Testing
             #expect(second.elements[0].name == "VAST")
             #expect(
                 second.all("Ad").map { $0.attributes["id"] } == ["pod-2-1", "pod-2-2", "pod-2-3"])
+            #expect(second.all("Ad").map { $0.attributes["sequence"] } == ["1", "2", "3"])
+            #expect(second.elements[0].attributes == ["version": "3.0"])
+            let radio = "Lighthouse Radio"
+            #expect(second.all("AdSystem").map(\.text) == ["trueX", radio, radio])
+            #expect(
+                second.all("AdTitle").map(\.text)
+                    == ["true[X]", "Two Wheels Workshop", "Skerry Line Ferries"])
+            let sound = client.base + "/programme/with-pods.flac"
+            #expect(
+                second.all("MediaFile").map(\.text)
+                    == [client.base + "/truex/placeholder.wav", sound, sound])
+            #expect(
+                second.all("MediaFile").map { $0.attributes["type"] }
+                    == ["audio/wav", "audio/flac", "audio/flac"])
+            let companion = second.all("Companion").map(\.attributes)
+            #expect(companion == [["width": "960", "height": "540", "apiFramework": "truex"]])
             let idvx = try await MarkupReader(
                 client.get("/schedule/vmap.xml?pod=1&placement_hash=idvx").body)
             #expect(idvx.all("AdSystem")[0].text == "IDVx")
             let none = try await client.get("/schedule/vmap.xml?pod=4")
             #expect(none.status == 404)
             #expect(none.text == #"{"error":"there is no pod 4, only 1 to 3"}"#)
+            #expect(try await client.get("/schedule/vmap.xml?pod=0").status == 404)
             let wrong = try await client.get("/schedule/uplynk.json?parameters=both")
             #expect(wrong.status == 400)
+            #expect(wrong.text == #"{"error":"parameters=both: it is one of object, string"}"#)
         }
     }
 }
