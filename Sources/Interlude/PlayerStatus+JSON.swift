@@ -1,15 +1,26 @@
 import AdPlayback
+import Advertising
 import MediaTime
 import PlainText
 
 extension PlayerStatus {
-    /// The status for scripts: times in seconds, gain as a factor, and no unknown values.
+    /// The version of ``json``: a change that could break a reader increases it. New members do not.
+    public static let schema = 1
+
+    /// The status for scripts and pages, as `interlude ctl status` and `/api/state` give it.
+    ///
+    /// Times are in seconds, gain is a factor. Every member is always there; `null` stands for a
+    /// value that is unknown or does not apply. docs/status.md describes each member.
     public var json: JSONValue {
-        .present([
+        [
+            "schema": .integer(Int64(Self.schema)),
+            "t": .decimal(outputTime.inSeconds),
             "state": .string(state.rawValue),
-            "source": .string(source.hidingPasswords),
+            "paused": .bool(isPaused),
+            "source": .string(source.withoutUserInfo),
             "failed": failedSource?.json ?? .null,
             "sink": JSONValue(sink),
+            "device": device.json,
             "title": JSONValue(title),
             "station": JSONValue(station),
             "position": .decimal(position.inSeconds),
@@ -18,12 +29,27 @@ extension PlayerStatus {
             "availableDelay": JSONValue(availableDelay?.inSeconds),
             "break": adBreak?.json ?? .null,
             "truex": truex.summary,
+            "next": .array(comingBreaks.map(\.json)),
+            "queue": .array(waitingSpots.map(\.queuedJSON)),
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
+            "mute": JSONValue(mute?.rawValue),
             "loudness": JSONValue(loudness),
             "buffered": .decimal(buffered.inSeconds),
             "underruns": .integer(Int64(underruns)),
-        ])
+            "sinkWait": JSONValue(sinkWait?.inSeconds),
+            "reconnection": reconnection?.json ?? .null,
+            "allowed": controls.json,
+        ]
+    }
+}
+
+extension PlayerStatus.Device {
+    fileprivate var json: JSONValue {
+        [
+            "present": .bool(isPresent), "percent": JSONValue(volumePercent),
+            "muted": .bool(isMuted),
+        ]
     }
 }
 
@@ -31,17 +57,23 @@ extension PlayerStatus.FailedSource {
     /// The failed source for scripts: its name, the reason, and the output time in seconds.
     fileprivate var json: JSONValue {
         [
-            "source": .string(source.hidingPasswords),
+            "source": .string(source.withoutUserInfo),
             "reason": .string(reason.hidingPasswords.printable(limit: 1000)),
             "t": .decimal(outputTime.inSeconds),
         ]
     }
 }
 
+extension PlayerStatus.Reconnection {
+    fileprivate var json: JSONValue {
+        ["try": .integer(Int64(tryCount)), "remaining": JSONValue(remaining?.inSeconds)]
+    }
+}
+
 extension BreakStatus {
     /// The break for scripts, with times in seconds.
     public var json: JSONValue {
-        .present([
+        [
             "id": .string(String(number)),
             "policy": .string(policy.rawValue),
             "spot": .integer(Int64(spotNumber)),
@@ -52,26 +84,56 @@ extension BreakStatus {
             "spotRemaining": .decimal(spotRemaining.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),
             "remainingAtLeast": remaining == nil ? .decimal(leastRemaining.inSeconds) : .null,
-        ])
+        ]
     }
 }
 
 extension TruexView {
-    /// The interactive ad for scripts: the kind of view, and the remaining seconds.
+    /// The interactive ad for scripts: the kind of view, the remaining seconds, and the exit.
     fileprivate var summary: JSONValue {
         switch self {
         case .nothing: .null
-        case .loading: ["view": "loading"]
-        case .choiceCard(let card):
-            .present(["view": "choiceCard", "left": JSONValue(card.left?.seconds)])
+        case .loading: Self.brief("loading")
+        case .choiceCard(let card): Self.brief("choiceCard", left: card.left?.seconds)
         case .engagement(let unit):
-            [
-                "view": "engagement", "left": .decimal(unit.attentionLeft.seconds),
-                "exit": .string(unit.exit.rawValue),
-            ]
-        case .cancelPrompt: ["view": "cancelPrompt"]
-        case .skipCard(let card): ["view": "skipCard", "left": .decimal(card.left.seconds)]
-        case .popup: ["view": "popup"]
+            Self.brief("engagement", left: unit.attentionLeft.seconds, exit: unit.exit)
+        case .cancelPrompt: Self.brief("cancelPrompt")
+        case .skipCard(let card): Self.brief("skipCard", left: card.left.seconds)
+        case .popup: Self.brief("popup")
         }
+    }
+
+    private static func brief(
+        _ view: String, left: Double? = nil, exit: Exit? = nil
+    ) -> JSONValue {
+        [
+            "view": .string(view), "left": JSONValue(left), "exit": JSONValue(exit?.rawValue),
+        ]
+    }
+}
+
+extension ComingBreak {
+    fileprivate var json: JSONValue {
+        ["breakIn": .decimal(wait.inSeconds), "spots": .integer(Int64(spotCount))]
+    }
+}
+
+extension Advertisement {
+    /// The spot as a member of the queue.
+    fileprivate var queuedJSON: JSONValue {
+        [
+            "id": .string(String(id)), "adId": JSONValue(adID?.description),
+            "title": .string(title), "description": .string(description),
+            "duration": JSONValue(duration?.inSeconds),
+        ]
+    }
+}
+
+extension ListenerControls {
+    fileprivate var json: JSONValue {
+        [
+            "pause": .bool(pause), "resume": .bool(resume), "seek": .bool(seek),
+            "skip": .bool(skip), "live": .bool(live), "delay": .bool(delay),
+        ]
     }
 }

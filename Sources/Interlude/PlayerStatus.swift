@@ -15,6 +15,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The output, as `interlude play --sink` names it; `nil` before the start.
     public var sink: String?
 
+    /// The device of the output.
+    public var device = Device()
+
     /// The title that the stream sends; `nil` if it has sent none.
     public var title: String?
 
@@ -137,8 +140,22 @@ extension PlayerStatus {
         }
     }
 
+    /// The device of an output, as the sound server reports it.
+    public struct Device: Hashable, Sendable {
+        /// Whether it is there; output time stands still while it is not.
+        public var isPresent = true
+
+        /// The player's volume in the listener's mixer; `nil` until the sound server reports one.
+        public var volumePercent: Int?
+
+        /// Whether the listener's mixer has muted the player.
+        public var isMuted = false
+
+        public init() {}
+    }
+
     /// Who has muted a stream that plays.
-    public enum Mute: Hashable, Sendable {
+    public enum Mute: String, Hashable, Sendable, CaseIterable {
         /// The streamer, for all listeners.
         case streamer
         /// The listener's mixer.

@@ -14,12 +14,9 @@ extension Chromium {
                 case .lost: player.change { $0.state = .reconnecting }
                 case .failed: player.change { $0.state = .failed }
                 case .stopped: player.change { $0.state = .stopped }
-                case .device: player.log("sink.lost")
+                case .device: player.change { $0.device.isPresent = false }
                 case .muted: player.change { $0.volume = .silence }
-                case .mixer:
-                    player.log(
-                        "sink.volume",
-                        ["percent": .integer(80), "muted": .bool(true)])
+                case .mixer: player.change { $0.device.isMuted = true }
                 }
             }
 
@@ -79,7 +76,7 @@ extension Chromium {
                 let texts: [String] = try await browser.finish(
                     """
                     import('/page/silence.js').then(({ reason }) => {
-                      const state = { sink: { present: true, muted: false }, state: 'playing',
+                      const state = { device: { present: true, percent: null, muted: false }, state: 'playing',
                         paused: false, volume: 1 };
                       done([[{}, 9], [{}, 14], [{ paused: true }, 14], [{ state: 'paused' }, 0]]
                         .map(([change, quiet]) =>
@@ -96,9 +93,9 @@ extension Chromium {
         @Test("is over when the device is back")
         func restored() async throws {
             try await ShownPlayer.visit("", Self.playing) { player, browser in
-                player.log("sink.lost")
+                player.change { $0.device.isPresent = false }
                 try await browser.wait(until: "!document.querySelector('#silence').hidden")
-                player.log("sink.restored")
+                player.change { $0.device.isPresent = true }
                 try await browser.wait(until: "document.querySelector('#silence').hidden")
             }
         }

@@ -26,7 +26,7 @@ extension Chromium {
                             remaining: .seconds(50))
                     }
                 case .lost: player.change { $0.state = .reconnecting }
-                case .noDevice: player.log("sink.lost")
+                case .noDevice: player.change { $0.device.isPresent = false }
                 }
             }
 

@@ -70,9 +70,9 @@ extension Chromium {
             const watcher = new MutationObserver(async () => {
               const shown = Number(/(\\d+) s/.exec(node.textContent)?.[1]);
               const asked = performance.now();
-              const { truex } = await (await fetch('/api/state')).json();
+              const { truexView } = await (await fetch('/api/state')).json();
               const way = (performance.now() - asked) / 2000;
-              errors.push(truex.engagement.attentionLeft.seconds + way - shown);
+              errors.push(truexView.engagement.attentionLeft.seconds + way - shown);
               if (errors.length === 4) { watcher.disconnect(); done(errors); }
             });
             watcher.observe(node, { childList: true, characterData: true, subtree: true });

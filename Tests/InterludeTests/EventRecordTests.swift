@@ -40,26 +40,4 @@ struct EventRecordTests {
         let value: JSONValue = ["b": [1, true, .null], "a": ["z": 1, "y": []]]
         #expect(value.description == #"{"b":[1,true,null],"a":{"z":1,"y":[]}}"#)
     }
-
-    @Test("unknown values are left out of a status")
-    func status() {
-        var status = PlayerStatus(state: .playing, source: "a.mp3", position: .milliseconds(1500))
-        #expect(
-            status.json.description == """
-                {"state":"playing","source":"a.mp3","position":1.5,"queuedSpots":0,"volume":1,\
-                "buffered":0,"underruns":0}
-                """)
-        status.adBreak = BreakStatus(
-            Advertisement(id: 1, title: "Tea", audioFileURL: ""), spotNumber: 1, spotCount: 2,
-            spotRemaining: .seconds(3))
-        #expect(
-            status.json["break"]?.description == """
-                {"id":"1","policy":"mute","spot":1,"spots":2,"title":"Tea","spotRemaining":3,\
-                "remainingAtLeast":3}
-                """)
-        status.loudness = -18.25
-        status.adBreak?.spotDecibels = -4.5
-        #expect(status.json["loudness"] == .decimal(-18.25))
-        #expect(status.json["break"]?["spotGain"] == .decimal(-4.5))
-    }
 }

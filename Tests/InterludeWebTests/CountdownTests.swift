@@ -96,13 +96,13 @@ struct CountdownTests {
             let least = try #require(status.adBreak).leastRemaining
             #expect(abs(status.outputTime.inSeconds + least.inSeconds - end) <= 0.001)
             let json = try #require(status.json["break"])
-            #expect(json["remaining"] == nil)
+            #expect(json["remaining"] == .null)
             #expect(json["remainingAtLeast"] == .decimal(least.inSeconds))
         }
         let known = notes.statuses.compactMap(\.adBreak).filter { $0.remaining != nil }
         #expect(!known.isEmpty)
         #expect(known.allSatisfy { $0.leastRemaining == $0.remaining })
-        #expect(known.allSatisfy { $0.json["remainingAtLeast"] == nil })
+        #expect(known.allSatisfy { $0.json["remainingAtLeast"] == .null })
     }
 
     @Test("lets a page count down to within 100 ms until the next state")

@@ -66,7 +66,7 @@ struct ListenTests {
         options.liveMix = .offered
         let session = AudioSession(
             SessionConfiguration(source: programme), output: AudioOutput(.null), options: options)
-        let hub = EventHub(session.status, sink: "null")
+        let hub = EventHub(session.status)
         session.addDelegate(hub)
         let server = try await PageServer(
             PageServerConfiguration(),

@@ -21,7 +21,7 @@ struct OpenAPITests {
     private var served: Set<String> {
         let router = Router(context: ConnectionContext.self)
         PageServer.addRoutes(
-            to: router, PlayedPlayer(.playing).served, EventHub(.playing, sink: "null"),
+            to: router, PlayedPlayer(.playing).served, EventHub(.playing),
             OpenResponses(), token: nil, PageServerConfiguration())
         return Set(router.routes.map { "\($0.method.rawValue) \($0.path.description)" })
     }
@@ -66,7 +66,7 @@ struct OpenAPITests {
         status.failedSource = PlayerStatus.FailedSource(
             source: "http://radio.example/other", reason: "the server answers 404",
             outputTime: .seconds(3))
-        var page = PageState(status, sink: "null", at: .now)
+        var page = PageState(status, at: .now)
         let spot = Advertisement(
             id: 5, title: "Ferry", audioFileURL: "ferry.mp3", duration: .seconds(20),
             bannerFileURL: "ferry.png", bannerTargetURL: "http://ferry.example/")

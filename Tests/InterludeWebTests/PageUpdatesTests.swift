@@ -10,7 +10,7 @@ struct PageUpdatesTests {
 
     private var feed: PageUpdates {
         PageUpdates(
-            PageState(.playing, sink: "null", at: Self.start), run: "run", at: Self.start)
+            PageState(.playing, at: Self.start), run: "run", at: Self.start)
     }
 
     private func after(_ seconds: Double) -> MonotonicTime { Self.start.advanced(by: seconds) }

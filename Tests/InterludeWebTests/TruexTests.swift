@@ -48,7 +48,7 @@ struct TruexTests {
 
     @Test("is described as it is sent, whatever is to be drawn", arguments: views)
     func description(view: TruexView) throws {
-        let page = PageState(Self.status(view), sink: "null", at: .now)
+        let page = PageState(Self.status(view), at: .now)
         guard case .object(let members) = page.json(at: .now) else {
             Issue.record("the state is an object")
             return
@@ -193,7 +193,7 @@ struct TruexTests {
         let place = server.address("/card one.svg?a=1&b=2")
         let status = Self.status(Self.card(background: place))
         try await Stage.with(status: status) { stage in
-            let card = stage.hub.page.json(at: .now)["truex"]?["card"]
+            let card = stage.hub.page.json(at: .now)["truexView"]?["card"]
             guard case .string(let address)? = card?["background"] else {
                 Issue.record("the card has no picture")
                 return
@@ -211,7 +211,7 @@ struct TruexTests {
     @Test("is counted down by pages themselves, which are updated when they would be wrong")
     func countingOn() {
         let now = MonotonicTime.now
-        let page = PageState(Self.status(Self.unit(30)), sink: "null", at: now)
+        let page = PageState(Self.status(Self.unit(30)), at: now)
         let later = MonotonicTime(nanoseconds: now.nanoseconds + 2_000_000_000)
         let reckoned = page.status(at: later)
         #expect(reckoned.truex.timer?.seconds == 28)

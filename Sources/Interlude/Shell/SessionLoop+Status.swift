@@ -70,7 +70,8 @@ extension SessionLoop {
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
         status.mute = machine.focus.streamer == .muted ? .streamer : nil
-        if output.isMuted { status.mute = .soundServer }
+        status.device = PlayerStatus.Device(output.volume, machine.transport.output)
+        if status.device.isSilenced { status.mute = .soundServer }
         status.queuedSpots = machine.breaks.manager.queue.count
         status.waitingSpots = machine.breaks.manager.waitingSpots(at: now, in: machine.plan.layout)
         status.comingBreaks = machine.comingBreaks(at: now)
@@ -101,6 +102,22 @@ extension PlayerStatus {
         let name = names.joined(separator: " - ").printable(limit: 500)
         return name.isEmpty ? "Interlude" : name
     }
+}
+
+extension PlayerStatus.Device {
+    init(_ volume: SinkVolume?, _ output: OutputState) {
+        self.init()
+        isPresent =
+            switch output {
+            case .lost, .lostWhileHeld: false
+            case .running, .held: true
+            }
+        volumePercent = volume?.percent
+        isMuted = volume?.isMuted ?? false
+    }
+
+    /// Whether the listener's mixer lets nothing through.
+    var isSilenced: Bool { isMuted || volumePercent == 0 }
 }
 
 extension PlayerStatus.State {

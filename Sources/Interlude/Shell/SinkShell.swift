@@ -16,8 +16,8 @@ struct SinkShell {
     /// The reply for the first frame that can still change; `nil` if it was not requested.
     private var switchReply: SessionLoop.ReplyID?
     private(set) var underruns = 0
-    /// Whether the listener's mixer lets nothing through.
-    private(set) var isMuted = false
+    /// The volume in the listener's mixer; `nil` until the sink reports one.
+    private(set) var volume: SinkVolume?
     /// The stream's present name in the listener's mixer.
     private var streamTitle: String?
 
@@ -97,7 +97,7 @@ struct SinkShell {
         case .late(let frame, let count):
             return [.event(.changedLate(from: frame, frameCount: count))]
         case .volume(let volume):
-            isMuted = volume.isMuted || volume.percent == 0
+            self.volume = volume
             return [.event(.sinkVolume(percent: volume.percent, isMuted: volume.isMuted))]
         case .lost(let reason): return [.event(.sinkLost(reason: reason))]
         case .restored: return [.event(.sinkRestored)]

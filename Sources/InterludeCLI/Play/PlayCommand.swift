@@ -56,7 +56,7 @@ struct PlayCommand: AsyncParsableCommand {
         let end: SessionEnd
         do {
             let page = try await PlayerPage(
-                of: session, options, schedule: sessionOptions.schedule, output: output, on: stage)
+                of: session, options, schedule: sessionOptions.schedule, on: stage)
             let desktop = DesktopStage(session, playingTo: output, options.desktop)
             memory?.resume(session)
             end = await Self.play(session)

@@ -15,14 +15,14 @@ struct PlayerPage: Sendable {
     /// `stage` logs the events of the ads on the page.
     init?(
         of session: AudioSession, _ options: PlayOptions, schedule: StreamSchedule?,
-        output: AudioOutput, on stage: PlayStage
+        on stage: PlayStage
     ) async throws(CommandError) {
         guard let web = options.page.web else { return nil }
         let token = try options.page.readToken()
         let programme = try options.page.feed.map { path throws(CommandError) in
             try ProgrammePlan.read(path)
         }
-        hub = EventHub(session.status, sink: output.device.name)
+        hub = EventHub(session.status)
         session.addDelegate(hub)
         relay = FeedRelay(session, hub, stage)
         let pictures = AdPictures(options.sessionOptions)

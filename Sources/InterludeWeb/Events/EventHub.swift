@@ -36,10 +36,9 @@ package final class EventHub: Sendable {
         var listeners: [ObjectIdentifier: EventListener] = [:]
     }
 
-    /// `sink` is the value of `--sink`.
-    package init(_ status: PlayerStatus, sink: String, maximumListenerCount: Int = 1_000) {
+    package init(_ status: PlayerStatus, maximumListenerCount: Int = 1_000) {
         (messages, input) = AsyncStream.makeStream()
-        shown = Mutex(Shown(page: PageState(status, sink: sink, at: .now)))
+        shown = Mutex(Shown(page: PageState(status, at: .now)))
         self.maximumListenerCount = maximumListenerCount
     }
 

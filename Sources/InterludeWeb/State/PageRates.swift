@@ -84,6 +84,7 @@ extension PlayerStatus {
         status.truex = .nothing
         status.loudness = loudness.map { _ in 0 }
         status.sinkWait = nil
+        status.reconnection?.remaining = nil
         for index in comingBreaks.indices { status.comingBreaks[index].wait = .zero }
         return status
     }

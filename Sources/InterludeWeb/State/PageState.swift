@@ -9,7 +9,6 @@ struct PageState: Sendable {
     /// The time of ``status``.
     private var statusTime: MonotonicTime
     private(set) var timeline = HeardTimeline()
-    private(set) var sink: SinkState
     private(set) var level: HeardLevel?
     private(set) var spot: ShownSpot?
     private(set) var latencies: [JSONValue] = []
@@ -27,10 +26,9 @@ struct PageState: Sendable {
     /// The number of banners that pages can still request.
     private static let maximumShownSpotCount = 8
 
-    init(_ status: PlayerStatus, sink: String, at now: MonotonicTime) {
+    init(_ status: PlayerStatus, at now: MonotonicTime) {
         self.status = status
         statusTime = now
-        self.sink = SinkState(name: sink)
         titles.take(status.title, at: now)
     }
 
@@ -53,7 +51,6 @@ struct PageState: Sendable {
 
     private mutating func take(_ record: EventRecord) {
         timeline.take(record)
-        sink.take(record)
         guard record.event == "latency" else { return }
         latencies.append(record.latencyJSON)
         if latencies.count > Self.maximumLatencyCount { latencies.removeFirst() }
@@ -80,7 +77,7 @@ struct PageState: Sendable {
 
     /// Whether a page that shows `other`, and advances its times, is right at `now`.
     func looksLike(_ other: PageState, at now: MonotonicTime) -> Bool {
-        timeline == other.timeline && sink == other.sink && spot == other.spot
+        timeline == other.timeline && spot == other.spot
             && latencies == other.latencies && titles == other.titles && views == other.views
             && status(at: now).looksLike(other.status(at: now))
     }

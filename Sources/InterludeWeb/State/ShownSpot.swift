@@ -26,14 +26,3 @@ struct ShownSpot: Hashable, Sendable {
         advertisement.bannerTargetURL.flatMap { WebAddress($0) == nil ? nil : $0 }
     }
 }
-
-extension Advertisement {
-    /// The spot as a member of the page's queue.
-    var queuedJSON: JSONValue {
-        .present([
-            "id": .string(String(id)), "adId": JSONValue(adID?.description),
-            "title": .string(title),
-            "description": .string(description), "duration": JSONValue(duration?.inSeconds),
-        ])
-    }
-}

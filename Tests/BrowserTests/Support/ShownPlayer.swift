@@ -11,7 +11,7 @@ final class ShownPlayer: Sendable {
 
     init(_ status: PlayerStatus) {
         self.status = Mutex(status)
-        hub = EventHub(status, sink: "pulse")
+        hub = EventHub(status)
     }
 
     /// Runs `body` with a browser at `path` of the player's page.

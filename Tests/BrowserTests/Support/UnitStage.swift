@@ -39,7 +39,7 @@ final class UnitStage: Sendable {
             state: .playing, source: "http://radio.example/live", title: "The Tide Desk",
             position: .seconds(10))
         status.station = "Lighthouse Radio"
-        hub = EventHub(status, sink: "null")
+        hub = EventHub(status)
         var policy = TruexPolicy()
         policy.audienceTimeout = wait
         state = Mutex(State(coordinator: TruexCoordinator(policy: policy), status: status))

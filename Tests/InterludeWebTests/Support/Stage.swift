@@ -24,7 +24,7 @@ struct Stage: Sendable {
         _ body: (Stage) async throws -> Result
     ) async throws -> Result {
         let player = PlayedPlayer(status)
-        let hub = EventHub(status, sink: "null", maximumListenerCount: maximumListenerCount)
+        let hub = EventHub(status, maximumListenerCount: maximumListenerCount)
         var served = player.served
         served.feed = feed
         if let rows = await feed?.rows { hub.programmeChanged(to: rows) }

@@ -29,5 +29,5 @@ function countText(state) {
 /** The time until the programme is back; a lower bound while the length of a spot is unknown. */
 export function backIn({ remaining, remainingAtLeast }) {
   const known = left(moved(remaining ?? remainingAtLeast, 'remaining'));
-  return remaining === undefined ? `back in at least ${known}` : `back in ${known}`;
+  return remaining === null ? `back in at least ${known}` : `back in ${known}`;
 }

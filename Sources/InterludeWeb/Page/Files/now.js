@@ -52,7 +52,7 @@ export function tick() {
 }
 
 function stateText(state) {
-  if (!state.sink.present || state.state === 'sinkLost') return stateNames.sinkLost;
+  if (!state.device.present || state.state === 'sinkLost') return stateNames.sinkLost;
   if (isInAd(state)) return 'Advertisement';
   if (state.paused) return stateNames.paused;
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;

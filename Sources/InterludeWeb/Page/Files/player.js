@@ -24,7 +24,7 @@ export function ran({ seconds, rate }) {
 }
 
 export function truexOf(state) {
-  return state?.truex ?? { kind: 'nothing' };
+  return state?.truexView ?? { kind: 'nothing' };
 }
 
 export function isLive(state) {

@@ -25,7 +25,7 @@ function withSpots(segment) {
 function runningBreak({ break: current }, running, now) {
   const left = time => now + (current ? moved(time, 'remaining') : 0);
   const spotEnd = left(current?.spotRemaining);
-  const isOpen = Boolean(current) && current.remaining === undefined;
+  const isOpen = Boolean(current) && current.remaining === null;
   const end = left(isOpen ? current.remainingAtLeast : current?.remaining);
   const spots = (running?.spots ?? []).map(spot => ({ ...spot, to: spot.to ?? spotEnd }));
   const missing = current ? current.spots - current.spot : 0;
@@ -47,7 +47,7 @@ function ahead({ next, queue }, now, end, horizon) {
     const spots = [];
     end = from;
     for (const { duration } of waiting.splice(0, count)) {
-      if (duration === undefined) break;
+      if (duration === null) break;
       spots.push({ from: end, to: end + duration });
       end += duration;
     }

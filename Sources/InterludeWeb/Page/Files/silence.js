@@ -56,8 +56,8 @@ function isHeard(state) {
  * paused. `lost` and `quiet` are in seconds.
  */
 export function reason(state, lost, quiet) {
-  const { sink } = state;
-  if (!sink.present || state.state === 'sinkLost') {
+  const { device } = state;
+  if (!device.present || state.state === 'sinkLost') {
     return { kind: 'sink',
       text: 'No sound: the sound device is gone. Playback continues when it is back.' };
   }
@@ -73,10 +73,10 @@ export function reason(state, lost, quiet) {
   if (texts[state.state]) return { kind: state.state, text: texts[state.state] };
   if (state.paused) return null;
   if (state.volume === 0) return { kind: 'muted', text: 'No sound: the player is muted.' };
-  if (sink.muted) {
+  if (device.muted) {
     return { kind: 'sinkMuted', text: 'No sound: this machine’s mixer has muted the player.' };
   }
-  if (sink.percent === 0) {
+  if (device.percent === 0) {
     return { kind: 'sinkMuted', text: 'No sound: the volume in this machine’s mixer is 0 %.' };
   }
   return quiet < quietLimit ? null
