@@ -319,8 +319,8 @@ let package = Package(
         .testTarget(
             name: "AudioDecodingTests",
             dependencies: [
-                "AudioDecoding", "MediaTime", "PCMAudio", "StreamFetching", "TestFiles",
-                "TestServers", "TestSignals",
+                "AudioDecoding", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio",
+                "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ],
             swiftSettings: house),
         .testTarget(

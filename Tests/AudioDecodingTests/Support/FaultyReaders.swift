@@ -83,3 +83,26 @@ final class TricklingReader: ByteReader {
 
     func cancel() {}
 }
+
+/// Fails after its bytes.
+final class FailingReader: ByteReader {
+    struct Failure: Error {}
+
+    private let inner: TricklingReader
+
+    init(_ bytes: [UInt8]) {
+        inner = TricklingReader(bytes, step: 4096)
+    }
+
+    let size: Int? = nil
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = inner.read(into: buffer)
+        guard count > 0 else { throw Failure() }
+        return count
+    }
+
+    func seek(to position: Int) -> Bool { false }
+
+    func cancel() {}
+}

@@ -1,0 +1,75 @@
+import MediaTime
+import PCMAudio
+import TestSignals
+import Testing
+
+@testable import AudioDecoding
+
+@Suite("The samples of a growing spot")
+struct GrowingSamplesTests {
+    private static let pieceCount = 1 << 20
+
+    @Test("are kept in order, in pieces of 4 MiB", arguments: [1000, 300_002, 1 << 21])
+    func kept(step: Int) {
+        let budget = MemoryBudget(byteCount: 64 << 20)
+        let all = Signal.indexed(frameCount: 1_200_000).samples
+        var samples = GrowingSamples(atMost: all.count, countedBy: MemoryClaim(on: budget))
+        for start in stride(from: 0, to: all.count, by: step) {
+            samples.append(all.span.extracting(start..<min(start + step, all.count)))
+        }
+        #expect(samples.count == all.count)
+        #expect(samples.refusal == nil)
+        #expect(budget.usedByteCount == 3 * 4 << 20)
+        let store = samples.moveToStore()
+        #expect(budget.usedByteCount == 4 * all.count)
+        #expect(store.end - store.start == 1_200_000)
+        let kept = store.samples(in: .init(store.start, count: 1_200_000))
+        #expect(FirstDifference(kept, from: all) == nil)
+    }
+
+    @Test("of exactly a piece take no second one")
+    func whole() {
+        let budget = MemoryBudget(byteCount: 64 << 20)
+        var samples = GrowingSamples(
+            atMost: 2 * Self.pieceCount, countedBy: MemoryClaim(on: budget))
+        let piece = [Float](repeating: 0.5, count: Self.pieceCount)
+        samples.append(piece.span)
+        #expect(budget.usedByteCount == 4 << 20)
+        samples.append(piece.span.extracting(0..<2))
+        #expect(budget.usedByteCount == 8 << 20)
+    }
+
+    @Test("are refused beyond the limit, all of them or none")
+    func tooMany() {
+        var samples = GrowingSamples(
+            atMost: 10, countedBy: MemoryClaim(on: MemoryBudget(byteCount: 64 << 20)))
+        let eight = [Float](repeating: 0.5, count: 8)
+        samples.append(eight.span)
+        samples.append(eight.span.extracting(0..<2))
+        #expect(samples.refusal == nil)
+        #expect(samples.count == 10)
+        samples.append(eight.span.extracting(0..<2))
+        #expect(samples.refusal == .tooMany)
+        #expect(samples.count == 10)
+    }
+
+    @Test("are all refused after one was")
+    func refused() {
+        var samples = GrowingSamples(
+            atMost: 10, countedBy: MemoryClaim(on: MemoryBudget(byteCount: 64 << 20)))
+        let many = [Float](repeating: 0.5, count: 12)
+        samples.append(many.span)
+        samples.append(many.span.extracting(0..<2))
+        #expect(samples.refusal == .tooMany)
+        #expect(samples.count == 0)
+    }
+
+    @Test("are refused if the budget has no room for a piece", arguments: [(4 << 20) - 1, 4 << 20])
+    func overBudget(byteCount: Int) {
+        let budget = MemoryBudget(byteCount: byteCount)
+        var samples = GrowingSamples(atMost: 1 << 22, countedBy: MemoryClaim(on: budget))
+        let two: [Float] = [0.5, 0.5]
+        samples.append(two.span)
+        #expect(samples.refusal == (byteCount < 4 << 20 ? .overBudget : nil))
+    }
+}
