@@ -19,4 +19,30 @@ struct TitleTrackTests {
         for title in ["first", "second"] { track.add(title, at: FrameTime(48)) }
         #expect(track.title(at: FrameTime(48)) == "second")
     }
+
+    @Test("apply from their frame to the next one's")
+    func ranges() {
+        var track = TitleTrack()
+        #expect(track.title(at: .zero) == nil)
+        for (title, frame) in [("a", 10), ("b", 20), ("c", 30)] {
+            track.add(title, at: FrameTime(Int64(frame)))
+        }
+        let titles = [9, 10, 19, 20, 29, 30, 99].map { track.title(at: FrameTime(Int64($0))) }
+        #expect(titles == [nil, "a", "a", "b", "b", "c", "c"])
+    }
+
+    @Test("are forgotten when they have ended, but the last never")
+    func forgotten() {
+        var track = TitleTrack()
+        for (title, frame) in [("a", 10), ("b", 20), ("c", 30)] {
+            track.add(title, at: FrameTime(Int64(frame)))
+        }
+        track.forget(before: FrameTime(19))
+        #expect(track.title(at: FrameTime(15)) == "a")
+        track.forget(before: FrameTime(20))
+        #expect(track.title(at: FrameTime(15)) == nil)
+        #expect(track.title(at: FrameTime(25)) == "b")
+        track.forget(before: FrameTime(1000))
+        #expect(track.title(at: FrameTime(1000)) == "c")
+    }
 }

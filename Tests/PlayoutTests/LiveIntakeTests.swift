@@ -1,0 +1,160 @@
+import AudioDecoding
+import MediaTime
+import PCMAudio
+import StreamFetching
+import Testing
+
+@testable import Playout
+
+@Suite("The intake of a live stream")
+struct LiveIntakeTests {
+    /// What an intake reported.
+    private final class Report {
+        var titles: [String] = []
+        var continuations: [ReaderEvent.Continuation] = []
+    }
+
+    /// Passes connections, each with its bytes and the titles before its packets, to an intake.
+    private static func take(
+        _ connections: [(bytes: [UInt8], titles: [Int: [String]])], into store: TimeShiftStore
+    ) throws -> (report: Report, end: FrameTime, repeated: Bool, packetCount: Int) {
+        let report = Report()
+        var intake = LiveIntake(
+            into: store, note: { report.titles.append("\($0) \($1.frames)") },
+            report: { report.continuations.append($0) })
+        for (bytes, titles) in connections {
+            intake.beginConnection()
+            var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
+            var number = 0
+            while let packet = try demuxer.next() {
+                intake.take(packet, titles: titles[number] ?? [], after: .zero)
+                number += 1
+            }
+            intake.endConnection()
+        }
+        return (report, intake.clock.now, intake.broughtOnlyRepetition, intake.packetCount)
+    }
+
+    /// Frames of 384 bytes and 1152 samples that need no data of earlier ones.
+    private static func mp3() throws -> [UInt8] {
+        try LiveReaderTests.mp3(seconds: 6, ["-reservoir", "0"])
+    }
+
+    private static func frames(_ range: Range<Int>, of bytes: [UInt8]) -> [UInt8] {
+        Array(bytes[(range.lowerBound * 384)..<(range.upperBound * 384)])
+    }
+
+    @Test("keeps each packet once, and reports the frames that came again")
+    func seamless() throws {
+        let bytes = try Self.mp3()
+        let store = TimeShiftStore()
+        let (report, end, repeated, count) = try Self.take(
+            [
+                (Self.frames(0..<100, of: bytes), [:]), (Self.frames(60..<150, of: bytes), [:]),
+            ], into: store)
+        #expect(end == FrameTime(150 * 1152))
+        #expect(store.availableRange.end == end)
+        #expect(report.continuations == [.seamless(repeated: 40 * 1152)])
+        #expect(!repeated)
+        #expect(count == 90)
+    }
+
+    @Test("keeps a stream that does not continue as a break in the sound")
+    func broken() throws {
+        let bytes = try Self.mp3()
+        let store = TimeShiftStore()
+        let (report, end, repeated, _) = try Self.take(
+            [
+                (Self.frames(0..<50, of: bytes), [:]), (Self.frames(100..<150, of: bytes), [:]),
+            ], into: store)
+        #expect(end == FrameTime(100 * 1152))
+        #expect(report.continuations == [.broken(at: FrameTime(50 * 1152))])
+        #expect(!repeated)
+        store.finish()
+        let cursor = store.cursor(for: .zero)
+        var successions: [AudioDecoder.Succession] = []
+        while let packet = cursor.next() { successions.append(packet.succession) }
+        #expect(successions.count == 100)
+        #expect(successions.indices.filter { successions[$0] == .broken } == [50])
+    }
+
+    @Test("drops a connection that ends while it repeats")
+    func onlyRepeated() throws {
+        let bytes = try Self.mp3()
+        let store = TimeShiftStore()
+        let (report, end, repeated, count) = try Self.take(
+            [
+                (Self.frames(0..<100, of: bytes), [:]), (Self.frames(60..<90, of: bytes), [:]),
+            ], into: store)
+        #expect(end == FrameTime(100 * 1152))
+        #expect(report.continuations.isEmpty)
+        #expect(repeated)
+        #expect(count == 30)
+        let (_, _, first, _) = try Self.take(
+            [(Self.frames(0..<100, of: bytes), [:])], into: TimeShiftStore())
+        #expect(!first)
+    }
+
+    @Test("keeps the few packets of a connection that ends before it is clear where they belong")
+    func undecided() throws {
+        let bytes = try Self.mp3()
+        let (report, end, _, _) = try Self.take(
+            [
+                (Self.frames(0..<50, of: bytes), [:]), (Self.frames(100..<103, of: bytes), [:]),
+            ], into: TimeShiftStore())
+        #expect(end == FrameTime(53 * 1152))
+        #expect(report.continuations == [.broken(at: FrameTime(50 * 1152))])
+    }
+
+    @Test("leaves out a packet that the end of a connection cuts off")
+    func cutOff() throws {
+        let bytes = try Self.mp3()
+        let (report, end, _, _) = try Self.take(
+            [
+                (Array(Self.frames(0..<50, of: bytes).dropLast(100)), [:]),
+                (Self.frames(30..<60, of: bytes), [:]),
+            ], into: TimeShiftStore())
+        #expect(end == FrameTime(60 * 1152))
+        #expect(report.continuations == [.seamless(repeated: 19 * 1152)])
+    }
+
+    @Test("notes titles at their frames, and one that is repeated only once")
+    func titles() throws {
+        let bytes = try Self.mp3()
+        let (report, _, _, _) = try Self.take(
+            [
+                (Self.frames(0..<50, of: bytes), [0: ["a", "b"], 20: ["c"]]),
+                (Self.frames(40..<80, of: bytes), [0: ["c"], 20: ["d"]]),
+                (Self.frames(70..<100, of: bytes), [3: ["e", "f"]]),
+            ], into: TimeShiftStore())
+        #expect(report.titles == ["a 0", "b 0", "c 23040", "d 69120", "f 92160"])
+    }
+
+    @Test("keeps a stream of another rate as it comes, without a search")
+    func otherStream() throws {
+        let other = try EncodedSound.chirp(
+            ["-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0"],
+            to: "b.mp3", rate: 44_100, seconds: 2)
+        let alone = try Self.take([(other, [:])], into: TimeShiftStore()).end
+        let (report, end, _, _) = try Self.take(
+            [(Self.frames(0..<50, of: try Self.mp3()), [:]), (other, [0: ["x"]])],
+            into: TimeShiftStore())
+        #expect(report.continuations == [.broken(at: FrameTime(50 * 1152))])
+        #expect(report.titles == ["x 57600"])
+        #expect(end - FrameTime(50 * 1152) == alone - .zero)
+    }
+}
+
+@Suite("Reports of a shortage")
+struct ShortageEventsTests {
+    @Test("come once for each whole second, and once for its end")
+    func once() {
+        var events = ShortageEvents()
+        #expect(events.take(nil) == nil)
+        #expect(events.take(.milliseconds(5900)) == .some(.some(.seconds(5))))
+        #expect(events.take(.milliseconds(5100)) == nil)
+        #expect(events.take(.milliseconds(6000)) == .some(.some(.seconds(6))))
+        #expect(events.take(nil) == .some(.none))
+        #expect(events.take(nil) == nil)
+    }
+}
