@@ -33,6 +33,7 @@ struct ChildProcessTests {
             let hasEnded = process.waitForEnd(within: .milliseconds(20))
             #expect(!hasEnded)
             #expect(kill(pid, 0) == 0)
+            #expect(ChildProcess.running.withLock { $0.contains(pid) })
         }
         #expect(kill(pid, 0) == -1)
     }

@@ -21,7 +21,11 @@ struct JointPictureTests {
 
     @Test("needs a spot, and 20 ms before and after it")
     func incomplete() {
+        #expect(JointPicture(cutting: []) == nil)
         #expect(JointPicture(cutting: Self.samples(6000, spot: 0..<0)) == nil)
+        var early = Self.samples(6000, spot: 2000..<4000)
+        early[1] = 1
+        #expect(JointPicture(cutting: early) == nil)
         #expect(JointPicture(cutting: Self.samples(3000, spot: 959..<1500)) == nil)
         #expect(JointPicture(cutting: Self.samples(3000, spot: 960..<2040)) != nil)
         #expect(JointPicture(cutting: Self.samples(3000, spot: 960..<2041)) == nil)

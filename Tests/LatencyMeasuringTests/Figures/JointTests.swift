@@ -51,6 +51,31 @@ struct JointTests {
         #expect(joint.toStream == Joint.Count(doubled: 17))
     }
 
+    @Test("are complete with 10 ms of the stream, and not with less", arguments: [479, 480])
+    func settled(count: Int) {
+        let heard = Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)
+            .frames(500..<500 + count, of: .programme)
+        #expect((Self.joint(in: heard) != nil) == (count == 480))
+    }
+
+    @Test("are those of the first break, after the last of the stream before it")
+    func first() throws {
+        let heard = Heard().frames(0..<300, of: .programme).silence(7)
+            .frames(300..<500, of: .programme).frames(Self.spot, of: .spot)
+            .frames(500..<1500, of: .programme).noise(9).frames(0..<2000, of: .spot)
+            .frames(1500..<2500, of: .programme)
+        let joint = try #require(Self.joint(in: heard))
+        #expect(joint.toSpot == Joint.Count())
+        #expect(joint.toStream == Joint.Count())
+    }
+
+    @Test("do not exist without a stream before the spot")
+    func noStream() {
+        let heard = Heard().silence(500).frames(Self.spot, of: .spot)
+            .frames(500..<1500, of: .programme)
+        #expect(Self.joint(in: heard) == nil)
+    }
+
     @Test("do not exist before the stream is back")
     func unfinished() {
         let heard = Heard().frames(0..<500, of: .programme).frames(Self.spot, of: .spot)

@@ -53,6 +53,23 @@ struct RunFinderTests {
         #expect(found == nil)
     }
 
+    @Test(
+        "are of no sound outside of its frames",
+        arguments: [(-1, 0), (0.5, 0), (8_388_608, 0), (4_194_304, 0)] as [(Float, Float)])
+    func outside(left: Float, right: Float) {
+        #expect(CodedSound.identify(left: left / 8_388_608, right: right) == nil)
+    }
+
+    @Test("are of no sound after its last frame")
+    func beyond() {
+        let spot = CodedSound.spot
+        let longer = CodedSound(number: spot.number, frameCount: spot.frameCount + 1)
+        for (index, isFound) in [(spot.frameCount - 1, true), (spot.frameCount, false)] {
+            let (left, right) = longer.frame(at: index)
+            #expect((CodedSound.identify(left: left, right: right) != nil) == isFound)
+        }
+    }
+
     @Test("tell the sounds apart", arguments: [CodedSound.programme, .otherProgramme, .spot])
     func sounds(sound: CodedSound) throws {
         for index in [0, 1, 2399] {

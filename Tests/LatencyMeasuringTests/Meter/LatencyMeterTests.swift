@@ -21,7 +21,7 @@ struct LatencyMeterTests {
         let sink = ScriptedSink(
             on: scripted.stage,
             script: ScriptedSink.Script(
-                underruns: [3, 5], events: #"{"event":"sink.late"}"#))
+                underruns: [3, 5], events: #"{"event":"sink.late"}"#, age: 10))
         var meter = try meter(of: scripted, sink)
         let steps = Steps()
         let survey = LatencySurvey(
@@ -38,7 +38,7 @@ struct LatencyMeterTests {
             (FigureName.firstSoundCold, 1), (.firstSoundColdAtMonitor, 1), (.firstSoundWarm, 2),
             (.firstSoundWarmAtMonitor, 2), (.push, 2), (.pushAtMonitor, 2), (.pushCommand, 2),
             (.pushCommandAtMonitor, 2), (.toSpotLost, 4), (.lateChanges, 2), (.loadUnderruns, 1),
-            (.loadLost, 1),
+            (.loadLost, 1), (.drift, 1),
         ] {
             #expect(samples[name]?.count == count, "\(name.rawValue)")
         }
@@ -128,6 +128,32 @@ struct LatencyMeterTests {
         #expect(sink.stopCount == 2)
     }
 
+    @Test("waits after each measurement until nothing more is heard")
+    func silence() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(on: scripted.stage)
+        var meter = try meter(of: scripted, sink)
+        func expectSilence(after what: String, _ meter: borrowing LatencyMeter) {
+            // More may have come since.
+            let (last, now) = (
+                meter.listener.runs.last { $0.content != .silence }, meter.listener.now
+            )
+            #expect(last.map { now - $0.end >= 2400 } == true, "\(what)")
+        }
+        try meter.measureColdStarts(count: 1)
+        expectSilence(after: "cold starts", meter)
+        try meter.measureWarmStarts(count: 1)
+        expectSilence(after: "warm starts", meter)
+        try meter.measurePushes(count: 1)
+        expectSilence(after: "pushes", meter)
+        try meter.measureOutput(through: sink, for: .seconds(1))
+        expectSilence(after: "output", meter)
+        try meter.measureLoad(for: .milliseconds(50))
+        expectSilence(after: "load", meter)
+        _ = try meter.pictureOfBreak()
+        expectSilence(after: "picture", meter)
+    }
+
     @Test("measures no load if none is requested")
     func noLoad() throws {
         let scripted = try ScriptedStage()
@@ -153,14 +179,25 @@ struct LatencyMeterTests {
             },
             message { () throws(MeasurementError) in try meter.measurePushCommands(count: 1) },
             message { () throws(MeasurementError) in try meter.measureColdStarts(count: 1) },
+            message { () throws(MeasurementError) in try meter.measureWakeUps(seconds: 0) },
         ]
         #expect(
             messages == [
                 "the measured player refuses a request: not now",
                 "the measured player does not report its underruns",
                 "'interlude ctl push' failed while it was measured",
-                "a measured player failed",
+                "a measured player failed", "a measured player failed",
             ])
+    }
+
+    @Test("has no picture of a player that fails")
+    func failedPicture() throws {
+        let scripted = try ScriptedStage(end: "exit 1")
+        let sink = ScriptedSink(on: scripted.stage)
+        let meter = try meter(of: scripted, sink)
+        #expect(
+            message { () throws(MeasurementError) in _ = try meter.pictureOfBreak() }
+                == "a measured player failed")
     }
 
     private func message(_ body: () throws(MeasurementError) -> Void) -> String? {

@@ -29,6 +29,9 @@ final class ScriptedSink: SinkCapture, AudioSink {
         var refusal: String?
         /// The text of the event log.
         var events = ""
+        /// How many seconds before the others the first fragment arrived, as after a longer time of
+        /// capturing.
+        var age = 0.0
     }
 
     private struct State {
@@ -86,7 +89,7 @@ final class ScriptedSink: SinkCapture, AudioSink {
             let first = state.output.position
             let samples = state.output.take(240)
             if state.isRendering { state.renderedCount += 240 }
-            let arrival = MonotonicTime.now
+            let arrival = MonotonicTime.now.advanced(by: first == 0 ? -script.age : 0)
             return MonitorFragment(
                 samples: samples, firstFrame: first, arrival: arrival,
                 origin: arrival.advanced(by: 0.02 - Double(first) / Double(FrameTime.rate)))

@@ -59,6 +59,39 @@ struct LatencyReportTests {
         #expect(html.contains("<div class=\"tile \(verdict)\"><b>\(count) <small>frames"))
     }
 
+    @Test("shows at a glance whether there were underruns", arguments: [(0, "good"), (3, "bad")])
+    func load(count: Int, verdict: String) {
+        var results = LatencyResults.example
+        results.passes = [
+            LatencyPass(manner: .pinned, samples: [.loadUnderruns: [0]]),
+            LatencyPass(manner: .plain, samples: [.loadUnderruns: [Double(count)]]),
+        ]
+        let html = LatencyReport(results: results).html
+        #expect(html.contains("<div class=\"tile \(verdict)\"><b>\(count)"), "\(html)")
+        #expect(html.contains("underruns with all cores busy"))
+        #expect(!LatencyReport(results: .example).html.contains("underruns with all cores busy"))
+    }
+
+    @Test(
+        "begins with its verdict",
+        arguments: [
+            (0, [], "Passed", "No frame was lost, repeated or inserted at 4 joints."),
+            (2, [], "Not exact", "2 frames were lost, repeated or inserted at 4 joints."),
+            (0, ["push is slow"], "Failed", "No frame was lost"),
+        ] as [(Double, [String], String, String)])
+    func beginning(lost: Double, violations: [String], word: String, sentence: String) {
+        var results = LatencyResults.example
+        results.passes = [
+            LatencyPass(manner: .plain, samples: [.push: [12.5], .toSpotLost: [0, lost]])
+        ]
+        var report = LatencyReport(results: results)
+        report.violations = violations
+        let html = report.html
+        #expect(html.contains(word))
+        #expect(html.contains("was heard after 12.5 ms (median). \(sentence)"), "\(html)")
+        for violation in violations { #expect(html.contains(violation)) }
+    }
+
     @Test("shows a break around the spot's first and last frame")
     func picture() throws {
         let picture = try #require(JointPicture(cutting: Self.breakSamples))
