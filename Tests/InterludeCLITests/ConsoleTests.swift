@@ -17,6 +17,22 @@ struct ConsoleTests {
         #expect(long.hasSuffix("; try another"))
     }
 
+    @Test(
+        "a terminal gets a message between its words, and an address in one piece",
+        arguments: [
+            (nil, 1), (TerminalSize(columns: 120, rows: 24), 1),
+            (TerminalSize(columns: 80, rows: 24), 2), (TerminalSize(columns: 40, rows: 24), 4),
+            (TerminalSize(columns: 20, rows: 24), 5),
+        ])
+    func paragraph(terminal: TerminalSize?, lineCount: Int) {
+        let words = "http://127.0.0.1:8000/live.mp3: the station stopped sending; retrying for 30 s"
+        let lines = Console.lines(words, on: terminal)
+        #expect(lines.count == lineCount, "\(lines)")
+        #expect(lines.joined(separator: " ") == "interlude: " + words)
+        let width = terminal?.columns ?? .max
+        #expect(lines.allSatisfy { $0.count < width || $0.hasPrefix("http://") })
+    }
+
     @Test("text for a terminal brings no command of its own")
     func terminalText() {
         let text = TerminalText("a\(Self.hostile)", .good, in: .colored)

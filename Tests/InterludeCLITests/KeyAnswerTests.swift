@@ -53,10 +53,10 @@ struct KeyAnswerTests {
     @Test(
         "is the reason where it has none",
         arguments: [
-            (KeyCommand.live, playing(), "already live, with 1.0 s of buffer"),
-            (.live, playing { $0.behindLive = nil }, "only a live stream has a live edge"),
+            (KeyCommand.live, playing(), "live already, 1.0 s buffered"),
+            (.live, playing { $0.behindLive = nil }, "not a live stream"),
             (.skip, playing(), "no ad to skip"),
-            (.skip, playing { $0.truex = .cancelPrompt }, "an interactive ad cannot be skipped"),
+            (.skip, playing { $0.truex = .cancelPrompt }, "an interactive ad: answer it"),
             (
                 .skip,
                 playing {
@@ -66,7 +66,7 @@ struct KeyAnswerTests {
             (.first, playing(), "there is nothing to answer"),
             (.second, playing { $0.truex = .loading }, "there is nothing to answer"),
             (.louder, playing { $0.volume = Gain(linear: 1.5) }, "the volume is at its maximum"),
-            (.quieter, playing { $0.volume = Gain(linear: 0) }, "the volume is 0 already"),
+            (.quieter, playing { $0.volume = Gain(linear: 0) }, "volume is 0 already"),
         ] as [(KeyCommand, PlayerStatus, String)])
     func note(key: KeyCommand, status: PlayerStatus, reason: String) {
         guard case .note(let words) = status.answer(to: key) else {
@@ -74,6 +74,8 @@ struct KeyAnswerTests {
             return
         }
         #expect(words.hasPrefix(reason), "\(words)")
+        let line = StatusLine(width: 39, style: .plain).render(status, noting: words)
+        #expect(line.hasSuffix(words), "a narrow terminal shows it whole: \(line)")
     }
 
     @Test("is help for a question mark, which names every key")

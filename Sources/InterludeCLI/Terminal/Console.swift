@@ -8,12 +8,19 @@ import Platform
 ///
 /// All output is made printable, because it may contain text from outside. Callable from any thread.
 enum Console {
-    /// Writes a line to standard error, with the name of the command.
+    /// Writes a line to standard error, with the name of the command. A narrow terminal gets it in
+    /// several lines.
     static func say(_ words: String) {
-        write("\(line(words))\n")
+        write(lines(words, on: .current).map { "\($0)\n" }.joined())
     }
 
-    /// The line that ``say(_:)`` writes, without its end.
+    /// The lines that ``say(_:)`` writes, without their ends: one if there is no terminal.
+    static func lines(_ words: String, on terminal: TerminalSize?) -> [String] {
+        guard let terminal else { return [line(words)] }
+        // Some terminals wrap in the last column.
+        return TextColumns.paragraph(line(words), within: terminal.columns - 1)
+    }
+
     static func line(_ words: String) -> String { "interlude: \(words)".printable() }
 
     /// Writes a line to standard output; keeps its tabs.

@@ -29,18 +29,18 @@ extension PlayerStatus {
     }
 
     private var liveAnswer: KeyAnswer {
-        guard let behindLive else { return .note("only a live stream has a live edge") }
+        guard let behindLive else { return .note("not a live stream") }
         // The session refuses a jump in a break, and says why.
         let isAtEdge = state == .playing && controls.delay && !controls.live
         guard isAtEdge else { return .command(.goLive) }
-        return .note("already live, with \(Figures.tenths(behindLive)) s of buffer")
+        return .note("live already, \(Figures.tenths(behindLive)) s buffered")
     }
 
     private var skipAnswer: KeyAnswer {
         guard !controls.skip else { return .command(.skip) }
         if adBreak != nil { return .note("the ad is being skipped") }
         return .note(
-            truex == .nothing ? "no ad to skip" : "an interactive ad cannot be skipped; answer it")
+            truex == .nothing ? "no ad to skip" : "an interactive ad: answer it")
     }
 
     private func volumeAnswer(_ step: Gain) -> KeyAnswer {
@@ -49,7 +49,7 @@ extension PlayerStatus {
         let start = linear == 0 && step.linear > 1 ? 0.05 : linear
         let next = Gain(linear: min(Gain.loudest.linear, start * step.linear))
         guard next != volume else {
-            return .note(linear == 0 ? "the volume is 0 already" : "the volume is at its maximum")
+            return .note(linear == 0 ? "volume is 0 already" : "the volume is at its maximum")
         }
         return .command(.setVolume(next))
     }

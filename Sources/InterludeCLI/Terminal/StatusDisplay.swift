@@ -60,14 +60,18 @@ final class StatusDisplay: Sendable {
         }
     }
 
-    /// Prints `words` on a line above the status.
+    /// Prints `words` above the status.
     func say(_ words: String) {
         state.withLock { state in
             switch manner {
-            case .inPlace: insert(TerminalText(Console.line(words)) + .newLine, &state)
+            case .inPlace: insert(Self.text(of: Console.lines(words, on: .current)), &state)
             case .lines: Console.say(words)
             }
         }
+    }
+
+    private static func text(of lines: [String]) -> TerminalText {
+        lines.reduce(TerminalText()) { $0 + TerminalText($1) + .newLine }
     }
 
     /// Draws `address` as a QR code above the status: on a terminal with room for it only.
@@ -96,9 +100,9 @@ final class StatusDisplay: Sendable {
         case (.command, _): break
         case (.note(let words), .lines): say(words)
         case (.list(let items), .lines): say(items.joined(separator: "  "))
-        case (.list(let items), .inPlace(let style)):
+        case (.list(let items), .inPlace):
             let lines = TextColumns.lines(of: items, within: Self.columns)
-            insert(lines.reduce(TerminalText()) { $0 + TerminalText($1, in: style) + .newLine })
+            insert(Self.text(of: lines))
         case (.note(let words), .inPlace):
             let number = state.withLock { state in
                 state.noteCount += 1

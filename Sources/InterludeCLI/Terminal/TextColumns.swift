@@ -28,17 +28,26 @@ enum TextColumns {
         return kept.isEmpty ? nil : kept + "…"
     }
 
-    /// `items` in lines of at most `width` columns, two spaces apart. An item that does not fit has
-    /// a line of its own.
-    static func lines(of items: [String], within width: Int) -> [String] {
+    /// `items` in lines of at most `width` columns, with `gap` between them. An item that does not
+    /// fit has a line of its own.
+    static func lines(
+        of items: [String], between gap: String = "  ", within width: Int
+    ) -> [String] {
         items.reduce(into: []) { lines, item in
-            let longer = lines.last.map { "\($0)  \(item)" } ?? item
+            let longer = lines.last.map { $0 + gap + item } ?? item
             if !lines.isEmpty, count(of: longer) <= width {
                 lines[lines.count - 1] = longer
             } else {
                 lines.append(item)
             }
         }
+    }
+
+    /// `text` in lines of at most `width` columns, broken at its spaces. A word that does not fit,
+    /// such as an address, has a line of its own.
+    static func paragraph(_ text: String, within width: Int) -> [String] {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        return lines(of: words, between: " ", within: width)
     }
 
     /// The characters at the beginning of `text` that fit into `width` columns.
