@@ -28,6 +28,8 @@ package struct SessionSummary: Hashable, Sendable {
     private(set) var returns: [FrameTime] = []
     /// The last state of the session before it stopped, as in its event.
     private(set) var finalState: String?
+    /// Whether the session has been in another state than that of connecting.
+    private var hasConnected = false
 
     private(set) var breaks: [SummaryBreak] = []
     /// The spots that have ended, in the order of their ends.
@@ -40,6 +42,9 @@ package struct SessionSummary: Hashable, Sendable {
 
     package init() {}
 
+    /// Whether the session was still connecting to its first source when it ended.
+    var isUnheard: Bool { finalState != nil && !hasConnected }
+
     /// Reads the next line of the log.
     package mutating func note(_ record: EventRecord) {
         switch record.event {
@@ -49,6 +54,7 @@ package struct SessionSummary: Hashable, Sendable {
         case "session.connecting", "session.playing", "session.buffering", "session.reconnecting",
             "session.paused", "session.lost", "session.failed":
             finalState = String(record.event.dropFirst("session.".count))
+            hasConnected = hasConnected || record.event != "session.connecting"
         case "stream.resumed":
             if returns.count < Self.limit { returns.append(record.time) }
         case "break.started": begin(record)

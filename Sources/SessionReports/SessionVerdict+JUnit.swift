@@ -26,7 +26,7 @@ extension SessionVerdict {
     private var sessionCase: JUnitCase {
         JUnitCase(
             group: "session", name: summary.source ?? "session", time: played,
-            result: failure.map { .failed($0) } ?? .passed)
+            result: (failure ?? missedSource).map { .failed($0) } ?? .passed)
     }
 
     private func unreachedCase(_ time: Duration) -> JUnitCase {

@@ -24,16 +24,16 @@ package struct SessionVerdict: Hashable, Sendable {
         self.expectations = expectations
     }
 
-    /// What was requested and not heard: `1 spot failed, 2 pushes were not reached`; `nil` if
+    /// What was requested and not heard: `the source was not heard`, `1 spot failed, 2 pushes were not reached`; `nil` if
     /// nothing was missed.
     package var shortfall: String? {
-        let parts = [failedSpots, missedPushes].compactMap { $0 }
+        let parts = [missedSource, failedSpots, missedPushes].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
-        [failure, failedSpots, missedPushes, unmetCount].compactMap { $0 }
+        [failure, missedSource, failedSpots, missedPushes, unmetCount].compactMap { $0 }
     }
 
     /// What was expected and not heard, with what was heard instead; `nil` if all was heard.
@@ -58,6 +58,11 @@ package struct SessionVerdict: Hashable, Sendable {
         case .asked: nil
         case .failed(let failure): failure.description
         }
+    }
+
+    /// A session that failed has another reason.
+    var missedSource: String? {
+        summary.isUnheard && end == .asked ? "the source was not heard" : nil
     }
 
     private var failedSpots: String? {

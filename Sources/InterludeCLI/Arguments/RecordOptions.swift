@@ -47,7 +47,10 @@ struct RecordOptions: ParsableArguments {
             valueName: "file.yaml"))
     var expect: String?
 
-    @Flag(help: "End with status 1 if a spot failed, or the session ended before a push.")
+    @Flag(
+        help: ArgumentHelp(
+            "End with status 1 if a spot failed, or if the session ended before a push or before "
+                + "the source was heard."))
     var strict = false
 
     func validate() throws {

@@ -74,6 +74,26 @@ struct SessionVerdictTests {
         #expect(lost.json["reasons"]?.description.hasPrefix(#"["it is gone""#) == true)
     }
 
+    @Test(
+        "fails if the session ended before its first source was heard",
+        arguments: [
+            (["session.connecting"], "the source was not heard"),
+            (["session.connecting", "session.connecting"], "the source was not heard"),
+            (["session.connecting", "session.paused"], nil),
+            (["session.connecting", "session.playing", "session.connecting"], nil),
+        ] as [([String], String?)])
+    func unheardSource(states: [String], words: String?) {
+        var summary = SessionSummary()
+        for state in states + ["session.stopped"] { summary.note(Self.record(state, at: 0)) }
+        let verdict = Self.verdict(summary)
+        #expect(verdict.shortfall == words)
+        #expect(verdict.line.hasSuffix(words.map { "failed (\($0))" } ?? "passed"))
+        #expect(verdict.junit.contains(#"failures="\#(words == nil ? 0 : 1)""#))
+        let failed = Self.verdict(summary, end: .failed(SessionFailure(.unreachable, "gone")))
+        #expect(failed.shortfall == nil)
+        #expect(failed.line.hasSuffix("failed (gone)"))
+    }
+
     @Test("fails if something expected was not heard, and says what was heard instead")
     func expectations() {
         var verdict = Self.verdict(SessionSummary())
