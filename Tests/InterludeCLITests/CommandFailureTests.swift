@@ -19,6 +19,31 @@ struct CommandFailureTests {
     }
 
     @Test(
+        "each sentence of wrong usage ends with a full stop, and a list is part of one",
+        arguments: [
+            (
+                ["play", "x.mp3", "--duration", "60"],
+                "is invalid for '--duration <T>': the unit is missing, as in 60s or 60ms. See 'inter"
+            ),
+            (
+                ["ctl", "go"],
+                "provide one of the following: status, push, ignore, pause, resume, live"
+            ),
+            (["ctl", "go"], "seek, volume, skip, play, stop. See 'interlude ctl --help'"),
+            (
+                ["play", "x.mp3", "--clock", "x"],
+                "one of 'real' and 'virtual'. See 'interlude play"
+            ),
+        ])
+    func sentences(arguments: [String], words: String) throws {
+        let error = try #require(throws: (any Error).self) {
+            try InterludeCommand.parseAsRoot(arguments)
+        }
+        let failure = CommandFailure(error, parsing: InterludeCommand.self)
+        #expect(failure?.line.contains(words) == true)
+    }
+
+    @Test(
         "an unknown command is answered with the nearest one",
         arguments: [
             (["plya", "http://a.example/"], "did you mean 'play'?"),

@@ -73,6 +73,19 @@ struct ControlRequestTests {
     }
 
     @Test(
+        "the state of a spot names it once",
+        arguments: [
+            ("Tea", nil, "failed: Tea"), ("Tea", "it is gone", "failed: Tea: it is gone"),
+            (
+                "http://a.example/t", "http://a.example/t: it is gone",
+                "failed: http://a.example/t: it is gone"
+            ),
+        ] as [(String, String?, String)])
+    func spotWords(title: String, reason: String?, words: String) {
+        #expect(SpotProgress(spot: 1, title: title, .failed, reason: reason).words == words)
+    }
+
+    @Test(
         "falls short of a push unless every spot was played to its end",
         arguments: [
             ([.completed, .completed], nil),

@@ -36,7 +36,14 @@ struct LocationTests {
             ("radio.example:8000", "did you mean http://radio.example:8000?"),
             ("localhost/live", "did you mean http://localhost/live?"),
             ("programme.mp3", "check the name and the folder"),
+            (
+                "station.example/live.mp3",
+                "the folder, or write an address as http://station.example/live.mp3"
+            ),
             ("spots/a:b.mp3", "check the name and the folder"),
+            ("../live.mp3", "check the name and the folder"),
+            (".config/live.mp3", "check the name and the folder"),
+            ("v1.2/live.mp3", "check the name and the folder"),
             ("./www.mp3", "check the name and the folder"),
         ])
     func advice(path: String, advice: String) {

@@ -246,6 +246,14 @@ struct RefusalTests {
                 try await Stage.with(PageServerConfiguration(host: "192.0.2.1", port: 0)) { _ in }
             }
             #expect(error?.description.contains("192.0.2.1") == true)
+            let unknown = await #expect(throws: PageServerError.self) {
+                try await Stage.with(PageServerConfiguration(host: "nowhere.invalid", port: 0)) {
+                    _ in
+                }
+            }
+            #expect(
+                unknown?.description.hasPrefix(
+                    "cannot listen at nowhere.invalid, port 0: the name has no address; ") == true)
         }
     }
 }

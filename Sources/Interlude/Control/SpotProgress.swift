@@ -51,7 +51,9 @@ package struct SpotProgress: Hashable, Sendable, Codable {
             case .playing, .completed, .skipped, .failed: state.rawValue
             case .notPlayed: "not played"
             }
-        return [name, title, reason].compactMap { $0 }.joined(separator: ": ")
+        // A spot without a title of its own has its address, with which the reason begins.
+        let namesItself = reason?.hasPrefix("\(title): ") == true
+        return [name, namesItself ? nil : title, reason].compactMap { $0 }.joined(separator: ": ")
     }
 }
 

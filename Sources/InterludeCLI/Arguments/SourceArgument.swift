@@ -83,8 +83,19 @@ enum Location: Hashable, Sendable {
 
     /// What to try when there is no file at `path`: an address without its scheme looks like one.
     static func advice(onMissing path: String) -> String {
-        looksLikeAddress(path)
-            ? "did you mean http://\(path)?" : "check the name and the folder"
+        if looksLikeAddress(path) { return "did you mean http://\(path)?" }
+        let advice = "check the name and the folder"
+        return mayBeAddress(path) ? "\(advice), or write an address as http://\(path)" : advice
+    }
+
+    /// Whether `text` begins with what could be a folder or a host: `station.example/live`.
+    private static func mayBeAddress(_ text: String) -> Bool {
+        guard let slash = text.firstIndex(of: "/") else { return false }
+        let labels = text[..<slash].split(separator: ".", omittingEmptySubsequences: false)
+        guard let last = labels.last, labels.count > 1, labels.allSatisfy({ !$0.isEmpty }) else {
+            return false
+        }
+        return last.count > 1 && last.allSatisfy(\.isLetter) && WebAddress("http://\(text)") != nil
     }
 
     /// Whether `text` begins with a host name of the web, or with a host and a port.

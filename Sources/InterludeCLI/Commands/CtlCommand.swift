@@ -9,7 +9,7 @@ struct CtlCommand: ParsableCommand {
         abstract: "Control a running player.",
         discussion: """
             status           print the state of the player as JSON
-            push SPOT...     play these spots as one break; --wait reports what became of them
+            push SPOT...     play these spots as one break; --wait reports each
             ignore           drop the waiting spots
             pause, resume    pause and resume
             live             go to the live edge
@@ -31,8 +31,8 @@ struct CtlCommand: ParsableCommand {
     @Flag(
         name: .customLong("wait"),
         help: ArgumentHelp(
-            "With push: wait until every spot has ended, and print what became of it.",
-            discussion: "The exit status is 0 only if all were played to their end."))
+            "With push: wait until every spot has ended, and print what became of it. The exit "
+                + "status is 0 only if all were played to their end."))
     var waits = false
 
     @Argument(help: "The verb.")

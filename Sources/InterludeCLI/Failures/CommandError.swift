@@ -69,13 +69,26 @@ struct CommandFailure: Hashable {
             let hint = root.fullMessage(for: error).split(separator: "\n").last { line in
                 line.contains("--help")
             }
-            self.init(.usage, [root.message(for: error), hint.map(String.init) ?? ""])
+            self.init(
+                .usage,
+                [Self.sentence(root.message(for: error)), hint.map(String.init) ?? ""])
         case let code where code != .failure:
             // A command that ends with its own status has printed the reason.
             self.init(CommandStatus(rawValue: code.rawValue) ?? .defect, "")
         default:
             self.init(.defect, "internal error: \(error); please report this")
         }
+    }
+
+    /// The parser's words as one sentence: the items of a list follow each other with commas.
+    private static func sentence(_ words: String) -> String {
+        let bullet = "  - "
+        let lines = words.split(separator: "\n")
+        let items = lines.filter { $0.hasPrefix(bullet) }.map { $0.dropFirst(bullet.count) }
+        let rest = lines.filter { !$0.hasPrefix(bullet) }
+        let line = (rest + [Substring(items.joined(separator: ", "))])
+            .filter { !$0.isEmpty }.joined(separator: " ")
+        return line.last.map { ".?!".contains($0) } ?? true ? line : "\(line)."
     }
 
     private init(_ status: CommandStatus, _ parts: [String]) {

@@ -27,6 +27,8 @@ package enum PageServerError: Error, Hashable, CustomStringConvertible {
         } else if let error = error as? IOError {
             let why = String(cString: strerror(error.errnoCode))
             self = .cannotListen(host: host, port: port, why: why)
+        } else if error is SocketAddressError.UnknownHost {
+            self = .cannotListen(host: host, port: port, why: "the name has no address")
         } else {
             self = .cannotListen(host: host, port: port, why: "\(error)")
         }
