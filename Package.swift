@@ -72,7 +72,11 @@ let package = Package(
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
-        .target(name: "AdCues", dependencies: ["MediaTime"], swiftSettings: safeHouse),
+        .target(
+            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"], swiftSettings: safeHouse
+        ),
+        .target(
+            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"], swiftSettings: safeHouse),
         .target(
             name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
         .target(
@@ -204,7 +208,8 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
-                "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring", "LinuxDesktop",
+                "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring",
+                "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "QRCodes",
                 "ReportPages", "SampleStation", "SessionReports", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -221,162 +226,132 @@ let package = Package(
             name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
             swiftSettings: house),
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: house),
-        .testTarget(name: "XMLReadingTests", dependencies: ["XMLReading"], swiftSettings: house),
-        .testTarget(
-            name: "QRCodesTests", dependencies: ["QRCodes", "TestFiles", "TestServers"],
-            swiftSettings: house),
-        .testTarget(
-            name: "YAMLReadingTests", dependencies: ["CMalloc", "YAMLReading"],
-            swiftSettings: house),
-        .testTarget(
-            name: "FFmpegCallsTests", dependencies: ["CFFmpeg", "CMalloc", "FFmpegCalls"],
-            swiftSettings: house),
-        .testTarget(
-            name: "AdCuesTests", dependencies: ["AdCues", "MediaTime", "TestSignals"],
-            swiftSettings: safeHouse),
-        .testTarget(
-            name: "HTTPAccessTests",
-            dependencies: [
+        tests("PlatformTests", ["Platform"]),
+        tests("XMLReadingTests", ["XMLReading"]),
+        tests("QRCodesTests", ["QRCodes", "TestFiles", "TestServers"]),
+        tests("YAMLReadingTests", ["CMalloc", "YAMLReading"]),
+        tests("FFmpegCallsTests", ["CFFmpeg", "CMalloc", "FFmpegCalls"]),
+        tests("HLSPlaylistsTests", ["HLSPlaylists", "MediaTime"]),
+        tests("AdCuesTests", ["AdCues", "HLSPlaylists", "MediaTime", "TestSignals"]),
+        tests(
+            "HTTPAccessTests",
+            [
                 "HTTPAccess", "TestFiles", "TestServers",
                 .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: house),
-        .testTarget(
-            name: "StreamFetchingTests",
-            dependencies: [
-                "AdCues", "HTTPAccess", "PlainText", "StreamFetching", "TestFiles", "TestServers",
-            ],
-            swiftSettings: house),
-        .testTarget(
-            name: "MediaTimeTests", dependencies: ["MediaTime"], swiftSettings: house),
-        .testTarget(
-            name: "SampleStationTests",
-            dependencies: [
+            ]),
+        tests(
+            "StreamFetchingTests",
+            ["AdCues", "HTTPAccess", "PlainText", "StreamFetching", "TestFiles", "TestServers"]),
+        tests("MediaTimeTests", ["MediaTime"]),
+        tests(
+            "SampleStationTests",
+            [
                 "Advertising", "HTTPAccess", "MediaTime", "SampleStation", "TestFiles",
                 "TestServers", "TestSignals", "XMLReading",
-            ], swiftSettings: house),
-        .testTarget(
-            name: "InterludeTests",
-            dependencies: [
+            ]),
+        tests(
+            "InterludeTests",
+            [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing",
                 "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout",
                 "SampleStation", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
-            ], exclude: ["Timelines"], swiftSettings: house),
-        .testTarget(
-            name: "PlayerControlTests",
-            dependencies: ["Interlude", "PlayerControl", "TestFiles"], swiftSettings: house),
-        .testTarget(
-            name: "SessionReportsTests",
-            dependencies: [
-                "Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles",
-                "XMLReading",
-            ],
-            exclude: ["Timelines"], swiftSettings: house),
-        .testTarget(
-            name: "LatencyMeasuringTests",
-            dependencies: [
+            ], exclude: ["Timelines"]),
+        tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
+        tests(
+            "SessionReportsTests",
+            ["Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles", "XMLReading"],
+            exclude: ["Timelines"]),
+        tests(
+            "LatencyMeasuringTests",
+            [
                 "AudioSinks", "Interlude", "LatencyMeasuring", "MediaTime", "PlayerControl",
                 "ReportPages", "SinkMonitor", "TestFiles",
-            ], exclude: ["Timelines"], swiftSettings: house),
-        .testTarget(
-            name: "ReportPagesTests", dependencies: ["ReportPages"], swiftSettings: house),
-        .testTarget(
-            name: "InterludeCLITests",
-            dependencies: [
+            ], exclude: ["Timelines"]),
+        tests("ReportPagesTests", ["ReportPages"]),
+        tests(
+            "InterludeCLITests",
+            [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
                 "MediaTime", "PCMAudio", "PlainText", "SessionReports", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: house),
-        .testTarget(
-            name: "HTTPServingTests",
-            dependencies: [
-                "HTTPServing",
-                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        tests(
+            "HTTPServingTests",
+            [
+                "HTTPServing", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: house),
-        .testTarget(
-            name: "InterludeWebTests",
-            dependencies: [
+            ]),
+        tests(
+            "InterludeWebTests",
+            [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "HTTPServing",
                 "Interlude", "InterludeWeb", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ], swiftSettings: house),
-        .testTarget(
-            name: "AdvertisingTests", dependencies: ["Advertising", "MediaTime"],
-            swiftSettings: house),
-        .testTarget(
-            name: "AdPlaybackTests",
-            dependencies: ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
-            exclude: ["Timelines"], swiftSettings: house),
-        .testTarget(
-            name: "AdDisplayTests",
-            dependencies: ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"],
-            swiftSettings: house),
-        .testTarget(
-            name: "AudioDecodingTests",
-            dependencies: [
+            ]),
+        tests("AdvertisingTests", ["Advertising", "MediaTime"]),
+        tests(
+            "AdPlaybackTests",
+            ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],
+            exclude: ["Timelines"]),
+        tests(
+            "AdDisplayTests", ["AdDisplay", "Advertising", "MediaTime", "TestSignals", "TestFiles"]),
+        tests(
+            "AudioDecodingTests",
+            [
                 "AudioDecoding", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio",
                 "StreamFetching", "TestFiles", "TestServers", "TestSignals",
-            ],
-            swiftSettings: house),
-        .testTarget(
-            name: "AudioEncodingTests",
-            dependencies: [
-                "AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
-            ], swiftSettings: house),
-        .testTarget(
-            name: "PlayoutTests",
-            dependencies: [
+            ]),
+        tests(
+            "AudioEncodingTests",
+            ["AudioEncoding", "PCMAudio", "TestFiles", "TestServers", "TestSignals"]),
+        tests(
+            "PlayoutTests",
+            [
                 "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
-            ], exclude: ["Timeline/Tables"], swiftSettings: house),
-        .testTarget(
-            name: "PCMAudioTests", dependencies: ["MediaTime", "PCMAudio", "TestSignals"],
-            swiftSettings: house),
-        .testTarget(
-            name: "AudioMixingTests",
-            dependencies: ["AudioMixing", "MediaTime", "PCMAudio", "TestSignals"],
-            swiftSettings: house),
-        .testTarget(
-            name: "AudioSinksTests",
-            dependencies: [
+            ], exclude: ["Timeline/Tables"]),
+        tests("PCMAudioTests", ["MediaTime", "PCMAudio", "TestSignals"]),
+        tests("AudioMixingTests", ["AudioMixing", "MediaTime", "PCMAudio", "TestSignals"]),
+        tests(
+            "AudioSinksTests",
+            [
                 "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "TestFiles", "TestServers", "TestSignals",
-            ], swiftSettings: house),
-        .testTarget(
-            name: "LinuxDesktopTests",
-            dependencies: [
+            ]),
+        tests(
+            "LinuxDesktopTests",
+            [
                 "Advertising", "Interlude", "InterludeCLI", "LinuxDesktop", "PCMAudio", "TestFiles",
                 "TestServers",
-            ], swiftSettings: house),
+            ]),
         // Looks at the page of the built command in a browser.
-        .testTarget(
-            name: "BrowserTests",
-            dependencies: [
+        tests(
+            "BrowserTests",
+            [
                 "AdPlayback", "Advertising", "HTTPAccess", "Interlude", "InterludeCLI",
-                "InterludeWeb",
-                "MediaTime", "TestFiles", "TestServers",
-            ],
-            swiftSettings: house),
+                "InterludeWeb", "MediaTime", "TestFiles", "TestServers",
+            ]),
         // Follows the documents with the built command.
-        .testTarget(
-            name: "JobTests", dependencies: ["InterludeCLI", "TestFiles", "TestServers"],
-            swiftSettings: house),
+        tests("JobTests", ["InterludeCLI", "TestFiles", "TestServers"]),
         // Runs the built command against real servers.
-        .testTarget(
-            name: "RealPeersTests",
-            dependencies: [
+        tests(
+            "RealPeersTests",
+            [
                 "AudioSinks", "HTTPAccess", "Interlude", "InterludeCLI", "LatencyMeasuring",
-                "SinkMonitor",
-                "TestFiles", "TestServers", "TestSignals",
-            ],
-            swiftSettings: house),
+                "SinkMonitor", "TestFiles", "TestServers", "TestSignals",
+            ]),
     ] + fuzzing(with: libFuzzer)
 )
+
+/// Tests in the folder of their name.
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house)
+}
 
 /// The fuzz targets: a test that gives each the inputs kept for it, or the fuzzer that looks for
 /// more of them.
@@ -384,7 +359,8 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let folder = "Tests/FuzzTests"
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
-        "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime", "PlainText", "SampleStation",
+        "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime", "PlainText",
+        "SampleStation",
         "StreamFetching", "XMLReading", "YAMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
