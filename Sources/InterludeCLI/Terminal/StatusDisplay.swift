@@ -11,6 +11,8 @@ import Synchronization
 /// after each notable change. Callable from any thread.
 final class StatusDisplay: Sendable {
     private let manner: Manner
+    /// How long a note is shown, in seconds.
+    private let noteSeconds: Double
     private let state = Mutex(State())
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
     nonisolated(unsafe) private let resizing: any DispatchSourceSignal
@@ -29,7 +31,11 @@ final class StatusDisplay: Sendable {
         var drawn = TerminalText()
     }
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        noteSeconds: Double = 3
+    ) {
+        self.noteSeconds = noteSeconds
         let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
         manner = isTerminal ? .inPlace(TextStyle(environment: environment)) : .lines
         resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
@@ -110,13 +116,11 @@ final class StatusDisplay: Sendable {
                 return state.noteCount
             }
             redraw()
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.noteSeconds) { [weak self] in
+            DispatchQueue.global().asyncAfter(deadline: .now() + noteSeconds) { [weak self] in
                 self?.forgetNote(number)
             }
         }
     }
-
-    private static let noteSeconds = 3.0
 
     private func forgetNote(_ number: Int) {
         let isShown = state.withLock { state in

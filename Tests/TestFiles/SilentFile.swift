@@ -1,12 +1,13 @@
 import Foundation
-import TestFiles
 
 /// A WAV file of silence: 16 bits, one channel, 8 kHz.
-enum SilentFile {
+package enum SilentFile {
     private static let rate = 8000
 
     /// Writes a file of this length in seconds, and returns its path.
-    static func write(seconds: Int, to name: String, in folder: TemporaryFolder) throws -> String {
+    package static func write(seconds: Int, to name: String, in folder: TemporaryFolder) throws
+        -> String
+    {
         let size = UInt32(2 * rate * seconds)
         var bytes = Array("RIFF".utf8) + littleEndian(size + 36) + Array("WAVEfmt ".utf8)
         bytes += littleEndian(UInt32(16)) + littleEndian(UInt16(1)) + littleEndian(UInt16(1))
