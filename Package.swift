@@ -252,8 +252,9 @@ let package = Package(
         tests(
             "InterludeTests",
             [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioEncoding", "AudioMixing",
-                "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
+                "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio",
+                "Playout",
                 "SampleStation", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
