@@ -3,6 +3,7 @@ import Advertising
 import Foundation
 import Interlude
 import MediaTime
+import PCMAudio
 import Synchronization
 import Testing
 
@@ -71,5 +72,18 @@ struct ListenerControlsTests {
         let wait = try #require(first.comingBreaks.first).wait
         #expect(first.outputTime + wait == .milliseconds(1_500))
         #expect(all.last?.comingBreaks == [])
+    }
+
+    @Test("is shown with the volume, the possible delay, and whether the output runs")
+    func status() async throws {
+        let all = try await statuses(
+            Scenario("live").at(24_000, .setVolume(Gain(linear: 0.5)))
+                .at(80_000, .ignoreAdvertisements))
+        let playing = all.filter { $0.state == .playing && $0.outputTime > .zero }
+        #expect(!playing.isEmpty && playing.allSatisfy(\.isOutputRunning))
+        #expect(playing.last?.volume == Gain(linear: 0.5))
+        #expect(playing.last?.availableDelay != nil)
+        let ended = all.filter { $0.state == .stopped }
+        #expect(ended.allSatisfy { !$0.isOutputRunning })
     }
 }
