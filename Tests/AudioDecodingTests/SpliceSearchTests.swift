@@ -77,6 +77,17 @@ struct SpliceSearchTests {
         #expect(try #require(found) == (.noSeam, 8))
     }
 
+    @Test("eight known packets in a row are no coincidence", arguments: [7, 8])
+    func within(count: Int) {
+        var search = SpliceSearch(in: Self.tail("abcdefghijklmnop"))
+        for packet in "abcdefghijklmnop".utf8.prefix(count) {
+            _ = search.look(at: fingerprint([packet]), after: .zero)
+        }
+        #expect(search.isWithinTail == (count == 8))
+        _ = search.look(at: fingerprint([0]), after: .zero)
+        #expect(!search.isWithinTail)
+    }
+
     @Test("an empty tail has no seam")
     func empty() throws {
         #expect(try #require(Self.search(for: "abcdef", after: "")) == (.noSeam, 4))

@@ -168,6 +168,19 @@ struct AudioDecoderTests {
         #expect((worst ?? 1) <= codec.tolerance)
     }
 
+    @Test("brings out what a codec holds back, at each link and at the end")
+    func drained() throws {
+        let speech = [
+            "-c:a", "libopus", "-application", "voip", "-b:a", "16k", "-ac", "1", "-f", "ogg",
+        ]
+        let link = try Samples.encoded(speech, to: "a.ogg", rate: 48_000, count: 48_000)
+        #expect(try decode(link).frameCount == 48_000)
+        #expect(try decode(link + link).frameCount == 96_000)
+        let wma = try Samples.encoded(["-c:a", "wmav2"], to: "a.wma", count: 44_100)
+        let reference = try Samples.reference(of: wma, named: "a.wma")
+        #expect(try abs(decode(wma).frameCount - reference.count / 2) <= 1)
+    }
+
     @Test("says what it decodes")
     func described() throws {
         let bytes = try Samples.encoded(["-c:a", "libmp3lame", "-b:a", "128k"], to: "a.mp3")

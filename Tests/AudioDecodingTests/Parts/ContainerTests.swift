@@ -165,6 +165,24 @@ struct ContainerTests {
     }
 }
 
+@Suite("A source that seeks at a cost")
+struct SeekingCostTests {
+    @Test(
+        "is asked to only for a container that cannot be read in order",
+        arguments: [
+            ("a.mp3", ["-c:a", "libmp3lame"], false), ("a.ogg", ["-c:a", "libvorbis"], false),
+            ("a.m4a", ["-c:a", "aac"], true),
+            ("b.m4a", ["-c:a", "aac", "-movflags", "faststart"], false),
+        ])
+    func asked(name: String, arguments: [String], isNeeded: Bool) throws {
+        let bytes = try Samples.encoded(arguments, to: name)
+        let reader = DownloadableReader(bytes)
+        let spot = try SpotDecoder(reading: reader, limit: .seconds(60)).decode()
+        #expect(reader.wasDownloaded == isNeeded)
+        #expect(spot.frameCount > 108_000)
+    }
+}
+
 @Suite("Words for what cannot be decoded")
 struct DecodingErrorTests {
     private struct Reason: Error, CustomStringConvertible {

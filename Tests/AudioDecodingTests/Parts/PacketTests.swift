@@ -154,6 +154,26 @@ struct PacketTests {
     }
 
     @Test(
+        "of an MP4 end with the duration of the track, if it has one",
+        arguments: [
+            (0, [1024, 1024, 1024]), (-1, [1024, 1024, 1024]), (.min, [1024, 1024, 1024]),
+            (2500, [1024, 1024, 452]), (2048, [1024, 1024, 0]), (1, [1, 0, 0]),
+        ] as [(Int64, [Int])])
+    func duration(duration: Int64, lengths: [Int]) throws {
+        var demuxer = try Demuxer(
+            reading: MemoryByteReader(Samples.encoded(["-c:a", "aac"], to: "a.m4a")))
+        // The first packet is priming, of which its own data tell.
+        _ = try demuxer.next()
+        var trim = PacketTrim(demuxer.stream, duration: duration, isFragmented: false)
+        var found: [Int] = []
+        while found.count < 3, var packet = try demuxer.next() {
+            trim.measure(&packet)
+            found.append(packet.length.samples)
+        }
+        #expect(found == lengths)
+    }
+
+    @Test(
         "of MP3 from the middle have no length until their data is complete", arguments: [20, 33])
     func reservoir(first: Int) throws {
         let bytes = try Samples.encoded(

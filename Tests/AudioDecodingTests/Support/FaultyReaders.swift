@@ -106,3 +106,31 @@ final class FailingReader: ByteReader {
 
     func cancel() {}
 }
+
+/// Seeks only after that was made possible, as if by a download.
+final class DownloadableReader: ByteReader {
+    private let inner: MemoryByteReader
+    private let isDownloaded = Atomic<Bool>(false)
+
+    init(_ bytes: [UInt8]) {
+        inner = MemoryByteReader(bytes)
+    }
+
+    /// Whether seeking was requested.
+    var wasDownloaded: Bool { isDownloaded.load(ordering: .relaxed) }
+
+    var size: Int? { inner.size }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try inner.read(into: buffer)
+    }
+
+    func seek(to position: Int) -> Bool { wasDownloaded && inner.seek(to: position) }
+
+    func enableSeeking() -> Bool {
+        isDownloaded.store(true, ordering: .relaxed)
+        return true
+    }
+
+    func cancel() {}
+}
