@@ -23,6 +23,7 @@ extension PlayerStatus {
             "device": device.json,
             "title": JSONValue(title),
             "station": JSONValue(station),
+            "artwork": JSONValue(artwork?.address),
             "position": .decimal(position.inSeconds),
             "length": JSONValue(length?.inSeconds),
             "behindLive": JSONValue(behindLive?.inSeconds),

@@ -24,6 +24,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The name of the station; `nil` if it has none.
     public var station: String?
 
+    /// The picture of the present title; `nil` if the stream names none.
+    public var artwork: Artwork?
+
     /// The output time since the start, which the frames of the event log count.
     public var outputTime: Duration = .zero
 
@@ -109,6 +112,20 @@ public struct PlayerStatus: Hashable, Sendable {
 }
 
 extension PlayerStatus {
+    /// A picture that a stream names.
+    public struct Artwork: Hashable, Sendable {
+        /// An http or https address, which may be of something else than a picture.
+        public var address: String
+
+        /// Who named the stream.
+        public var namer: SourceNamer
+
+        public init(address: String, namer: SourceNamer) {
+            self.address = address
+            self.namer = namer
+        }
+    }
+
     /// The retries of a stream that was lost.
     public struct Reconnection: Hashable, Sendable {
         /// The number of the present try, from 1.

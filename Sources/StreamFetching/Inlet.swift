@@ -1,3 +1,4 @@
+import HTTPAccess
 import PlainText
 import Synchronization
 
@@ -37,7 +38,9 @@ final class Inlet: Sendable {
             state.titles += output.blocks.compactMap { block in
                 block.metadata.title.map {
                     PositionedTitle(
-                        text: $0.printable(limit: Self.titleLength), position: block.position)
+                        text: $0.printable(limit: Self.titleLength),
+                        artwork: block.metadata.url.flatMap(Self.artwork),
+                        position: block.position)
                 }
             }
             state.titles.removeFirst(max(0, state.titles.count - Self.titleCount))
@@ -47,6 +50,11 @@ final class Inlet: Sendable {
         }
         tell(waiting)
         return audio
+    }
+
+    /// The address of a title's picture; `nil` for text that is none.
+    private static func artwork(_ text: String) -> String? {
+        WebAddress(text) == nil ? nil : text.withoutUserInfo.escapingUnprintable
     }
 
     /// Sets the ending, unless it is already set.

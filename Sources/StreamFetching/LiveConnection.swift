@@ -34,11 +34,16 @@ package struct PositionedTitle: Hashable, Sendable {
     /// The title as the stream sends it (ICY `StreamTitle`), decoded to text.
     package var text: String
 
+    /// The http or https address that comes with it (ICY `StreamUrl`), often of a picture; `nil` for
+    /// none. Without name and password.
+    package var artwork: String?
+
     /// The position of the audio byte that follows the title.
     package var position: Int
 
-    package init(text: String, position: Int) {
+    package init(text: String, artwork: String? = nil, position: Int) {
         self.text = text
+        self.artwork = artwork
         self.position = position
     }
 }

@@ -13,6 +13,16 @@ struct TitleTrackTests {
         #expect(track.title(at: FrameTime(0)) == nil)
     }
 
+    @Test("have their pictures, each until the next title")
+    func artwork() {
+        var track = TitleTrack()
+        track.add("first", artwork: "http://radio.example/1", at: FrameTime(48))
+        track.add("second", at: FrameTime(96))
+        #expect(track.artwork(at: FrameTime(47)) == nil)
+        #expect(track.artwork(at: FrameTime(95)) == "http://radio.example/1")
+        #expect(track.artwork(at: FrameTime(96)) == nil)
+    }
+
     @Test("keep only the last of one frame")
     func replaced() {
         var track = TitleTrack()

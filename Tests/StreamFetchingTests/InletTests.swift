@@ -16,4 +16,24 @@ struct InletTests {
         #expect(titles.count == 256)
         #expect(titles.last?.text == "1999")
     }
+
+    @Test(
+        "a title has the address that comes with it, if that is one of the web",
+        arguments: [
+            ("http://radio.example/now.jpg", "http://radio.example/now.jpg"),
+            ("https://ann:pw@radio.example/now", "https://radio.example/now"),
+            ("", nil), ("now.jpg", nil), ("file:///etc/passwd", nil), ("javascript:alert(1)", nil),
+            ("data:image/png;base64,AAAA", nil),
+        ] as [(String, String?)])
+    func artwork(url: String, expected: String?) {
+        let inlet = Inlet(metadataInterval: 1)
+        let block = Array("StreamTitle='A';StreamUrl='\(url)';".utf8)
+        let length = (block.count + 15) / 16
+        let padding = [UInt8](repeating: 0, count: length * 16 - block.count)
+        _ = inlet.take([0x55, UInt8(length)] + block + padding)
+        #expect(
+            inlet.takeTitles(before: .max) == [
+                PositionedTitle(text: "A", artwork: expected, position: 1)
+            ])
+    }
 }

@@ -66,6 +66,9 @@ extension SessionLoop {
         status.isStreamRunning = machine.isStreamRunning(at: now)
         status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
+        status.artwork = stream?.artwork(at: frame ?? .zero).map {
+            PlayerStatus.Artwork(address: $0, namer: current?.source.namer ?? .listener)
+        }
         status.station = current?.source.facts?.name
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)

@@ -75,6 +75,9 @@ package protocol OpenStream: AnyObject, Sendable {
     /// The title that the stream sent for stream frame `frame`; `nil` if it has sent none.
     func title(at frame: FrameTime) -> String?
 
+    /// The address of a picture that the stream sent with that title; `nil` for none.
+    func artwork(at frame: FrameTime) -> String?
+
     /// Decodes the same live stream from stream frame `frame` on, into a new store.
     ///
     /// The new stream takes over the connection and ends this one, whose later events go to
@@ -93,6 +96,7 @@ package protocol OpenStream: AnyObject, Sendable {
 extension OpenStream {
     package var loudness: LoudnessTrack? { nil }
     package var reconnection: PlayerStatus.Reconnection? { nil }
+    package func artwork(at frame: FrameTime) -> String? { nil }
     package func isReceived(before frame: FrameTime) -> Bool { true }
     package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         body()

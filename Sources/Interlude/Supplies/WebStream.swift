@@ -146,6 +146,11 @@ extension WebStream {
         return reader.title(at: frame)
     }
 
+    func artwork(at frame: FrameTime) -> String? {
+        guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
+        return reader.artwork(at: frame)
+    }
+
     func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         let reader = state.withLock { state in
             if state.reader == nil { state.notice = (frame, body) }

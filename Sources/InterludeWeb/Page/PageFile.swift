@@ -86,6 +86,7 @@ extension PageFile {
     private static let files = Dictionary(
         uniqueKeysWithValues: [
             PageFile("advert.js", PackageResources.advert_js),
+            PageFile("artwork.js", PackageResources.artwork_js),
             PageFile("controls.js", PackageResources.controls_js),
             PageFile("count.js", PackageResources.count_js),
             PageFile("desk.js", PackageResources.desk_js),

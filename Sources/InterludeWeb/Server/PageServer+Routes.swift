@@ -32,6 +32,7 @@ extension PageServer {
         ControlRoutes(player: player, hub: hub).add(to: api)
         LoginRoute(token: token).add(to: api)
         BannerRoutes(hub: hub, player: player).add(to: api)
+        ArtworkRoutes(player: player).add(to: api)
         TruexRoutes(hub: hub, player: player).add(to: api)
         ViewRoutes(hub: hub, ads: player.ads).add(to: api)
         FeedRoutes(hub: hub, player: player).add(to: api)

@@ -1,6 +1,7 @@
 import AudioDecoding
 import DequeModule
 import MediaTime
+import StreamFetching
 
 /// Appends the packets of successive connections to a time-shift store, each at its stream time.
 ///
@@ -9,7 +10,7 @@ import MediaTime
 /// that is possible. For the network thread.
 struct LiveIntake: ~Copyable {
     private let timeShift: TimeShiftStore
-    private let note: (_ title: String, _ start: FrameTime) -> Void
+    private let note: (_ title: PositionedTitle, _ start: FrameTime) -> Void
     private let report: (ReaderEvent.Continuation) -> Void
 
     /// The stream time after the last kept packet.
@@ -23,7 +24,7 @@ struct LiveIntake: ~Copyable {
     private var tail = PacketTail()
     /// The stream of the last kept packet.
     private var stream: EncodedStream?
-    private var lastTitle: String?
+    private var lastTitle: PositionedTitle?
     private var reservoir = BitReservoir()
 
     private var phase = Phase.flowing
@@ -49,7 +50,7 @@ struct LiveIntake: ~Copyable {
     /// `note` receives each title and its first stream frame; `report` receives how the stream
     /// continues over another connection.
     init(
-        into timeShift: TimeShiftStore, note: @escaping (String, FrameTime) -> Void,
+        into timeShift: TimeShiftStore, note: @escaping (PositionedTitle, FrameTime) -> Void,
         report: @escaping (ReaderEvent.Continuation) -> Void
     ) {
         self.timeShift = timeShift
@@ -74,7 +75,7 @@ extension LiveIntake {
     /// Handles the next packet. `titles` precede it, and it arrived `elapsed` after the
     /// connection's first one.
     mutating func take(
-        _ packet: consuming Packet, titles: [String], after elapsed: Duration
+        _ packet: consuming Packet, titles: [PositionedTitle], after elapsed: Duration
     ) {
         packetCount += 1
         if let fragment = fragment.take() { place(fragment, after: elapsed) }
@@ -131,7 +132,7 @@ extension LiveIntake {
     private mutating func leaveOut() {
         var length = StreamClock()
         var renewed = stream
-        var title: String?
+        var title: PositionedTitle?
         while !waiting.isEmpty {
             let arrival = waiting.removeFirst()
             length.advance(arrival.packet.length)
@@ -141,7 +142,7 @@ extension LiveIntake {
         waitingByteCount = 0
         if let renewed, let stream { phase = .spliced(renewed, to: stream) }
         // The station sends the present title again on each connection.
-        if let title, title != lastTitle { add(title) }
+        if let title, !title.isAlike(lastTitle) { add(title) }
         report(.seamless(repeated: length.now - .zero))
     }
 
@@ -168,8 +169,15 @@ extension LiveIntake {
         clock.advance(arrival.packet.length)
     }
 
-    private mutating func add(_ title: String) {
+    private mutating func add(_ title: PositionedTitle) {
         lastTitle = title
         note(title, clock.now)
+    }
+}
+
+extension PositionedTitle {
+    /// Whether `other` has the same text and picture, at whatever position.
+    fileprivate func isAlike(_ other: PositionedTitle?) -> Bool {
+        text == other?.text && artwork == other?.artwork
     }
 }

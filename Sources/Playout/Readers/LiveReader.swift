@@ -98,6 +98,11 @@ package final class LiveReader: Sendable {
         source.title(at: time.streamFrame(at: frame))
     }
 
+    /// The address that the stream sent with its title at programme frame `frame`; `nil` for none.
+    package func artwork(at frame: FrameTime) -> String? {
+        source.artwork(at: time.streamFrame(at: frame))
+    }
+
     /// Calls `body` once everything before programme frame `frame` is available, or no more comes.
     /// Replaces an earlier request. Callable from any thread; calls `body` on any thread.
     ///

@@ -46,6 +46,11 @@ final class LiveSource: Sendable {
         titles.withLock { $0.title(at: frame) }
     }
 
+    /// The address of the picture of the stream's title at stream frame `frame`; `nil` for none.
+    func artwork(at frame: FrameTime) -> String? {
+        titles.withLock { $0.artwork(at: frame) }
+    }
+
     /// Calls `body` once everything before stream frame `frame` was received, or no more comes.
     /// Replaces an earlier request. Callable from any thread; calls `body` on any thread.
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
@@ -127,8 +132,7 @@ extension LiveSource {
                 watch.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
                 pace.note(edge: intake.clock.now, at: .now)
-                intake.take(
-                    packet, titles: titles.map(\.text), after: now - (firstCame ?? now))
+                intake.take(packet, titles: titles, after: now - (firstCame ?? now))
                 if let kept = shortage.take(timeShift.shortage) { report(.kept(kept)) }
                 arrivals.check(readyEnd: intake.clock.now)
                 receipts.check(readyEnd: intake.clock.now)
@@ -139,13 +143,13 @@ extension LiveSource {
         }
     }
 
-    private func note(_ title: String, at frame: FrameTime) {
+    private func note(_ title: PositionedTitle, at frame: FrameTime) {
         let oldest = timeShift.availableRange.start
         titles.withLock {
-            $0.add(title, at: frame)
+            $0.add(title.text, artwork: title.artwork, at: frame)
             $0.forget(before: oldest)
         }
-        report(.title(title, at: pace.programmeFrame(of: frame)))
+        report(.title(title.text, at: pace.programmeFrame(of: frame)))
     }
 
     private func goOn(_ continuation: ReaderEvent.Continuation) {

@@ -2,15 +2,21 @@ import MediaTime
 
 /// The titles of a stream, and the frames from which they apply.
 struct TitleTrack {
-    private var titles: [(text: String, start: FrameTime)] = []
+    private var titles: [Entry] = []
+
+    private struct Entry {
+        var text: String
+        var artwork: String?
+        var start: FrameTime
+    }
 
     /// How many titles are kept; the oldest are dropped first.
     private static let limit = 4096
 
     /// Adds the title from stream frame `start` on, which must not be before an earlier one.
-    mutating func add(_ text: String, at start: FrameTime) {
+    mutating func add(_ text: String, artwork: String? = nil, at start: FrameTime) {
         if titles.last?.start == start { titles.removeLast() }
-        titles.append((text, start))
+        titles.append(Entry(text: text, artwork: artwork, start: start))
         if titles.count > Self.limit { titles.removeFirst(Self.limit / 4) }
     }
 
@@ -20,7 +26,10 @@ struct TitleTrack {
     }
 
     /// The title at `frame`; `nil` if there is none.
-    func title(at frame: FrameTime) -> String? {
-        titles.last { $0.start <= frame }?.text
-    }
+    func title(at frame: FrameTime) -> String? { entry(at: frame)?.text }
+
+    /// The address of the picture of the title at `frame`; `nil` if it has none.
+    func artwork(at frame: FrameTime) -> String? { entry(at: frame)?.artwork }
+
+    private func entry(at frame: FrameTime) -> Entry? { titles.last { $0.start <= frame } }
 }

@@ -40,6 +40,8 @@ struct StatusCase: Sendable, CustomStringConvertible {
         ]
         $0.queuedSpots = 1
         $0.controls.pause = true
+        $0.artwork = PlayerStatus.Artwork(
+            address: "http://radio.example/tide.jpg", namer: .operator)
         $0.device.volumePercent = 80
     }
 

@@ -1,5 +1,6 @@
 import { start } from './start.js';
 import * as now from './now.js';
+import * as artwork from './artwork.js';
 import * as controls from './controls.js';
 import * as count from './count.js';
 import * as timeline from './timeline.js';
@@ -17,6 +18,6 @@ import * as log from './log.js';
 
 // The operator's page.
 start([
-  now, controls, count, timeline, position, advert, history, silence, stations, queue, latency,
-  views, truex, feed, log,
+  now, artwork, controls, count, timeline, position, advert, history, silence, stations, queue,
+  latency, views, truex, feed, log,
 ]);

@@ -1,5 +1,6 @@
 import { start } from './start.js';
 import * as now from './now.js';
+import * as artwork from './artwork.js';
 import * as controls from './controls.js';
 import * as count from './count.js';
 import * as advert from './advert.js';
@@ -12,5 +13,5 @@ import * as feed from './feed.js';
 
 // The listener's page.
 start([
-  now, controls, count, advert, history, silence, stations, views, truex, feed,
+  now, artwork, controls, count, advert, history, silence, stations, views, truex, feed,
 ]);
