@@ -71,8 +71,9 @@ struct ContinuousIntegrationJobTests {
     @Test("has a job that passes")
     func job() throws {
         let lines = try Self.blocks("yaml")[1].split(separator: "\n")
-        let start = try #require(lines.firstIndex { $0.hasSuffix("run: |") })
-        let script = lines[(start + 1)...].prefix { $0.hasPrefix("          ") }
+        let step = try #require(lines.firstIndex { $0.hasSuffix("- name: Play the break") })
+        try #require(lines[step + 1].hasSuffix("run: |"))
+        let script = lines[(step + 2)...].prefix { $0.hasPrefix("          ") }
             .joined(separator: "\n")
         let (run, folder) = try Self.run(script, teaLength: 10)
         #expect(run.status == 0, "\(run.errors)")

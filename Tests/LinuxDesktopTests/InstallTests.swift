@@ -52,13 +52,20 @@ struct InstallTests {
         #expect(!unit.contains(prefix))
     }
 
-    @Test("the example of a settings file has no mistakes")
-    func settings() throws {
-        let run = try Command([
-            "\(prefix)/bin/interlude", "config", "check", "\(prefix)/share/interlude/config.yaml",
-        ])
+    @Test(
+        "the settings file of each service has no mistakes, and names an output to wait for",
+        arguments: [false, true])
+    func settings(isOfMachine: Bool) throws {
+        let file =
+            isOfMachine
+            ? "\(Install.home)/tools/package.d/config.yaml"
+            : "\(prefix)/share/interlude/config.yaml"
+        let output = isOfMachine ? "alsa" : "pulse"
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8).contains("\nsink: \(output)\n"))
+        let run = try Command(["\(prefix)/bin/interlude", "config", "check", file])
         #expect(run.status == 0)
-        #expect(run.output.hasSuffix("3 settings, no mistakes\n"))
+        #expect(run.output.hasSuffix("4 settings, no mistakes\n"))
     }
 
     @Test("the station finds its media, wherever it is started")
