@@ -45,8 +45,9 @@ package struct ByteRange: Hashable, Sendable {
     /// Reads `length@offset` or `length`. A range without an offset begins at `defaultOffset`.
     init?(parsing text: some StringProtocol, defaultOffset: Int?) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let namesOffset = parts.count == 2 && !parts[1].isEmpty
         guard let length = parts.first.flatMap({ Int($0) }), parts.count <= 2,
-            let offset = parts.count == 2 ? Int(parts[1]) : defaultOffset,
+            let offset = namesOffset ? Int(parts[1]) : defaultOffset,
             (0...HLSLimits.number).contains(length), (0...HLSLimits.number).contains(offset)
         else { return nil }
         self.init(length: length, offset: offset)

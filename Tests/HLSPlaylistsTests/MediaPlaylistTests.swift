@@ -42,7 +42,8 @@ struct MediaPlaylistTests {
     @Test("gives a segment without a length the target duration, and one of length 0 10 ms")
     func lengths() throws {
         let playlist = try media(
-            "first.ts", "#EXT-X-TARGETDURATION:8", "second.ts", "#EXTINF:0,", "third.ts")
+            "first.ts", "#EXT-X-TARGETDURATION:8", "#EXTINF:eight,", "second.ts", "#EXTINF:0,",
+            "third.ts")
         #expect(
             playlist.segments.map(\.duration) == [.seconds(8), .seconds(8), .milliseconds(10)])
     }
@@ -51,7 +52,7 @@ struct MediaPlaylistTests {
     func byteRanges() throws {
         let playlist = try media(
             "#EXT-X-MAP:URI=\"m.mp4\",BYTERANGE=\"720@16\"", "#EXTINF:6,",
-            "#EXT-X-BYTERANGE:1000@736", "m.mp4", "#EXTINF:6,", "#EXT-X-BYTERANGE:50", "m.mp4",
+            "#EXT-X-BYTERANGE:1000@736", "m.mp4", "#EXTINF:6,", "#EXT-X-BYTERANGE:50@", "m.mp4",
             "#EXTINF:6,", "n.mp4")
         #expect(playlist.segments[0].map?.byteRange == ByteRange(length: 720, offset: 16))
         #expect(

@@ -105,10 +105,11 @@ struct MediaReader {
         switch name {
         case "EXTINF":
             let number = value.prefix { $0 != "," }
-            guard let duration = Duration(decimalSeconds: number.trimmed, within: .length) else {
+            // Another text than a number counts as if the tag were missing.
+            pending.duration = Duration(decimalSeconds: number.trimmed, within: .session)
+            if let duration = pending.duration, !TimeBounds.length.range.contains(duration) {
                 throw .unusable(name, nil, "a number of seconds up to 24 h", at: line)
             }
-            pending.duration = duration
             let title = value.dropFirst(number.count + 1).trimmed
             pending.title = title.isEmpty ? nil : title
         case "EXT-X-BYTERANGE": pending.byteRange = value

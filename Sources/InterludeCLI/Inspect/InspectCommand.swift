@@ -56,7 +56,8 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Print the contents of a document as Interlude reads it.",
         subcommands: [
-            InspectScheduleCommand.self, InspectSpliceCommand.self, InspectICYCommand.self,
+            InspectScheduleCommand.self, InspectHLSCommand.self, InspectSpliceCommand.self,
+            InspectICYCommand.self,
         ])
 
     /// Prints the JSON object that `understand` returns. For an input that it cannot read, prints an

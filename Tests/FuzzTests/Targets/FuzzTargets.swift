@@ -3,7 +3,7 @@ let fuzzTargets: [any FuzzTarget.Type] = [
     ControlFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
     SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
     ScheduleFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
-    PlaylistFuzz.self, ICYFuzz.self, SpliceFuzz.self, ServerSentEventFuzz.self,
+    PlaylistFuzz.self, HLSFuzz.self, ICYFuzz.self, SpliceFuzz.self, ServerSentEventFuzz.self,
     StationAnswerFuzz.self,
     RecordingFuzz.self, YAMLFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
     Layer3Fuzz.self, OggFuzz.self, SpotSoundFuzz.self, StreamSoundFuzz.self,

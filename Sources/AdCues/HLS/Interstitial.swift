@@ -1,0 +1,73 @@
+import HLSPlaylists
+import MediaTime
+
+/// Media that an HLS playlist asks to be played in the place of its own (RFC 8216bis, appendix D).
+package struct Interstitial: Hashable, Sendable {
+    package enum Asset: Hashable, Sendable {
+        /// The playlist to play.
+        case playlist(String)
+        /// The address of a JSON list of playlists.
+        case list(String)
+    }
+
+    package enum Snap: String, Hashable, Sendable, CaseIterable {
+        case out = "OUT"
+        case `in` = "IN"
+    }
+
+    package enum Restriction: String, Hashable, Sendable, CaseIterable {
+        case skip = "SKIP"
+        case jump = "JUMP"
+    }
+
+    package enum Trigger: String, Hashable, Sendable, CaseIterable {
+        /// Before the programme, wherever it starts.
+        case pre = "PRE"
+        /// After the programme has ended.
+        case post = "POST"
+        /// At most once.
+        case once = "ONCE"
+    }
+
+    package static let className = "com.apple.hls.interstitial"
+
+    package var asset: Asset
+    /// Where the programme goes on after the start; `nil` if after the length of what was played.
+    package var resumeOffset: Duration?
+    /// The most that is played of the assets together.
+    package var playoutLimit: Duration?
+    package var snap: Set<Snap>
+    package var restrictions: Set<Restriction>
+    package var triggers: Set<Trigger>
+    /// How long it takes, as far as the playlist says.
+    package var duration: Duration?
+
+    /// `nil` if `range` is no interstitial, or does not name exactly one asset.
+    package init?(_ range: DateRange) {
+        let attributes = range.attributes
+        guard range.className == Self.className else { return nil }
+        switch (attributes["X-ASSET-URI"], attributes["X-ASSET-LIST"]) {
+        case (let uri?, nil): asset = .playlist(uri)
+        case (nil, let list?): asset = .list(list)
+        case (nil, nil), (_?, _?): return nil
+        }
+        playoutLimit = attributes.seconds("X-PLAYOUT-LIMIT")
+        snap = Self.set(attributes["X-SNAP"])
+        restrictions = Self.set(attributes["X-RESTRICT"])
+        triggers = Self.set(attributes["CUE"])
+        let length = range.settledDuration ?? range.plannedDuration
+        duration = length.map { min($0, playoutLimit ?? $0) } ?? playoutLimit
+        resumeOffset = attributes.seconds("X-RESUME-OFFSET", within: .offset)
+        // An interstitial that is cut short gives back only what it took.
+        if resumeOffset == nil, let playoutLimit, let length, playoutLimit < length {
+            resumeOffset = playoutLimit
+        }
+    }
+
+    /// The values in `text`, separated by commas, that are known.
+    private static func set<Value: RawRepresentable & Hashable>(
+        _ text: String?
+    ) -> Set<Value> where Value.RawValue == String {
+        Set((text ?? "").split(separator: ",").compactMap { Value(rawValue: String($0)) })
+    }
+}
