@@ -100,11 +100,10 @@ extension MediaSegment {
 extension WallClockDate {
     /// Milliseconds since the beginning of 1970. Whole ones, as tags have them, are exact.
     fileprivate var inspection: JSONValue {
-        let (seconds, attoseconds) = sinceEpoch.components
-        let (milliseconds, rest) = attoseconds.quotientAndRemainder(
+        let (whole, rest) = sinceEpoch.attoseconds.quotientAndRemainder(
             dividingBy: 1_000_000_000_000_000)
-        let whole = seconds * 1_000 + milliseconds
-        return rest == 0 ? .integer(whole) : .decimal(Double(whole) + Double(rest) * 1e-15)
+        guard rest != 0 else { return .integer(Int64(clamping: whole)) }
+        return .decimal(Double(whole) + Double(rest) * 1e-15)
     }
 }
 
