@@ -30,7 +30,10 @@ struct QRCodeTests {
     func golden() throws {
         let code = try #require(QRCode("http://10.0.0.7:8080/"))
         #expect(code.sideCount == 25)
-        #expect(code.halfBlocks(in: .dark) == Self.golden)
+        let lines = code.halfBlocks(in: .dark)
+        // By line, for messages of a bearable length.
+        #expect(lines.count == Self.golden.count)
+        for (line, kept) in zip(lines, Self.golden) { #expect(line == kept) }
     }
 
     @Test("drawn in light is the negative of one in dark")
