@@ -50,25 +50,12 @@ extension TitleMarker {
             return milliseconds(number)
         }
         if let number = title.after("start_ad_break_") { return milliseconds(number) }
-        if let clock = title.after("advertisement_start_length=") { return clockTime(clock) }
+        if let clock = title.after("advertisement_start_length=") { return Duration(clock: clock) }
         return nil
     }
 
     private static func milliseconds(_ digits: Substring) -> Duration? {
         digits.allSatisfy(\.isASCIIDigit) ? Duration(milliseconds: digits) : nil
-    }
-
-    /// A length written as `HH:MM:SS.mmm`.
-    private static func clockTime(_ text: Substring) -> Duration? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3,
-            parts.allSatisfy({ $0.first?.isASCIIDigit == true && $0.last?.isASCIIDigit == true }),
-            let hours = Int(parts[0]), let minutes = Int(parts[1]), (0..<60).contains(minutes),
-            let seconds = Double(parts[2]), (0..<60).contains(seconds), (0...24).contains(hours)
-        else { return nil }
-        let milliseconds = Int64(saturating: (seconds * 1000).rounded())
-        let length = .seconds(hours * 3600 + minutes * 60) + Duration.milliseconds(milliseconds)
-        return TimeBounds.length.range.contains(length) ? length : nil
     }
 }
 
