@@ -21,4 +21,11 @@ package struct PresentationTime: Hashable, Sendable {
     package func adding(_ offset: PresentationTime) -> PresentationTime {
         PresentationTime(ticks: ticks + offset.ticks)
     }
+
+    /// How many ticks it lies after `other`, negative if before it. Of the two ways round the
+    /// clock, the shorter one counts.
+    package func ticks(since other: PresentationTime) -> Int64 {
+        let ahead = PresentationTime(ticks: ticks + Self.period - other.ticks).ticks
+        return ahead < Self.period / 2 ? Int64(ahead) : Int64(ahead) - Int64(Self.period)
+    }
 }

@@ -105,7 +105,7 @@ struct SectionWriter {
     }
 
     /// CRC-32/MPEG-2 by a table of its own.
-    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    static func checksum(of bytes: [UInt8]) -> UInt32 {
         let table = (0..<256).map { index -> UInt32 in
             (0..<8).reduce(UInt32(index) << 24) { sum, _ in
                 sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04C1_1DB7
