@@ -4,7 +4,7 @@ let fuzzTargets: [any FuzzTarget.Type] = [
     SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
     ScheduleFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
     PlaylistFuzz.self, HLSFuzz.self, ICYFuzz.self, SpliceFuzz.self, ServerSentEventFuzz.self,
-    ID3Fuzz.self, TransportStreamFuzz.self, OggCommentFuzz.self,
+    ID3Fuzz.self, TransportStreamFuzz.self, OggCommentFuzz.self, NowPlayingFuzz.self,
     StationAnswerFuzz.self,
     RecordingFuzz.self, YAMLFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
     Layer3Fuzz.self, OggFuzz.self, SpotSoundFuzz.self, StreamSoundFuzz.self,
