@@ -51,6 +51,7 @@ struct OggCommentTests {
         arguments: [
             (Array("Speex   ".utf8), Array("OpusTags".utf8)),
             (Array("OpusHead".utf8), [3] + Array("vorbis".utf8)),
+            (Array("OpusHead".utf8), Array("OpusBags".utf8)),
             ([0x7F] + Array("FLAC".utf8), [0, 0, 0, 60]),
         ] as [([UInt8], [UInt8])])
     func others(identification: [UInt8], signature: [UInt8]) {

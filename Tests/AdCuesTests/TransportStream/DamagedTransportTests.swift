@@ -54,6 +54,15 @@ struct DamagedTransportTests {
         #expect(read(tables + left.flatMap(\.self)).isEmpty)
     }
 
+    @Test("does not join what comes before and after a missing packet")
+    func joined() {
+        let (tables, packets) = Self.longPackets()
+        var later = packets
+        // As if a packet of another tag had stood between the first and the second.
+        for index in 1..<3 { later[index][3] += 1 }
+        #expect(read(tables + later.flatMap(\.self)).isEmpty)
+    }
+
     @Test("passes over a packet that is repeated, scrambled or marked as damaged")
     func passedOver() {
         let (tables, packets) = Self.longPackets()
