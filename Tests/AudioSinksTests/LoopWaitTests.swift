@@ -74,7 +74,7 @@ struct LoopWaitTests {
                 if log.reports.contains(.adopted(plan: plan)) { return true }
                 return log.reports.compactMap(\.namedFrame).count > number ? false : nil
             }
-            if try #require(isAdopted) { break }
+            if try #require(isAdopted as Bool?) { break }
         }
         _ = log.first { if case .exhausted = $0 { true } else { false } }
         let place = sink.renderedFrame

@@ -20,14 +20,17 @@ struct LiveIntakeTests {
     ) throws -> (report: Report, end: FrameTime, repeated: Bool, packetCount: Int) {
         let report = Report()
         var intake = LiveIntake(
-            into: store, note: { report.titles.append("\($0) \($1.frames)") },
+            into: store, note: { report.titles.append("\($0.text) \($1.frames)") },
             report: { report.continuations.append($0) })
         for (bytes, titles) in connections {
             intake.beginConnection()
             var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
             var number = 0
             while let packet = try demuxer.next() {
-                intake.take(packet, titles: titles[number] ?? [], after: .zero)
+                let names = titles[number] ?? []
+                intake.take(
+                    packet, titles: names.map { PositionedTitle(text: $0, position: 0) },
+                    after: .zero)
                 number += 1
             }
             intake.endConnection()
