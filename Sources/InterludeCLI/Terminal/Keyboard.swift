@@ -38,8 +38,13 @@ final class Keyboard: Sendable {
             onReturn()
         }
         guard isatty(STDIN_FILENO) == 1 else { return }
-        stopping.activate()
-        continuing.activate()
+        for source in [stopping, continuing] {
+            let isTaken = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { isTaken.signal() }
+            source.activate()
+            // Before that, control-Z would leave the terminal without an echo.
+            isTaken.wait()
+        }
         listen()
     }
 
