@@ -114,7 +114,7 @@ struct StatusDisplayTests {
             display.say("end")
             let shown = terminal.text(until: "interlude: end\n")!.split(separator: "\n")
             precondition(shown.count > 10 && shown[3].contains("█"))
-            terminal.resize(columns: 10)
+            terminal.resize(columns: 20)
             display.showCode(of: "http://192.0.2.1:8080/")
             display.say("end")
             expect(terminal, "interlude: end\n")
@@ -129,7 +129,7 @@ struct StatusDisplayTests {
         let path = folder.file("errors")
         await #expect(processExitsWith: .success) {
             [environment = environment as [String: String], path = path as String] in
-            let terminal = PseudoTerminal(columns: 20)
+            let terminal = PseudoTerminal(columns: 80)
             let file = open(path, O_WRONLY | O_CREAT, 0o600)
             dup2(environment.isEmpty ? file : terminal.terminal, STDERR_FILENO)
             let display = StatusDisplay(environment: environment)
