@@ -121,55 +121,16 @@ struct ViewTimeTests {
         var status = PlayerStatus(state: .playing, source: "a")
         let timer = TruexTimer(seconds: 2.5, rate: -1)
         let expected: [(TruexView, String)] = [
-            (.loading, #"{"view":"loading"}"#),
-            (Self.card(timer), #"{"view":"choiceCard","left":2.5}"#),
-            (Self.card(nil), #"{"view":"choiceCard"}"#),
+            (.loading, #"{"view":"loading","left":null,"exit":null}"#),
+            (Self.card(timer), #"{"view":"choiceCard","left":2.5,"exit":null}"#),
+            (Self.card(nil), #"{"view":"choiceCard","left":null,"exit":null}"#),
             (Self.unit(timer), #"{"view":"engagement","left":2.5,"exit":"done"}"#),
-            (.cancelPrompt, #"{"view":"cancelPrompt"}"#), (.popup("x"), #"{"view":"popup"}"#),
+            (.cancelPrompt, #"{"view":"cancelPrompt","left":null,"exit":null}"#),
+            (.popup("x"), #"{"view":"popup","left":null,"exit":null}"#),
         ]
         for (view, text) in expected {
             status.truex = view
             #expect(status.json["truex"]?.description == text)
         }
-    }
-}
-
-@Suite("The status for scripts")
-struct StatusJSONTests {
-    @Test("has all that is known, without a password")
-    func all() {
-        var status = PlayerStatus(
-            state: .playing, source: "http://ann:secret@a.example/live", title: "News",
-            position: .seconds(3), behindLive: .seconds(4), queuedSpots: 2,
-            volume: Gain(linear: 0.5), buffered: .seconds(6), underruns: 7)
-        status.station = "Radio"
-        status.sink = "null"
-        status.availableDelay = .seconds(5)
-        status.loudness = -18
-        status.length = .seconds(9)
-        status.failedSource = PlayerStatus.FailedSource(
-            source: "http://ann:secret@b.example/",
-            reason: "gone from http://ann:secret@b.example/",
-            outputTime: .seconds(8))
-        let expected =
-            #"{"state":"playing","source":"http://***@a.example/live","failed":{"source":"#
-            + #""http://***@b.example/","reason":"gone from http://***@b.example/","t":8},"#
-            + #""sink":"null","title":"News","station":"Radio","position":3,"length":9,"#
-            + #""behindLive":4,"availableDelay":5,"queuedSpots":2,"volume":0.5,"loudness":-18,"#
-            + #""buffered":6,"underruns":7}"#
-        #expect(status.json.description == expected)
-    }
-
-    @Test("has the break, and for how long it lasts at least if that is not known")
-    func adBreak() {
-        var adBreak = BreakStatus(
-            Advertisement(id: 1, title: "Tea", audioFileURL: "", adID: "t-1"), spotNumber: 1,
-            spotCount: 2, spotRemaining: .seconds(3), remaining: .seconds(4))
-        #expect(
-            adBreak.json.description == #"{"id":"1","policy":"mute","spot":1,"spots":2,"#
-                + #""title":"Tea","adId":"t-1","spotRemaining":3,"remaining":4}"#)
-        (adBreak.remaining, adBreak.leastRemaining) = (nil, .seconds(7))
-        #expect(adBreak.json["remaining"] == nil)
-        #expect(adBreak.json["remainingAtLeast"] == .decimal(7))
     }
 }
