@@ -16,10 +16,10 @@ package struct ICYCues: Sendable {
 
     /// The cue of a block whose next byte of audio is at `position`; `nil` if it means nothing new.
     package mutating func receive(_ block: ICYMetadata, at position: FrameTime) -> Cue? {
-        let ad = block.ad
-        guard ad != nil || block.title?.isEmpty == false, block != last else { return nil }
+        let marker = MetadataMarker(block)
+        guard marker != nil || block.title?.isEmpty == false, block != last else { return nil }
         last = block
-        if let ad {
+        if case .start(let ad)? = marker {
             isInBreak = true
             let fields = block.fields.filter { $0.key != "StreamTitle" }
                 .map { ($0.key, $0.value) }
@@ -27,7 +27,7 @@ package struct ICYCues: Sendable {
                 .out(duration: ad.duration ?? Self.usualLength), at: position, source: .icy,
                 fields: Dictionary(fields) { first, _ in first })
         }
-        guard isInBreak || block.title.flatMap(TitleMarker.init(title:)) == .end else { return nil }
+        guard isInBreak || marker == .end else { return nil }
         isInBreak = false
         return Cue(.in, at: position, source: .icy)
     }
