@@ -21,7 +21,7 @@ struct SoundlessRunTests {
         return nil
     }
 
-    @Test("are rejected after some megabytes", arguments: [1000, 9 << 20])
+    @Test("are rejected after some megabytes", arguments: [5000, 9 << 20])
     func bytes(byteCount: Int) {
         let limit = (SoundlessRun.byteLimit + byteCount - 1) / byteCount
         let expected = max(SoundlessRun.fewestPackets, limit)
@@ -31,6 +31,11 @@ struct SoundlessRunTests {
     @Test("are rejected after ten seconds before the first sound")
     func time() {
         #expect(Self.taken(1) == 501)
+    }
+
+    @Test("are rejected after a thousand before the first sound, however fast they come")
+    func count() {
+        #expect(Self.taken(1, every: .zero) == SoundlessRun.packetLimit)
     }
 
     @Test("are accepted after a first sound, up to some megabytes")

@@ -16,6 +16,9 @@ struct SoundlessRun {
     static let byteLimit = 4 << 20
     /// The timeout for the first audio, from the first packet on.
     static let timeLimit = Duration.seconds(10)
+    /// How many packets the first audio is waited for. A fast server would otherwise keep every core
+    /// busy until `timeLimit`.
+    static let packetLimit = 1000
 
     /// Records that a packet of `byteCount` bytes was decoded at `now`, and that the decoder has
     /// output `frameCount` frames since the source was opened.
@@ -35,7 +38,8 @@ struct SoundlessRun {
         packetCount += 1
         self.byteCount += byteCount
         guard packetCount >= Self.fewestPackets else { return }
-        let isLate = frameCount == 0 && now - start >= Self.timeLimit
+        let isLate =
+            frameCount == 0 && (now - start >= Self.timeLimit || packetCount >= Self.packetLimit)
         if isLate || self.byteCount >= Self.byteLimit { throw .soundless }
     }
 }
