@@ -252,10 +252,10 @@ let package = Package(
         tests(
             "InterludeTests",
             [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding",
-                "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio",
-                "Playout",
-                "SampleStation", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
+                "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
+                "MediaTime", "PCMAudio", "Playout", "SampleStation", "StreamFetching", "TestFiles",
+                "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
         tests(
@@ -311,8 +311,8 @@ let package = Package(
         tests(
             "PlayoutTests",
             [
-                "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
-                "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
+                "AdCues", "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "MediaTime",
+                "PCMAudio", "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timeline/Tables"]),
         tests("PCMAudioTests", ["MediaTime", "PCMAudio", "TestSignals"]),
         tests("AudioMixingTests", ["AudioMixing", "MediaTime", "PCMAudio", "TestSignals"]),

@@ -4,9 +4,9 @@ import MediaTime
 ///
 /// A station may announce one break several times, and on several channels: ``CueBook`` finds the
 /// breaks in the cues.
-package struct Cue: Hashable, Sendable {
+package struct Cue: Hashable, Sendable, Codable {
     /// What the marker says.
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable, Codable {
         /// A break begins at the cue's position. The duration is `nil` if the marker names none.
         case out(duration: Duration?)
         /// A break is under way, and began `elapsed` before the cue's position; `nil` if the
@@ -19,7 +19,7 @@ package struct Cue: Hashable, Sendable {
     }
 
     /// What carried a marker.
-    package enum Source: String, Hashable, Sendable, CaseIterable {
+    package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
         /// A tag of an HLS playlist.
         case hls
         /// A SCTE-35 section, also one inside a playlist.

@@ -99,6 +99,10 @@ extension HTTPStreamConnection {
         inlet.takeTitles(before: position)
     }
 
+    package func takeMarkers(before position: Int) -> [PositionedMarker] {
+        inlet.takeMarkers(before: position)
+    }
+
     /// Blocks until there is audio; 0 at the end of the body. Throws the error that ended the
     /// connection.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -2,11 +2,12 @@ import HTTPAccess
 import PlainText
 import Synchronization
 
-/// The receiving end of a connection's body: removes the metadata, and keeps the titles.
+/// The receiving end of a connection's body: removes the metadata, and keeps it.
 final class Inlet: Sendable {
     fileprivate struct State {
         var demuxer: ICYDemuxer
         var titles: [PositionedTitle] = []
+        var markers: [PositionedMarker] = []
         var beginning: [UInt8] = []
         var ending: HTTPStreamConnection.Ending?
         /// Callers that wait for the beginning.
@@ -21,9 +22,9 @@ final class Inlet: Sendable {
     /// How many letters of a title are kept.
     private static let titleLength = 500
 
-    /// How many titles are queued; the oldest are dropped first. A server may send them without any
-    /// audio in between.
-    private static let titleCount = 256
+    /// How many titles, and how many markers, are queued; the oldest are dropped first. A server may
+    /// send them without any audio in between.
+    private static let blockCount = 256
 
     private let state: Mutex<State>
 
@@ -43,7 +44,11 @@ final class Inlet: Sendable {
                         position: block.position)
                 }
             }
-            state.titles.removeFirst(max(0, state.titles.count - Self.titleCount))
+            state.titles.removeFirst(max(0, state.titles.count - Self.blockCount))
+            state.markers += output.blocks.map {
+                PositionedMarker(.block($0.metadata), position: $0.position)
+            }
+            state.markers.removeFirst(max(0, state.markers.count - Self.blockCount))
             let missing = Self.beginningByteCount - state.beginning.count
             state.beginning += output.audio.prefix(missing)
             return (output.audio, state.takeWaiting())
@@ -87,6 +92,14 @@ final class Inlet: Sendable {
             let count = state.titles.prefix { $0.position <= position }.count
             defer { state.titles.removeFirst(count) }
             return Array(state.titles.prefix(count))
+        }
+    }
+
+    func takeMarkers(before position: Int) -> [PositionedMarker] {
+        state.withLock { state in
+            let count = state.markers.prefix { $0.position <= position }.count
+            defer { state.markers.removeFirst(count) }
+            return Array(state.markers.prefix(count))
         }
     }
 

@@ -1,3 +1,5 @@
+import AdCues
+
 /// One connection to a live stream: its audio bytes as they arrive.
 ///
 /// ICY metadata blocks between the audio bytes are already removed: positions count only the audio
@@ -11,6 +13,11 @@ package protocol LiveConnection: ByteReader {
     ///
     /// Called on the reading thread after the bytes before `position` were read; never blocks.
     func takeTitles(before position: Int) -> [PositionedTitle]
+
+    /// Removes and returns what may mark a break before audio byte `position`, oldest first.
+    ///
+    /// Called as ``takeTitles(before:)`` is.
+    func takeMarkers(before position: Int) -> [PositionedMarker]
 
     /// Ends the connection because it delivered too little, as if it had failed by itself. Received
     /// bytes can still be read.
@@ -44,6 +51,27 @@ package struct PositionedTitle: Hashable, Sendable {
     package init(text: String, artwork: String? = nil, position: Int) {
         self.text = text
         self.artwork = artwork
+        self.position = position
+    }
+}
+
+/// What may mark the start or the end of a break, with its position.
+package struct PositionedMarker: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+        /// A metadata block. What it means depends on the blocks before it, also on those of earlier
+        /// connections.
+        case block(ICYMetadata)
+        /// A cue. Its position counts from the first frame of the packet that follows.
+        case cue(Cue)
+    }
+
+    package var content: Content
+
+    /// The position of the audio byte that follows the marker.
+    package var position: Int
+
+    package init(_ content: Content, position: Int) {
+        self.content = content
         self.position = position
     }
 }

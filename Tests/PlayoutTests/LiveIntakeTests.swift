@@ -1,3 +1,4 @@
+import AdCues
 import AudioDecoding
 import MediaTime
 import PCMAudio
@@ -11,26 +12,42 @@ struct LiveIntakeTests {
     /// What an intake reported.
     private final class Report {
         var titles: [String] = []
+        var cues: [String] = []
         var continuations: [ReaderEvent.Continuation] = []
     }
 
-    /// Passes connections, each with its bytes and the titles before its packets, to an intake.
+    /// Passes connections, each with its bytes and the titles before its packets, to an intake. A
+    /// title comes as a metadata block, too.
     private static func take(
-        _ connections: [(bytes: [UInt8], titles: [Int: [String]])], into store: TimeShiftStore
+        _ connections: [(bytes: [UInt8], titles: [Int: [String]])], cues: [Int: Cue] = [:],
+        into store: TimeShiftStore
     ) throws -> (report: Report, end: FrameTime, repeated: Bool, packetCount: Int) {
         let report = Report()
         var intake = LiveIntake(
-            into: store, note: { report.titles.append("\($0.text) \($1.frames)") },
-            report: { report.continuations.append($0) })
+            into: store,
+            note: { note in
+                switch note {
+                case .title(let title, let start):
+                    report.titles.append("\(title.text) \(start.frames)")
+                case .cue(let cue):
+                    report.cues.append("\(cue.kind.word) \(cue.position.frames)")
+                }
+            }, report: { report.continuations.append($0) })
         for (bytes, titles) in connections {
             intake.beginConnection()
             var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
             var number = 0
             while let packet = try demuxer.next() {
                 let names = titles[number] ?? []
+                let blocks = names.map { name in
+                    PositionedMarker(
+                        .block(ICYMetadata(fields: [.init(key: "StreamTitle", value: name)])),
+                        position: 0)
+                }
+                let cue = cues[number].map { PositionedMarker(.cue($0), position: 0) }
                 intake.take(
                     packet, titles: names.map { PositionedTitle(text: $0, position: 0) },
-                    after: .zero)
+                    markers: blocks + (cue.map { [$0] } ?? []), after: .zero)
                 number += 1
             }
             intake.endConnection()
@@ -133,6 +150,39 @@ struct LiveIntakeTests {
         #expect(report.titles == ["a 0", "b 0", "c 23040", "d 69120", "f 92160"])
     }
 
+    @Test("notes a break of the metadata once, also where a connection is lost inside it")
+    func metadataCues() throws {
+        let bytes = try Self.mp3()
+        let ad = "Advertisement_Start_Length=00:00:29.960"
+        let (report, _, _, _) = try Self.take(
+            [
+                (Self.frames(0..<50, of: bytes), [0: ["song"], 20: [ad]]),
+                (Self.frames(40..<80, of: bytes), [0: [ad], 15: [ad]]),
+                (Self.frames(70..<100, of: bytes), [0: [ad], 20: ["next song"]]),
+            ], into: TimeShiftStore())
+        #expect(report.cues == ["out 23040", "in 103680"])
+    }
+
+    @Test("places a cue by the first frame of the packet that follows it")
+    func cues() throws {
+        let bytes = try Self.mp3()
+        let cue = Cue(id: "1", .out(duration: nil), at: FrameTime(100), source: .hls)
+        let (report, _, _, _) = try Self.take(
+            [(Self.frames(0..<50, of: bytes), [:])], cues: [10: cue], into: TimeShiftStore())
+        #expect(report.cues == ["out 11620"])
+    }
+
+    @Test("leaves out a cue before a packet that came before")
+    func repeatedCues() throws {
+        let bytes = try Self.mp3()
+        let cue = Cue(.out(duration: nil), at: .zero, source: .hls)
+        let (report, _, _, _) = try Self.take(
+            [
+                (Self.frames(0..<50, of: bytes), [:]), (Self.frames(30..<60, of: bytes), [:]),
+            ], cues: [10: cue], into: TimeShiftStore())
+        #expect(report.cues == ["out 11520"])
+    }
+
     @Test("keeps a stream of another rate as it comes, without a search")
     func otherStream() throws {
         let other = try EncodedSound.chirp(
@@ -159,5 +209,16 @@ struct ShortageEventsTests {
         #expect(events.take(.milliseconds(6000)) == .some(.some(.seconds(6))))
         #expect(events.take(nil) == .some(.none))
         #expect(events.take(nil) == nil)
+    }
+}
+
+extension Cue.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .out: "out"
+        case .continue: "continue"
+        case .in: "in"
+        case .cancel: "cancel"
+        }
     }
 }

@@ -50,7 +50,8 @@ final class EventLog: Sendable {
         case .ended, .failed: over.signal()
         case .leftBehind: behind.signal()
         case .kept: kept.signal()
-        case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost, .reconnected:
+        case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .connectionLost,
+            .reconnected:
             break
         }
     }

@@ -50,6 +50,7 @@ final class ScriptedConnection: LiveConnection {
     private let stalls: Bool
     private let pause: Pause?
     private let titles: Mutex<[PositionedTitle]>
+    private let markers: Mutex<[PositionedMarker]>
     private let position = Mutex(0)
     private let cancelled = DispatchSemaphore(value: 0)
 
@@ -59,6 +60,7 @@ final class ScriptedConnection: LiveConnection {
 
     init(
         _ bytes: [UInt8], contentType: String? = nil, titles: [(String, Int)] = [],
+        markers: [PositionedMarker] = [],
         stallsAtEnd stalls: Bool = false, pausing pause: Pause? = nil
     ) {
         self.bytes = bytes
@@ -66,6 +68,7 @@ final class ScriptedConnection: LiveConnection {
         self.stalls = stalls
         self.pause = pause
         self.titles = Mutex(titles.map { PositionedTitle(text: $0.0, position: $0.1) })
+        self.markers = Mutex(markers)
     }
 
     let size: Int? = nil
@@ -107,6 +110,14 @@ final class ScriptedConnection: LiveConnection {
             let count = titles.prefix { $0.position <= position }.count
             defer { titles.removeFirst(count) }
             return Array(titles.prefix(count))
+        }
+    }
+
+    func takeMarkers(before position: Int) -> [PositionedMarker] {
+        markers.withLock { markers in
+            let count = markers.prefix { $0.position <= position }.count
+            defer { markers.removeFirst(count) }
+            return Array(markers.prefix(count))
         }
     }
 }

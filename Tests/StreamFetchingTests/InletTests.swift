@@ -1,3 +1,4 @@
+import AdCues
 import Testing
 
 @testable import StreamFetching
@@ -15,6 +16,19 @@ struct InletTests {
         let titles = inlet.takeTitles(before: .max)
         #expect(titles.count == 256)
         #expect(titles.last?.text == "1999")
+        #expect(inlet.takeMarkers(before: .max).count == 256)
+    }
+
+    @Test("a block comes whole, at the byte of audio that follows it")
+    func blocks() {
+        let inlet = Inlet(metadataInterval: 3)
+        let block = Array("adw_ad='true';".utf8) + [0, 0]
+        #expect(inlet.take([1, 2, 3, 1] + block + [4, 5, 6, 0, 7]) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(inlet.takeMarkers(before: 2).isEmpty)
+        let fields = [ICYMetadata.Field(key: "adw_ad", value: "true")]
+        let marker = PositionedMarker(.block(ICYMetadata(fields: fields)), position: 3)
+        #expect(inlet.takeMarkers(before: 3) == [marker])
+        #expect(inlet.takeMarkers(before: .max).isEmpty)
     }
 
     @Test(

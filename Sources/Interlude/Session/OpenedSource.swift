@@ -1,3 +1,4 @@
+import AdCues
 import MediaTime
 
 /// A source, and what its events have reported so far.
@@ -16,6 +17,12 @@ struct OpenedSource: Hashable, Sendable {
 
     /// The limit on ``titles``; the earliest are forgotten.
     static let titleLimit = 256
+
+    /// The cues that ``SessionMachine`` has not taken, in the order in which they came.
+    var cues: [Cue] = []
+
+    /// The limit on ``cues``; the earliest are forgotten.
+    static let cueLimit = 256
 
     /// Why decoding stopped before the end; `nil` if it did not.
     var failure: SessionFailure?
@@ -46,6 +53,9 @@ struct OpenedSource: Hashable, Sendable {
             end = frame
             length = frame
         case .title(let text, let frame): take([StreamTitle(frame: frame, text: text)])
+        case .cue(let cue):
+            cues.append(cue)
+            cues.removeFirst(max(0, cues.count - Self.cueLimit))
         case .ready, .reconnecting, .reconnected, .leftBehind, .kept: break
         }
     }
@@ -64,6 +74,7 @@ struct OpenedSource: Hashable, Sendable {
         // too much.
         length = [length, earlier.length].compactMap { $0 }.min()
         take(earlier.titles)
+        cues = earlier.cues + cues
         // The new reader may have reported some of them again.
         let known = earlier.discontinuities.filter { $0.frame >= position }
         discontinuities = (known.filter { !discontinuities.contains($0) } + discontinuities)

@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import Advertising
 import MediaTime
@@ -77,6 +78,10 @@ package enum SourceEvent: Hashable, Sendable, Codable {
 
     /// The title that the source sends, valid from stream frame `at` on.
     case title(String, at: FrameTime)
+
+    /// A marker of the stream says something about a break. It may be known long before it is
+    /// heard.
+    case cue(Cue)
 
     /// The connection to a live stream was lost, and is being retried.
     case reconnecting(reason: String)

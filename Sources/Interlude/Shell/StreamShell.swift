@@ -101,7 +101,7 @@ struct StreamShell {
             switch happened {
             case .opened:
                 mailbox.send(reply.map { .answer($0, [event]) } ?? .event(event))
-            case .ready, .ended, .failed, .title, .reconnecting, .reconnected, .discontinuity,
+            case .ready, .ended, .failed, .title, .cue, .reconnecting, .reconnected, .discontinuity,
                 .leftBehind, .kept:
                 mailbox.send(.event(event))
             }

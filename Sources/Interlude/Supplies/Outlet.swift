@@ -61,6 +61,7 @@ final class Outlet: Sendable {
             facts.name = station
             send(.opened(facts))
         case .title(let text, let frame): send(.title(text, at: frame))
+        case .cue(let cue): send(.cue(cue))
         // The fetcher reports the same loss when the reader requests the next connection.
         case .connectionLost: break
         case .reconnected(let continuation):

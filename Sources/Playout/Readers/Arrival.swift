@@ -1,8 +1,9 @@
 import AudioDecoding
 import StreamFetching
 
-/// A packet from a live connection, and the titles that precede it.
+/// A packet from a live connection, and what precedes it.
 struct Arrival: ~Copyable {
     var packet: Packet
     let titles: [PositionedTitle]
+    let markers: [PositionedMarker]
 }

@@ -1,3 +1,4 @@
+import AdCues
 import AudioDecoding
 import DequeModule
 import MediaTime
@@ -10,7 +11,7 @@ import StreamFetching
 /// that is possible. For the network thread.
 struct LiveIntake: ~Copyable {
     private let timeShift: TimeShiftStore
-    private let note: (_ title: PositionedTitle, _ start: FrameTime) -> Void
+    private let note: (Note) -> Void
     private let report: (ReaderEvent.Continuation) -> Void
 
     /// The stream time after the last kept packet.
@@ -25,6 +26,8 @@ struct LiveIntake: ~Copyable {
     /// The stream of the last kept packet.
     private var stream: EncodedStream?
     private var lastTitle: PositionedTitle?
+    /// The blocks of all connections.
+    private var icyCues = ICYCues()
     private var reservoir = BitReservoir()
 
     private var phase = Phase.flowing
@@ -39,6 +42,13 @@ struct LiveIntake: ~Copyable {
     /// The limit on held bytes: only packets made to exhaust memory reach it.
     private static let waitingLimit = 32 << 20
 
+    /// What came with the audio, at stream frames.
+    enum Note {
+        /// The title from `start` on.
+        case title(PositionedTitle, start: FrameTime)
+        case cue(Cue)
+    }
+
     enum Phase {
         case connected
         case searching(SpliceSearch)
@@ -47,10 +57,9 @@ struct LiveIntake: ~Copyable {
         case spliced(EncodedStream, to: EncodedStream)
     }
 
-    /// `note` receives each title and its first stream frame; `report` receives how the stream
-    /// continues over another connection.
+    /// `report` receives how the stream continues over another connection.
     init(
-        into timeShift: TimeShiftStore, note: @escaping (PositionedTitle, FrameTime) -> Void,
+        into timeShift: TimeShiftStore, note: @escaping (Note) -> Void,
         report: @escaping (ReaderEvent.Continuation) -> Void
     ) {
         self.timeShift = timeShift
@@ -72,14 +81,15 @@ extension LiveIntake {
         connectionStart = clock.now
     }
 
-    /// Handles the next packet. `titles` precede it, and it arrived `elapsed` after the
-    /// connection's first one.
+    /// Handles the next packet. `titles` and `markers` precede it, and it arrived `elapsed` after
+    /// the connection's first one.
     mutating func take(
-        _ packet: consuming Packet, titles: [PositionedTitle], after elapsed: Duration
+        _ packet: consuming Packet, titles: [PositionedTitle], markers: [PositionedMarker],
+        after elapsed: Duration
     ) {
         packetCount += 1
         if let fragment = fragment.take() { place(fragment, after: elapsed) }
-        let arrival = Arrival(packet: packet, titles: titles)
+        let arrival = Arrival(packet: packet, titles: titles, markers: markers)
         if arrival.packet.isWhole {
             place(arrival, after: elapsed)
         } else {
@@ -133,16 +143,19 @@ extension LiveIntake {
         var length = StreamClock()
         var renewed = stream
         var title: PositionedTitle?
+        var block: PositionedMarker?
         while !waiting.isEmpty {
             let arrival = waiting.removeFirst()
             length.advance(arrival.packet.length)
             renewed = arrival.packet.stream
             title = arrival.titles.last ?? title
+            block = arrival.markers.last { $0.isBlock } ?? block
         }
         waitingByteCount = 0
         if let renewed, let stream { phase = .spliced(renewed, to: stream) }
         // The station sends the present title again on each connection.
         if let title, !title.isAlike(lastTitle) { add(title) }
+        if let block { add(block) }
         report(.seamless(repeated: length.now - .zero))
     }
 
@@ -163,6 +176,7 @@ extension LiveIntake {
         }
         reservoir.take(&arrival.packet)
         for title in arrival.titles { add(title) }
+        for marker in arrival.markers { add(marker) }
         timeShift.append(arrival.packet, at: clock, succession)
         succession = .following
         tail.append(arrival.packet.fingerprint, lasting: arrival.packet.length)
@@ -171,7 +185,17 @@ extension LiveIntake {
 
     private mutating func add(_ title: PositionedTitle) {
         lastTitle = title
-        note(title, clock.now)
+        note(.title(title, start: clock.now))
+    }
+
+    private mutating func add(_ marker: PositionedMarker) {
+        switch marker.content {
+        case .block(let block):
+            if let cue = icyCues.receive(block, at: clock.now) { note(.cue(cue)) }
+        case .cue(var cue):
+            cue.position = clock.now + (cue.position - .zero)
+            note(.cue(cue))
+        }
     }
 }
 
@@ -179,5 +203,14 @@ extension PositionedTitle {
     /// Whether `other` has the same text and picture, at whatever position.
     fileprivate func isAlike(_ other: PositionedTitle?) -> Bool {
         text == other?.text && artwork == other?.artwork
+    }
+}
+
+extension PositionedMarker {
+    fileprivate var isBlock: Bool {
+        switch content {
+        case .block: true
+        case .cue: false
+        }
     }
 }

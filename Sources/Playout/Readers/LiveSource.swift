@@ -131,8 +131,10 @@ extension LiveSource {
                 firstCame = firstCame ?? now
                 watch.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
+                let markers = connection.takeMarkers(before: packet.bytePosition)
                 pace.note(edge: intake.clock.now, at: .now)
-                intake.take(packet, titles: titles, after: now - (firstCame ?? now))
+                intake.take(
+                    packet, titles: titles, markers: markers, after: now - (firstCame ?? now))
                 if let kept = shortage.take(timeShift.shortage) { report(.kept(kept)) }
                 arrivals.check(readyEnd: intake.clock.now)
                 receipts.check(readyEnd: intake.clock.now)
@@ -143,13 +145,19 @@ extension LiveSource {
         }
     }
 
-    private func note(_ title: PositionedTitle, at frame: FrameTime) {
-        let oldest = timeShift.availableRange.start
-        titles.withLock {
-            $0.add(title.text, artwork: title.artwork, at: frame)
-            $0.forget(before: oldest)
+    private func note(_ note: LiveIntake.Note) {
+        switch note {
+        case .title(let title, let start):
+            let oldest = timeShift.availableRange.start
+            titles.withLock {
+                $0.add(title.text, artwork: title.artwork, at: start)
+                $0.forget(before: oldest)
+            }
+            report(.title(title.text, at: pace.programmeFrame(of: start)))
+        case .cue(var cue):
+            cue.position = pace.programmeFrame(of: cue.position)
+            report(.cue(cue))
         }
-        report(.title(title.text, at: pace.programmeFrame(of: frame)))
     }
 
     private func goOn(_ continuation: ReaderEvent.Continuation) {

@@ -1,3 +1,4 @@
+import AdCues
 import AudioDecoding
 import MediaTime
 
@@ -21,6 +22,10 @@ package enum ReaderEvent: Sendable {
 
     /// The stream's title from frame `at` on; the frame is an estimate.
     case title(String, at: FrameTime)
+
+    /// A marker of the stream says something about a break; the position is an estimate until the
+    /// frame is decoded.
+    case cue(Cue)
 
     /// The connection of a live stream was lost; the reader reconnects.
     case connectionLost(reason: String)

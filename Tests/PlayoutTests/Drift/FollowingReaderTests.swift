@@ -97,6 +97,7 @@ private final class SteppedConnection: LiveConnection {
     func cancel() { allowed.signal() }
     func breakOff(because shortage: Shortage) { cancel() }
     func takeTitles(before position: Int) -> [PositionedTitle] { [] }
+    func takeMarkers(before position: Int) -> [PositionedMarker] { [] }
 }
 
 /// Returns one connection, and none after it.
