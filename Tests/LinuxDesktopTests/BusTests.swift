@@ -58,6 +58,81 @@ struct BusTests {
         #expect(player.finish() == 0)
     }
 
+    /// The members that `busctl introspect` lists for an interface of the player, by name, with the
+    /// value and the flags of each.
+    private static func members(
+        of interface: String, on bus: PrivateBus
+    ) throws -> [String: String] {
+        let shown = try bus.run([
+            "busctl", "--user", "introspect", "--no-legend", "--full",
+            "org.mpris.MediaPlayer2.interlude", "/org/mpris/MediaPlayer2", interface,
+        ]).output
+        let lines = shown.split(separator: "\n").map { $0.split(separator: " ") }
+        return Dictionary(
+            lines.map { (String($0[0].dropFirst()), $0.dropFirst(3).joined(separator: " ")) },
+            uniquingKeysWith: { "\($0), \($1)" })
+    }
+
+    @Test("says which properties may be set, and of which it signals the changes")
+    func access() throws {
+        let bus = try PrivateBus()
+        let player = try DesktopPlayer(programme, on: bus)
+        let members = try Self.members(of: "org.mpris.MediaPlayer2.Player", on: bus)
+        withExtendedLifetime(player) {}
+        let expected = [
+            "CanControl": "true const", "CanGoNext": "false emits-change",
+            "CanGoPrevious": "false emits-change", "CanPause": "true emits-change",
+            "CanPlay": "true emits-change", "CanSeek": "true emits-change",
+            "MaximumRate": "1 emits-change", "MinimumRate": "1 emits-change",
+            "PlaybackStatus": #""Playing" emits-change"#, "Rate": "1 emits-change writable",
+            "Volume": "1 emits-change writable",
+        ]
+        for (name, shown) in expected { #expect(members[name] == shown) }
+        #expect(members["Position"]?.hasSuffix(" -") == true)
+        #expect(members["Metadata"]?.hasSuffix(" emits-change") == true)
+    }
+
+    @Test("offers the player itself, which can be quit and not raised")
+    func root() throws {
+        let bus = try PrivateBus()
+        let player = try DesktopPlayer(programme, on: bus)
+        let root = "org.mpris.MediaPlayer2"
+        #expect(
+            try Self.members(of: root, on: bus) == [
+                "Quit": "- -", "Raise": "- -", "CanQuit": "true const", "CanRaise": "false const",
+                "HasTrackList": "false const", "Identity": #""Interlude" const"#,
+                "SupportedMimeTypes":
+                    #"7 "audio/mpeg" "audio/aac" "audio/ogg" "audio/flac" "audio/wav" "#
+                    + #""audio/x-mpegurl" "audio/x-scpls" const"#,
+                "SupportedUriSchemes": #"3 "http" "https" "file" const"#,
+            ])
+        let call = [
+            "busctl", "--user", "call", "\(root).interlude", "/org/mpris/MediaPlayer2", root,
+        ]
+        #expect(try bus.run(call + ["Raise"]).status == 0)
+        #expect(try bus.playerctl("status").output == "Playing\n")
+        #expect(try bus.run(call + ["Quit"]).status == 0)
+        #expect(player.finish() == 0)
+    }
+
+    @Test("a rate of zero pauses the player, and another one changes nothing")
+    func rate() throws {
+        let bus = try PrivateBus()
+        let player = try DesktopPlayer(programme, on: bus)
+        let set = [
+            "busctl", "--user", "set-property", "org.mpris.MediaPlayer2.interlude",
+            "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player",
+        ]
+        #expect(try bus.run(set + ["Rate", "d", "2"]).status == 0)
+        #expect(try bus.playerctl("status").output == "Playing\n")
+        #expect(try bus.run(set + ["Rate", "d", "0"]).status == 0)
+        #expect(try bus.playerctl("status", until: { $0 == "Paused" }) == "Paused")
+        let refused = try bus.run(set + ["Volume", "d", "nan"])
+        #expect(refused.status != 0)
+        #expect(refused.errors.contains("a volume is a number from 0 to 1.5"))
+        withExtendedLifetime(player) {}
+    }
+
     @Test("the object offers what the specification has")
     func introspection() throws {
         let bus = try PrivateBus()

@@ -144,6 +144,112 @@ struct MediaPlayerTests {
         #expect(player.value(of: .canPlay) == .bool(shown != "Stopped"))
     }
 
+    @Test(
+        "a client is told of a position that differs from its own by more than 300 ms",
+        arguments: [(300, false), (301, true), (-300, false), (-301, true)])
+    func tolerance(milliseconds: Int, isTold: Bool) {
+        var player = filePlayer()
+        let position = Duration.milliseconds(2000 + milliseconds)
+        let changes = player.receive(fileStatus(at: position), at: start + .seconds(2))
+        #expect(changes.seekedTo == (isTold ? position : nil))
+    }
+
+    @Test("a client that was told of a jump counts on from its target")
+    func afterJump() {
+        var player = filePlayer()
+        _ = player.receive(fileStatus(at: .seconds(30)), at: start + .seconds(1))
+        #expect(player.receive(fileStatus(at: .seconds(31)), at: start + .seconds(2)).isEmpty)
+        let back = player.receive(fileStatus(at: .seconds(3)), at: start + .seconds(3))
+        #expect(back.seekedTo == .seconds(3))
+    }
+
+    @Test("another source is another track, which begins at zero")
+    func anotherSource() {
+        var player = filePlayer()
+        _ = player.receive(fileStatus(at: .seconds(20)), at: start + .seconds(20))
+        var other = fileStatus(at: .zero)
+        other.source = "http://radio.example/live"
+        other.length = nil
+        let changes = player.receive(other, at: start + .seconds(21))
+        #expect(changes == MediaChanges(changed: [.metadata]))
+        #expect(
+            player.value(of: .metadata)
+                == .dictionary([
+                    "mpris:trackid": .objectPath("/interlude/programme/2"),
+                    "xesam:title": .string("live"), "xesam:artist": .strings(["radio.example"]),
+                    "xesam:album": .string("radio.example"),
+                    "xesam:url": .string("http://radio.example/live"),
+                ]))
+    }
+
+    @Test("the names that a station sends come before those of its address")
+    func sentNames() {
+        var status = PlayerStatus(
+            state: .playing, source: "http://radio.example/live", title: "News")
+        status.station = "Radio Example"
+        #expect(
+            MediaPlayer(status).value(of: .metadata)
+                == .dictionary([
+                    "mpris:trackid": .objectPath("/interlude/programme/1"),
+                    "xesam:title": .string("News"), "xesam:artist": .strings(["Radio Example"]),
+                    "xesam:album": .string("Radio Example"),
+                    "xesam:url": .string("http://radio.example/live"),
+                ]))
+    }
+
+    @Test("an advertisement without words of its own is named as one")
+    func namelessSpot() {
+        var player = filePlayer()
+        let spot = BreakStatus(
+            Advertisement(id: 1, title: "", audioFileURL: "a.ogg"), spotNumber: 1, spotCount: 1,
+            spotRemaining: .milliseconds(2500))
+        _ = player.receive(fileStatus(at: .zero, adBreak: spot), at: start)
+        #expect(
+            player.value(of: .metadata)
+                == .dictionary([
+                    "mpris:trackid": .objectPath("/interlude/advertisement/1"),
+                    "xesam:title": .string("Advertisement"),
+                    "xesam:artist": .strings(["Advertisement"]),
+                    "mpris:length": .int64(2_500_000),
+                ]))
+    }
+
+    @Test("what never changes has a value too")
+    func constants() {
+        let player = filePlayer()
+        #expect(player.value(of: .rate) == .double(1))
+        #expect(player.value(of: .minimumRate) == .double(1))
+        #expect(player.value(of: .maximumRate) == .double(1))
+        #expect(player.value(of: .canControl) == .bool(true))
+        #expect(player.value(of: .canGoPrevious) == .bool(false))
+        #expect(player.value(of: .volume) == .double(1))
+        #expect(player.value(of: .position) == .int64(0))
+    }
+
+    @Test("a player can be paused whether it plays or is paused, if the stream allows it")
+    func canPause() {
+        var player = filePlayer()
+        #expect(player.value(of: .canPause) == .bool(true))
+        _ = player.receive(fileStatus(.paused, at: .zero), at: start)
+        #expect(player.value(of: .canPause) == .bool(true))
+        var fixed = fileStatus(at: .zero)
+        fixed.controls.pause = false
+        _ = player.receive(fixed, at: start)
+        #expect(player.value(of: .canPause) == .bool(false))
+    }
+
+    @Test(
+        "a live stream can be sought in from a second on",
+        arguments: [(nil, false), (999, false), (1000, true)] as [(Int?, Bool)])
+    func canSeek(available: Int?, canSeek: Bool) {
+        var status = PlayerStatus(
+            state: .playing, source: "http://radio.example/live", behindLive: .zero)
+        status.availableDelay = available.map { .milliseconds($0) }
+        #expect(MediaPlayer(status).value(of: .canSeek) == .bool(false))
+        status.controls.seek = true
+        #expect(MediaPlayer(status).value(of: .canSeek) == .bool(canSeek))
+    }
+
     @Test("a pause that is not heard yet is shown")
     func asked() {
         var status = PlayerStatus(state: .reconnecting, source: "http://example.org/live")

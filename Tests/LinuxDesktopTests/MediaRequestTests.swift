@@ -61,6 +61,7 @@ struct MediaRequestTests {
         let seconds = Duration.seconds(30)
         #expect(file.answer(.setPosition(seconds, track: here)) == .command(.seek(seconds)))
         #expect(file.answer(.setPosition(seconds, track: there)) == .nothing)
+        #expect(file.answer(.setPosition(.zero, track: here)) == .command(.seek(.zero)))
         #expect(file.answer(.setPosition(.seconds(-1), track: here)) == .nothing)
         #expect(file.answer(.setPosition(.seconds(61), track: here)) == .nothing)
     }
@@ -114,6 +115,7 @@ struct MediaRequestTests {
         "opens an address that a player understands",
         arguments: [
             ("http://example.org/live", .command(.play(source: "http://example.org/live"))),
+            ("HTTPS://example.org/live", .command(.play(source: "HTTPS://example.org/live"))),
             ("file:///music/late%20show.ogg", .command(.play(source: "/music/late show.ogg"))),
             ("ftp://example.org/a", .refusal("'ftp' is not supported; use http, https or file")),
             ("", .refusal("this is not an address; use http, https or file")),
@@ -130,6 +132,10 @@ struct MediaRequestTests {
         #expect(player.answer(.pause) == .nothing)
         #expect(player.answer(.playPause) == .command(.unpause))
         #expect(file.answer(.setRate(2)) == .nothing)
+        #expect(file.answer(.setRate(0)) == .command(.pause))
+        #expect(file.answer(.pause) == .command(.pause))
+        #expect(file.answer(.playPause) == .command(.pause))
+        #expect(file.answer(.next) == .nothing)
         #expect(file.answer(.previous) == .nothing)
         #expect(file.answer(.raise) == .nothing)
     }

@@ -65,6 +65,55 @@ struct ServiceTests {
             ])
     }
 
+    @Test(
+        "says in words what the player does",
+        arguments: [
+            (.idle, "Connecting to"), (.connecting, "Connecting to"), (.buffering, "Waiting for"),
+            (.playing, "Playing"), (.paused, "Paused"), (.reconnecting, "Reconnecting to"),
+            (.sinkLost, "No sound device for"), (.lost, "Lost"), (.failed, "Cannot play"),
+        ] as [(PlayerStatus.State, String)])
+    func words(state: PlayerStatus.State, words: String) {
+        var report = ServiceReport()
+        let told = report.receive(status(state))
+        #expect(told.last == .status("\(words) http://radio.example/live"))
+        #expect(report.receive(status(state)).isEmpty)
+    }
+
+    @Test(
+        "is not ready before its stream plays, and stops with it",
+        arguments: [
+            (.idle, []), (.connecting, []), (.buffering, []), (.playing, [.ready]),
+            (.paused, [.ready]), (.reconnecting, []), (.lost, [.stopping]), (.failed, [.stopping]),
+            (.stopped, [.stopping]),
+        ] as [(PlayerStatus.State, [ServiceNotice])])
+    func stages(state: PlayerStatus.State, notices: [ServiceNotice]) {
+        var report = ServiceReport()
+        #expect(report.receive(status(state)).dropLast() == notices[...])
+    }
+
+    @Test("says that there is no sound device also in an advertisement")
+    func soundlessBreak() {
+        var lost = status(.sinkLost)
+        lost.sinkWait = .seconds(9)
+        lost.adBreak = BreakStatus(
+            Advertisement(id: 1, title: "Ferry", audioFileURL: ""), spotNumber: 1, spotCount: 1,
+            spotRemaining: .seconds(4))
+        var report = ServiceReport()
+        #expect(
+            report.receive(lost) == [.status("No sound device for http://radio.example/live")])
+    }
+
+    @Test("that plays its home meanwhile does not name the stream that failed")
+    func home() {
+        var connecting = status(.connecting)
+        connecting.failedSource = PlayerStatus.FailedSource(
+            source: "http://other.example/", reason: "it is away", outputTime: .zero)
+        var report = ServiceReport()
+        #expect(
+            report.receive(connecting)
+                == [.ready, .status("Connecting to http://radio.example/live")])
+    }
+
     @Test("a title cannot imitate a notice")
     func injection() {
         let notice = ServiceNotice.status("a\nREADY=1\r\nb")

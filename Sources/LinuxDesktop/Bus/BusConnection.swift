@@ -75,17 +75,18 @@ struct BusConnection: ~Copyable {
             pollfd(fd: descriptor, events: Int16(events), revents: 0),
             pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadline))
-    }
-
-    /// The timeout for `poll` until `deadline`, in microseconds of the monotonic clock.
-    private static func milliseconds(until deadline: UInt64) -> Int32 {
-        guard deadline != .max else { return -1 }
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         let microseconds = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
-        guard deadline > microseconds else { return 0 }
-        return Int32(clamping: (deadline - microseconds + 999) / 1000)
+        poll(&polled, nfds_t(polled.count), Self.timeout(from: microseconds, until: deadline))
+    }
+
+    /// The timeout for `poll` from `now` until `deadline`, both in microseconds of the monotonic
+    /// clock: whole milliseconds, rounded up; negative if there is no deadline.
+    static func timeout(from now: UInt64, until deadline: UInt64) -> Int32 {
+        guard deadline != .max else { return -1 }
+        guard deadline > now else { return 0 }
+        return Int32(clamping: (deadline - now - 1) / 1000 + 1)
     }
 }
 

@@ -58,11 +58,18 @@ struct MediaLoop: ~Copyable {
         }
     }
 
-    /// Waits for a second, and twice as long after each failure, up to 30 s. Discards changes
-    /// meanwhile: clients read the present values once there is a bus.
+    /// The pauses in seconds after the first failed attempts in a row; the last one after all others.
+    private static let pauses = [1, 2, 4, 8, 16, 30]
+
+    /// The pause after the last of `failureCount` failed attempts in a row.
+    static func pause(after failureCount: Int) -> Duration {
+        .seconds(pauses[min(failureCount, pauses.count) - 1])
+    }
+
+    /// Waits for the pause. Discards changes meanwhile: clients read the present values once there
+    /// is a bus.
     private mutating func waitForNextAttempt() {
-        let milliseconds = Int32(1000) << Int32(min(failureCount - 1, 5))
-        let deadline = ContinuousClock.now + .milliseconds(min(milliseconds, 30_000))
+        let deadline = ContinuousClock.now + Self.pause(after: failureCount)
         while !mustEnd {
             let rest = (deadline - .now) / .milliseconds(1)
             guard rest > 0 else { return }
