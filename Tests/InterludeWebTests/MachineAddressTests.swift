@@ -31,6 +31,11 @@ struct MachineAddressTests {
         let all = MachineAddress.all
         #expect(all.count { $0.isOnDefaultRoute } <= 1)
         #expect(all.allSatisfy { !$0.text.isEmpty && $0.text.contains { ":.".contains($0) } })
+        for address in all {
+            #expect(address.text.contains(":") == (address.family == .ipv6))
+            #expect(!address.text.contains("\0"))
+        }
+        #expect(all.contains { $0.text == "127.0.0.1" && !$0.isOnDefaultRoute })
     }
 
     @Test("is not replaced if the server has a name of its own")

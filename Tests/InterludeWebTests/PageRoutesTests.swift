@@ -1,3 +1,6 @@
+import Foundation
+import TestFiles
+import TestServers
 import Testing
 
 @testable import InterludeWeb
@@ -47,6 +50,41 @@ struct PageRoutesTests {
         let tags = files.flatMap { [$0.entityTag(.identity), $0.entityTag(.gzip)] }
         #expect(Set(tags).count == 2 * files.count)
         #expect(tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
+    }
+
+    @Test("are what any decompressor makes of their compressed form")
+    func decompressed() throws {
+        let folder = try TemporaryFolder()
+        for name in PageFile.names {
+            let file = try #require(PageFile.named(name))
+            #expect(file.gzipped.count < file.bytes.count)
+            let path = try folder.write(file.gzipped, to: "\(name).gz")
+            try Command(["gzip", "-d", path]).successful()
+            let whole = try Data(contentsOf: URL(filePath: folder.file(name)))
+            #expect(Array(whole) == file.bytes)
+        }
+        let path = try folder.write(GzipCompression.compress([]), to: "empty.gz")
+        try Command(["gzip", "-d", path]).successful()
+        #expect(try Data(contentsOf: URL(filePath: folder.file("empty"))).isEmpty)
+    }
+
+    @Test(
+        "say what they are",
+        arguments: [
+            ("style.css", "text/css; charset=utf-8"), ("main.js", "text/javascript; charset=utf-8"),
+            ("mark.svg", "image/svg+xml"),
+        ])
+    func types(name: String, type: String) throws {
+        #expect(PageFile.named(name)?.contentType == type)
+        #expect(PageFile.listener.contentType == "text/html; charset=utf-8")
+        #expect(PageFile.named("\(name)x") == nil)
+    }
+
+    @Test("have another entity tag in another coding, and with other bytes")
+    func tags() {
+        let page = PageFile.listener
+        #expect(page.entityTag(.gzip) == page.entityTag(.identity).dropLast() + "-gzip\"")
+        #expect(page.entityTag(.identity).hasSuffix("-\(page.bytes.count)\""))
     }
 
     @Test(

@@ -90,6 +90,34 @@ struct PageUpdatesTests {
         #expect(names(feed.tick(at: after(30))) == ["comment"])
     }
 
+    @Test("sends no comment within 15 s of anything else that it sent")
+    func heartbeatAfterEvents() {
+        let level = HeardLevel(
+            range: FrameRange(.zero, FrameTime(4_800)), loudness: -9, truePeak: -1)
+        var other = PlayerStatus.playing.projected(after: .seconds(10))
+        other.title = "Other"
+        let events: [PageEvent] = [
+            .feed([]), .record(EventRecord("cue.seen", at: .zero)), .level(level), .status(other),
+        ]
+        for event in events {
+            var feed = feed
+            #expect(!feed.take(event, at: after(10)).isEmpty)
+            #expect(names(feed.tick(at: after(24.9))) == [])
+            #expect(names(feed.tick(at: after(25))) == ["comment"])
+        }
+    }
+
+    @Test("sends what waited, once it may be sent")
+    func late() {
+        var feed = feed
+        let level = HeardLevel(
+            range: FrameRange(.zero, FrameTime(4_800)), loudness: -9, truePeak: -1)
+        #expect(names(feed.take(.level(level), at: after(0.05))) == [])
+        #expect(names(feed.tick(at: after(0.08))) == [])
+        #expect(names(feed.tick(at: after(0.1))) == ["level"])
+        #expect(names(feed.tick(at: after(0.3))) == [])
+    }
+
     @Test("sends each line of the event log at once, with an id")
     func log() {
         var feed = feed

@@ -10,6 +10,8 @@ struct WebOriginTests {
             ("https://radio.example", "https://radio.example"),
             ("https://Radio.Example/", "https://radio.example"),
             ("https://radio.example:443", "https://radio.example"),
+            ("http://radio.example:80/", "http://radio.example"),
+            ("http://radio.example:443", "http://radio.example:443"),
             ("http://radio.example:8080", "http://radio.example:8080"),
             ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
             ("https://radio.example/page", nil), ("radio.example", nil), ("https://", nil),
