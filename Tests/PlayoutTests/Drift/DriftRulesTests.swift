@@ -124,6 +124,11 @@ struct DriftRulesTests {
         small.hear(seconds: Self.warmUp + 60, fill: 96_000)
         small.hear(seconds: 300, fill: 96_000 + 950)
         #expect(Set(small.corrections) == [0])
+        // Of 22 ms, two count.
+        var just = Listening()
+        just.hear(seconds: Self.warmUp + 60, fill: 96_000)
+        just.hear(seconds: 300, fill: 96_000 + 1056)
+        #expect((1...20).contains(just.corrections.max()!))
         var large = Listening()
         large.hear(seconds: Self.warmUp + 60, fill: 96_000)
         large.hear(seconds: 600, fill: 96_000 + 48_000 / 10)

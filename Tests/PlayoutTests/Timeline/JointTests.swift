@@ -63,6 +63,16 @@ struct JointTests {
         #expect(drawing.gain(of: Drawing.stream, at: 96_384) == 1)
     }
 
+    @Test(
+        "a stream that is leaving is gone when it would have been, whichever spot begins meanwhile")
+    func leavingOnce() {
+        var drawing = Drawing()
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<48_000)] }
+        drawing.at(24_100) { $0.spots = [.spot(2, 24_100..<48_000)] }
+        #expect(drawing.gain(of: Drawing.stream, at: 24_380) > 0)
+        #expect(drawing.gain(of: Drawing.stream, at: 24_384) == 0)
+    }
+
     /// A live stream that jumps at 24000, and is laid out again at `frames`.
     private static func crossing(
         _ frames: Int..., change: @escaping (inout Arrangement) -> Void = { _ in }
