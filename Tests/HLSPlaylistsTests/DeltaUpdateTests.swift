@@ -42,6 +42,33 @@ struct DeltaUpdateTests {
         #expect(ranges[0].attributes["X-A"] == "1" && ranges[0].attributes["X-B"] == "2")
     }
 
+    @Test("may leave out everything, and then has no segment of its own")
+    func everything() throws {
+        let update = try media("#EXT-X-MEDIA-SEQUENCE:10", "#EXT-X-SKIP:SKIPPED-SEGMENTS=4")
+        let whole = try Self.whole()
+        #expect(try update.completed(from: whole).segments == whole.segments)
+        #expect(try whole.completed(from: update) == whole)
+        let playlist = try media("#EXT-X-MEDIA-SEQUENCE:10", "#EXT-X-SKIP:SKIPPED-SEGMENTS=1")
+        #expect(throws: HLSPlaylistError(.skipsUnknownSegments)) {
+            try playlist.completed(from: update)
+        }
+    }
+
+    @Test("moves the date ranges that it keeps with the segments that it leaves behind")
+    func movedRanges() throws {
+        let whole = try media(
+            "#EXT-X-MEDIA-SEQUENCE:10", "#EXT-X-DATERANGE:ID=\"first\"", "#EXTINF:4,", "10",
+            "#EXTINF:4,", "11", "#EXTINF:4,", "12", "#EXT-X-DATERANGE:ID=\"third\"", "#EXTINF:4,",
+            "13")
+        let update = try media(
+            "#EXT-X-MEDIA-SEQUENCE:12",
+            "#EXT-X-SKIP:SKIPPED-SEGMENTS=2,RECENTLY-REMOVED-DATERANGES=\"\"", "#EXTINF:4,", "14",
+            "#EXT-X-DATERANGE:ID=\"new\"")
+        let ranges = try update.completed(from: whole).dateRanges
+        #expect(ranges.map(\.id) == ["first", "third", "new"])
+        #expect(ranges.map(\.segmentIndex) == [0, 1, 3])
+    }
+
     @Test(
         "is refused where the playlist before it lacks a segment",
         arguments: [(9, 1), (11, 4), (15, 0), (10, 1 << 40)])

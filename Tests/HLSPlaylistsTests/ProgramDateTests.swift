@@ -57,7 +57,9 @@ struct ProgramDateTests {
 
     @Test(
         "snaps to the closest boundary of a segment",
-        arguments: [(-5, 0), (1, 0), (2, 0), (3, 4), (6, 4), (7, 8), (50, 8)])
+        arguments: [
+            (-5, 0), (0, 0), (1, 0), (2, 0), (3, 4), (4, 4), (6, 4), (7, 8), (8, 8), (50, 8),
+        ])
     func boundaries(second: Int, boundary: Int) throws {
         let dates = ProgramDates(try media("#EXTINF:4,", "a", "#EXTINF:4,", "b"))
         #expect(dates.boundary(closestTo: .seconds(second)) == .seconds(boundary))
