@@ -144,6 +144,31 @@ struct LiveReaderTests {
         current.stop()
     }
 
+    @Test("that another has taken over reports nothing more, and does not end the stream")
+    func takenOver() throws {
+        let bytes = try Self.mp3(seconds: 6)
+        let whole = try Self.decoded(bytes)
+        let pause = ScriptedConnection.Pause(position: 125 * 384)
+        let (reader, log) = Self.reader(ScriptedProvider([.init(bytes, pausing: pause)]))
+        reader.store.waitForData(through: FrameTime(2 * 48_000 - 1))
+        let next = reader.jump(to: FrameTime(48_000))
+        reader.stop()
+        pause.isOver.signal()
+        let samples = next.store.drained()
+        try log.waitForEnd()
+        next.stop()
+        #expect(FirstDifference(samples, from: whole[96_000...]) == nil)
+        let ends = log.events.filter { event in
+            switch event {
+            case .ended, .failed, .leftBehind: true
+            case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost,
+                .reconnected, .kept:
+                false
+            }
+        }
+        #expect(ends.count == 1)
+    }
+
     @Test("jumps no further than the kept part")
     func clamped() throws {
         // 384 bytes are 24 ms: the first part is shorter than the kept window.
