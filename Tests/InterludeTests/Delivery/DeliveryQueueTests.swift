@@ -23,6 +23,60 @@ struct DeliveryQueueTests {
         #expect(items == [1, 1, 1, 1, 1, 1, 1, 2])
     }
 
+    @Test("waits twice as long after each try")
+    func pauses() {
+        let pauses = DeliveryPause.all.compactMap { $0 }
+        #expect(pauses.first == .milliseconds(500))
+        for (earlier, later) in zip(pauses, pauses.dropFirst()).dropLast() {
+            #expect(later == earlier * 2)
+        }
+    }
+
+    @Test("keeps 256 items beside the one that it delivers, and drops those that come later")
+    func full() async {
+        let (starts, started) = AsyncStream.makeStream(of: Int.self)
+        let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+        let delivered = Mutex<[Int]>([])
+        let queue = DeliveryQueue<Int>(clock: ImmediateClock()) { item in
+            started.yield(item)
+            for await _ in gate {}
+            delivered.withLock { $0.append(item) }
+            return .isOver
+        }
+        queue.send(0)
+        var first = starts.makeAsyncIterator()
+        _ = await first.next()
+        for item in 1...300 { queue.send(item) }
+        opening.finish()
+        await queue.close(within: .seconds(600))
+        #expect(delivered.withLock { $0 } == Array(0...256))
+    }
+
+    /// Tells when nothing holds it any more.
+    private final class Token: Sendable {
+        let isGone: AsyncStream<Never>.Continuation
+
+        init(_ isGone: AsyncStream<Never>.Continuation) { self.isGone = isGone }
+
+        deinit { isGone.finish() }
+    }
+
+    @Test("ends after its last item once nothing holds it")
+    func released() async {
+        let (life, end) = AsyncStream.makeStream(of: Never.self)
+        let delivered = Mutex<[Int]>([])
+        do {
+            let token = Token(end)
+            let queue = DeliveryQueue<Int>(clock: ImmediateClock()) { item in
+                withExtendedLifetime(token) { delivered.withLock { $0.append(item) } }
+                return .isOver
+            }
+            for item in 1...3 { queue.send(item) }
+        }
+        for await _ in life {}
+        #expect(delivered.withLock { $0 } == [1, 2, 3])
+    }
+
     @Test("delivers items one at a time, in the order in which they were sent")
     func order() async {
         let (starts, started) = AsyncStream.makeStream(of: Int.self)

@@ -26,6 +26,27 @@ struct MycrocastPlayTests {
         }
     }
 
+    @Test("has no delay to set without a stream, and sets one within what is available")
+    func delay() async throws {
+        try await Stage.runStarted { stage in
+            let control = stage.service.sessionControl
+            #expect(control.currentDelay() == .zero)
+            #expect(control.availableDelay() == .zero)
+            #expect(control.setDelay(.seconds(5)) == .zero)
+            #expect(control.audioSession == nil)
+            // A length below nothing is none.
+            control.play(streamId: 1, bufferDuration: .seconds(-1), maxDelay: .seconds(-1))
+            await stage.witness.note(.state(.playing))
+            #expect(control.audioSession != nil)
+            #expect(control.availableDelay() <= .zero)
+            #expect(control.setDelay(.seconds(-5)) == .zero)
+            #expect(control.setDelay(.seconds(3000)) == control.availableDelay())
+            control.stop()
+            await stage.witness.note(.state(.stopped))
+            #expect(control.availableDelay() == .zero)
+        }
+    }
+
     @Test("M-audio-data: passes heard audio to its delegates")
     func audio() async throws {
         try await Stage.runStarted { stage in

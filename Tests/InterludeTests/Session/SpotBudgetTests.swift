@@ -65,6 +65,49 @@ struct SpotBudgetTests {
         #expect(budget.usedByteCount == 0)
     }
 
+    @Test(
+        "a spot may be ten seconds longer than declared, and no more",
+        arguments: [(12, true), (13, false), (1, true)])
+    func longer(seconds: Int, isLoaded: Bool) async throws {
+        let budget = MemoryBudget(byteCount: 64 << 20)
+        let spots = FetchedSpots(client: client, countedBy: budget)
+        let news = await load(try spot(seconds: seconds), declared: .seconds(2), from: spots)
+        switch news {
+        case .loaded(let loaded):
+            #expect(isLoaded)
+            #expect(loaded.frameCount == seconds * 48_000)
+            // Only its samples still count, not the bytes of the file.
+            #expect(budget.usedByteCount == loaded.frameCount * 8)
+        case .failed(let failure):
+            #expect(!isLoaded)
+            #expect(failure.reason == .overran)
+            #expect(budget.usedByteCount == 0)
+        case .connected, .received: Issue.record("it was neither loaded nor rejected")
+        }
+    }
+
+    @Test("a spot reports that it is connected once, before anything else")
+    func connected() async throws {
+        let budget = MemoryBudget(byteCount: 512 << 20)
+        let spots = FetchedSpots(client: client, countedBy: budget)
+        let (news, continuation) = AsyncStream.makeStream(of: SpotEvent.self)
+        let load = spots.load(
+            Advertisement(id: 1, title: "spot", audioFileURL: try spot(seconds: 60)),
+            deadlines: SpotDeadlines()
+        ) { continuation.yield($0) }
+        defer { withExtendedLifetime(load) {} }
+        var words: [String] = []
+        for await one in news {
+            switch one {
+            case .connected: words.append("connected")
+            case .received: if words.last != "received" { words.append("received") }
+            case .loaded, .failed: continuation.finish()
+            }
+        }
+        #expect(words.first == "connected")
+        #expect(words.count { $0 == "connected" } == 1)
+    }
+
     @Test("a rejected spot is not decoded to its end, and its memory is returned")
     func cancelled() async throws {
         let budget = MemoryBudget(byteCount: 512 << 20)
