@@ -22,6 +22,7 @@ struct QRCodeTests {
         #expect(QRCode("") == nil)
         #expect(QRCode("a\0b") == nil)
         #expect(QRCode("http://müller.example/") == nil)
+        #expect(QRCode("\u{1}") != nil && QRCode("\u{7F}") != nil)
         #expect(QRCode(String(repeating: "a", count: 512)) != nil)
         #expect(QRCode(String(repeating: "a", count: 513)) == nil)
     }
