@@ -136,6 +136,18 @@ struct PlayerctlTests {
         #expect(try bus.trackID { $0.contains("/programme/") } == "'/interlude/programme/1'")
     }
 
+    @Test("a source that cannot be played is refused with the reason, and the present one plays on")
+    func unplayable() throws {
+        let bus = try PrivateBus()
+        let player = try DesktopPlayer(programme, on: bus)
+        let gone = folder.file("gone.wav")
+        #expect(try bus.call("OpenUri", "s", "file://\(gone)").contains(gone))
+        #expect(try bus.call("OpenUri", "s", "ftp://a.example/").contains("'ftp'"))
+        #expect(try bus.playerctl("status").output == "Playing\n")
+        #expect(try bus.trackID { _ in true } == "'/interlude/programme/1'")
+        withExtendedLifetime(player) {}
+    }
+
     @Test("it opens another source, and stops")
     func open() throws {
         let other = try SilentFile.write(seconds: 30, to: "other.wav", in: folder)
