@@ -59,6 +59,23 @@ struct EventsTests {
         #expect(text.hasSuffix("0\r\n\r\n"))
     }
 
+    @Test("end with the session, and at once for a listener that comes later")
+    func sessionEnd() async throws {
+        try await Stage.with { stage in
+            let port = stage.port
+            for isLate in [false, true] {
+                let exchange = try RawExchange(port: port)
+                exchange.listen(port: port)
+                if !isLate {
+                    _ = try await onThread { exchange.receive { $0.contains("event: state") } }
+                    stage.hub.onSessionEnd(.asked)
+                }
+                let isWhole = { @Sendable (text: String) in text.hasSuffix("0\r\n\r\n") }
+                #expect(isWhole(try await onThread { exchange.receive(until: isWhole) }))
+            }
+        }
+    }
+
     @Test("are refused to one listener too many: 503")
     func full() async throws {
         try await Stage.with(maximumListenerCount: 1) { stage in
