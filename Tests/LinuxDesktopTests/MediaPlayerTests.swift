@@ -239,6 +239,18 @@ struct MediaPlayerTests {
     }
 
     @Test(
+        "the next track is offered only in an advertisement that can be skipped",
+        arguments: [true, false], [true, false])
+    func canSkip(isInAdvertisement: Bool, skip: Bool) {
+        var status = fileStatus(
+            at: .zero, adBreak: isInAdvertisement ? spot(1, remaining: .seconds(4)) : nil)
+        status.controls.skip = skip
+        let player = MediaPlayer(status)
+        #expect(player.value(of: .canGoNext) == .bool(isInAdvertisement && skip))
+        #expect((player.answer(.next) == .command(.skip)) == (isInAdvertisement && skip))
+    }
+
+    @Test(
         "a live stream can be sought in from a second on",
         arguments: [(nil, false), (999, false), (1000, true)] as [(Int?, Bool)])
     func canSeek(available: Int?, canSeek: Bool) {
