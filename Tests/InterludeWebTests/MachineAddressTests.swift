@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import InterludeWeb
@@ -36,6 +37,11 @@ struct MachineAddressTests {
             #expect(!address.text.contains("\0"))
         }
         #expect(all.contains { $0.text == "127.0.0.1" && !$0.isOnDefaultRoute })
+        // The kernel's own list, where there is IPv6.
+        let known = FileManager.default.contents(atPath: "/proc/net/if_inet6") ?? Data()
+        let loopback = String(repeating: "0", count: 31) + "1"
+        let hasSix = String(decoding: known, as: UTF8.self).contains(loopback)
+        #expect(all.contains { $0.text == "::1" && $0.family == .ipv6 } == hasSix)
     }
 
     @Test("is not replaced if the server has a name of its own")

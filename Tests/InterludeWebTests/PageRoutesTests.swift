@@ -91,6 +91,7 @@ struct PageRoutesTests {
         "follow the Accept-Encoding field",
         arguments: [
             (nil, .identity), ("", .identity), ("gzip", .gzip), ("GZIP", .gzip), ("br", .identity),
+            ("gzip;q=1", .gzip),
             ("deflate, gzip;q=0.5", .gzip), ("gzip;q=0", .identity), ("gzip; q=0.0, *", .identity),
             ("*", .gzip), ("*;q=0", .identity), ("gzip;q=x", .identity), (",;,q=1", .identity),
         ] as [(String?, ContentCoding)])

@@ -46,6 +46,16 @@ struct TruexTests {
                 left: TruexTimer(seconds: 3, rate: -1))),
     ]
 
+    @Test("has a name for each thing that is to be drawn")
+    func kinds() {
+        let kinds = Self.views.map { $0.json["kind"] }
+        let names: [JSONValue] = [
+            "nothing", "loading", "choiceCard", "choiceCard", "engagement", "cancelPrompt", "popup",
+            "skipCard",
+        ]
+        #expect(kinds == names)
+    }
+
     @Test("is described as it is sent, whatever is to be drawn", arguments: views)
     func description(view: TruexView) throws {
         let page = PageState(Self.status(view), at: .now)

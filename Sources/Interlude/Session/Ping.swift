@@ -15,8 +15,8 @@ package struct Ping: Hashable, Sendable {
     /// The number of consecutive pings without an answer.
     private(set) var failures = 0
 
-    /// The wait in stream frames before a failed ping is repeated.
-    private static let pauses = (first: 10 * FrameTime.rate, longest: 80 * FrameTime.rate)
+    /// The first wait in stream frames before a failed ping is repeated.
+    private static let pause = 10 * FrameTime.rate
 
     package enum Reason: Hashable, Sendable {
         case started
@@ -50,7 +50,7 @@ package struct Ping: Hashable, Sendable {
     mutating func fail() {
         failures += 1
         guard next == nil else { return }
-        next = asked + min(Self.pauses.first << min(failures - 1, 3), Self.pauses.longest)
+        next = asked + Self.pause << min(failures - 1, 3)
     }
 
     /// Returns the reason of a ping that is due at stream frame `place`, which then awaits its

@@ -287,6 +287,22 @@ struct ReturnTests {
         #expect(session.machine.state == .playing)
     }
 
+    @Test("plays a home that was to be paused, if the listener resumes while it waits for it")
+    func resumedInWait() {
+        var session = Self.playingOther(Self.configuration(giveUp: nil), as: .live)
+        session.take(.source(generation: 2, .reconnecting(reason: "lost")))
+        session.command(.pause)
+        session.hear(50_000)
+        session.take(.source(generation: 2, .failed(Self.failure)))
+        session.take(.source(generation: 3, .failed(Self.failure)))
+        session.command(.unpause)
+        #expect(session.refusals == [])
+        session.take(.waitOver(generation: 4))
+        session.begin(5)
+        session.hear(72_000)
+        #expect(session.machine.state == .playing)
+    }
+
     @Test("stops while it waits for its home")
     func stop() {
         var session = SessionHarness(Self.configuration(giveUp: nil))

@@ -230,6 +230,21 @@ struct ChangeTests {
         #expect(session.machine.outputEnd == .distantFuture)
     }
 
+    @Test(
+        "by one that was paused meanwhile begins paused, unless it was resumed again",
+        arguments: [true, false])
+    func pausedMeanwhile(isResumed: Bool) {
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.command(.play(source: "other"))
+        session.command(.pause)
+        if isResumed { session.command(.unpause) }
+        session.begin(2)
+        session.hear(48_000)
+        #expect(session.refusals == [])
+        #expect(session.machine.state == (isResumed ? .playing : .paused))
+    }
+
     @Test("by one that was paused meanwhile, and resumed by going live, plays at once")
     func resumedByGoingLive() {
         var session = Self.playing()

@@ -40,6 +40,23 @@ struct LostSinkTests {
         await Self.expectEnd(of: stage)
     }
 
+    @Test("ends after its duration by the clock", .timeLimit(.minutes(1)))
+    func duration() async throws {
+        let sink = HandSink()
+        var configuration = SessionConfiguration(source: "live")
+        configuration.duration = .milliseconds(700)
+        let session = AudioSession(configuration) {
+            SessionParts(
+                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: MadeSpots())
+        }
+        try session.play()
+        // Once it answers, it listens to its sink.
+        _ = await session.send(.push([]))
+        sink.send(.heard(FrameTime(4800)))
+        sink.send(Self.lost)
+        #expect(await session.ended() == .asked)
+    }
+
     @Test("ends at once even if earlier requests are never answered", .timeLimit(.minutes(1)))
     func unanswered() async throws {
         let stage = try await Self.inSpot(.byHand)
