@@ -33,6 +33,7 @@ struct PlaylistTagTests {
         #expect(playlist.start == .init(offset: .seconds(12), isPrecise: false))
         #expect(playlist.opensWithDiscontinuity)
         #expect(playlist.segments.map(\.isDiscontinuous) == [false])
+        #expect(playlist.segments.map(\.otherTags) == [[]] && playlist.openTags.isEmpty)
     }
 
     @Test("of a version have a positive number", arguments: [("0", nil), ("1", 1), ("-1", nil)])

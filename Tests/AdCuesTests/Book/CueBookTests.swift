@@ -203,6 +203,36 @@ struct CueBookTests {
         #expect(news == ["announced 1 10-40", "started 1 12-40", "ended 1 12-40 whole"])
     }
 
+    @Test("takes a break of a known end, that was left out, to be over from there on")
+    func leftOut() throws {
+        var rules = CueRules()
+        rules.joining = .none
+        let news = try CueScript([
+            "100 hls.a out@82", "120 hls.a in@120", "130 hls.a out@130+10", "140",
+        ]).news(rules)
+        #expect(
+            news == [
+                "dropped 1 joinedInside", "ignored over", "announced 2 130-140",
+                "started 2 130-140", "ended 2 130-140 whole",
+            ])
+    }
+
+    @Test(
+        "takes a start up to two seconds off for that of the break, and a later one for a part",
+        arguments: [
+            (Cue.Source.hls, nil, 96_000, 1), (.hls, nil, 96_001, 1), (.scte35, "b", 96_000, 2),
+            (.scte35, "b", 96_001, 1),
+        ] as [(Cue.Source, String?, Int, Int)])
+    func tolerance(source: Cue.Source, id: String?, frames: Int, breaks: Int) {
+        var book = CueBook()
+        let begin = FrameTime(.seconds(10))
+        _ = book.receive(
+            Cue(id: "a", .out(duration: .seconds(60)), at: begin, source: .scte35))
+        _ = book.receive(
+            Cue(id: id, .out(duration: .seconds(5)), at: begin + frames, source: source))
+        #expect(book.announced.count == breaks)
+    }
+
     @Test("keeps so many announced breaks, and no more")
     func many() {
         var book = CueBook()

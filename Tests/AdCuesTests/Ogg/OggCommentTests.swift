@@ -127,6 +127,7 @@ struct OggCommentTests {
         let negative = OggWriter.text("me") + OggWriter.littleEndian(.max)
         #expect(VorbisComments(parsing: negative[...])?.fields == [])
         #expect(VorbisComments(parsing: OggWriter.littleEndian(9)[...]) == nil)
+        #expect(VorbisComments(parsing: OggWriter.littleEndian(0)[...])?.vendor == "")
         let nameless = OggWriter.block(["=x", "no name", "A=1=2", "B="])
         #expect(
             VorbisComments(parsing: nameless[...])?.fields

@@ -139,6 +139,21 @@ struct TransportStreamTests {
                 == [TransportWriter.spliceID, TransportWriter.id3ID])
     }
 
+    @Test("has room for all its programmes, however often their table is repeated")
+    func repeatedTable() {
+        var writer = TransportWriter()
+        for _ in 0..<70 {
+            writer.write(
+                section: TransportWriter.association([(1, 0x100)], number: 0, last: 1), in: 0)
+        }
+        writer.write(
+            section: TransportWriter.association([(2, 0x200)], number: 1, last: 1), in: 0)
+        writer.write(
+            section: TransportWriter.map(program: 2, [(0x86, TransportWriter.spliceID)]), in: 0x200)
+        writer.write(section: Self.splice, in: TransportWriter.spliceID)
+        #expect(Self.read(writer.bytes).count == 1)
+    }
+
     @Test("follows its tables when they change, and not before they are valid")
     func changedTables() {
         var writer = TransportWriter.withTables()
