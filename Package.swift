@@ -164,7 +164,7 @@ let package = Package(
         .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "HTTPServing", "MediaTime", "PlainText",
+                "Advertising", "HLSPlaylists", "HTTPServing", "MediaTime", "PlainText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -246,8 +246,8 @@ let package = Package(
         tests(
             "SampleStationTests",
             [
-                "Advertising", "HTTPAccess", "MediaTime", "SampleStation", "TestFiles",
-                "TestServers", "TestSignals", "XMLReading",
+                "AdCues", "Advertising", "HLSPlaylists", "HTTPAccess", "MediaTime",
+                "SampleStation", "TestFiles", "TestServers", "TestSignals", "XMLReading",
             ]),
         tests(
             "InterludeTests",

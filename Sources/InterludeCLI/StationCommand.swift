@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import MediaTime
 import Platform
 import SampleStation
 
@@ -9,10 +10,20 @@ struct StationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "station",
         abstract:
-            "Run a sample station: live MP3, AAC and Opus with ICY titles, and an ad server.",
+            "Run a sample station: live MP3, AAC and Opus with ICY titles, live HLS, and an ad server.",
         discussion: """
             Takes its media from the folder of --media or INTERLUDE_MEDIA, else from the installed \
             media or from SampleMedia beside the checkout. Ends cleanly on SIGTERM and SIGINT.
+
+            With --break-every and --markers, the streams mark a break after every interval. The \
+            programme goes on in them: what a player does in a break is its own affair. Markers \
+            of HLS: \(MarkerDialect.names(MarkerDialect.inHLS)). Markers of ICY: \(MarkerDialect.names(MarkerDialect.inICY)). \
+            scte35 is in the media of MPEG-TS and MP4, id3 in those of all forms.
+
+            HLS fails when an operator asks for it: POST /control/hls?fault=404&count=3 (the next \
+            requests for segments), fault=stall&seconds=20 (the playlists stand still), \
+            fault=jump&count=5 (the media sequence jumps back), fault=skew&seconds=-30 (the \
+            dates are wrong from then on), fault=none.
             """)
 
     @Option(help: "The address to listen at.")
@@ -32,18 +43,62 @@ struct StationCommand: AsyncParsableCommand {
     )
     var burst = 64 * 1024
 
+    @Option(
+        help: ArgumentHelp(
+            "How breaks are marked: one or several names, separated by commas.",
+            discussion: MarkerDialect.allCases.map(\.rawValue).joined(separator: ", "),
+            valueName: "dialect"),
+        transform: MarkerDialect.list)
+    var markers: [MarkerDialect] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time from the start of one marked break to that of the next.",
+            valueName: "time"),
+        transform: TimeArgument.init(parsing:))
+    var breakEvery: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp("How long a marked break is (default: 30s).", valueName: "time"),
+        transform: TimeArgument.init(parsing:))
+    var breakLength: TimeArgument?
+
+    private static let usualBreakLength = Duration.seconds(30)
+
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port \(port): must be from 0 to 65535")
         }
         guard burst >= 0 else { throw ValidationError("--burst \(burst): must not be negative") }
+        _ = try breaks()
+    }
+
+    /// The breaks to mark; `nil` without any.
+    private func breaks() throws -> StationBreaks? {
+        guard let breakEvery else {
+            guard markers.isEmpty, breakLength == nil else {
+                throw ValidationError(
+                    "--markers and --break-length need --break-every, as in --break-every 2m")
+            }
+            return nil
+        }
+        guard !markers.isEmpty else {
+            throw ValidationError("--break-every needs --markers, as in --markers cue-out")
+        }
+        let length = breakLength?.duration ?? Self.usualBreakLength
+        guard let breaks = StationBreaks(every: breakEvery.duration, length: length) else {
+            throw ValidationError(
+                "--break-every and --break-length: a break is at least 1s long, and the next one "
+                    + "begins at least 1s after its end and within 24h")
+        }
+        return breaks
     }
 
     func run() async throws {
         let station: SampleStation
         do {
             station = try SampleStation(stationConfiguration())
-        } catch {
+        } catch let error as MediaError {
             throw CommandError(error.status, "station: \(error)")
         }
         do {
@@ -70,7 +125,7 @@ struct StationCommand: AsyncParsableCommand {
         }
     }
 
-    private func stationConfiguration() throws(MediaError) -> StationConfiguration {
+    private func stationConfiguration() throws -> StationConfiguration {
         let folder =
             if let media {
                 try MediaFolder(path: media)
@@ -84,6 +139,8 @@ struct StationCommand: AsyncParsableCommand {
         configuration.host = host
         configuration.port = port
         configuration.burst = burst
+        configuration.markers = markers
+        configuration.breaks = try breaks()
         return configuration
     }
 }
@@ -91,9 +148,30 @@ struct StationCommand: AsyncParsableCommand {
 extension MediaError {
     fileprivate var status: CommandStatus {
         switch self {
-        case .noFolder, .noManifest, .unreadableManifest, .missingFile: .missingInput
+        case .noFolder, .noManifest, .unreadableManifest, .missingFile, .noSpot: .missingInput
         case .badManifest, .notAProgramme: .unreadableInput
         }
+    }
+}
+
+extension MarkerDialect {
+    fileprivate static let inICY: [MarkerDialect] = [.adsWizz, .title]
+    fileprivate static let inHLS = allCases.filter { !inICY.contains($0) }
+
+    fileprivate static func names(_ dialects: [MarkerDialect]) -> String {
+        dialects.map(\.rawValue).joined(separator: ", ")
+    }
+
+    /// Reads names that are separated by commas.
+    fileprivate static func list(_ text: String) throws(UnusableArgument) -> [MarkerDialect] {
+        var dialects: [MarkerDialect] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let dialect = MarkerDialect(rawValue: String(name)) else {
+                throw UnusableArgument("'\(name)' is not one of \(names(allCases))")
+            }
+            if !dialects.contains(dialect) { dialects.append(dialect) }
+        }
+        return dialects
     }
 }
 
@@ -110,7 +188,12 @@ private func line(_ addresses: StationAddresses) -> String {
 
 /// The addresses as lines to read.
 private func list(_ addresses: StationAddresses) -> String {
-    let mounts = [("MP3", addresses.mp3), ("AAC", addresses.aac), ("Opus", addresses.opus)]
+    let mounts = [
+        ("MP3", addresses.mp3), ("AAC", addresses.aac), ("Opus", addresses.opus),
+        ("HLS", addresses.hls), ("HLS, MPEG-TS", addresses.hlsForms.ts),
+        ("HLS, MP4", addresses.hlsForms.fmp4), ("HLS, AAC", addresses.hlsForms.aac),
+        ("HLS, MP3", addresses.hlsForms.mp3),
+    ]
     let live = mounts.compactMap { name, address in address.map { "  \(name)\t\($0)" } }
     let spots = addresses.spots.map { "  \($0.title)\t\($0.audioFileURL)" }
     let example = addresses.mp3 ?? addresses.aac ?? addresses.opus ?? addresses.url

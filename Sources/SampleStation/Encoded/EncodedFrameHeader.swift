@@ -70,6 +70,18 @@ package struct ADTSFrameHeader: EncodedFrameHeader {
     package let sampleCount: Int
     package let sampleRate: Int
 
+    /// The length of the header itself, with its checksum if it has one.
+    package let headerByteCount: Int
+
+    /// The MPEG-4 audio object type: 2 for AAC-LC.
+    package let objectType: Int
+
+    /// The index of ``sampleRate`` in the standard's table.
+    package let sampleRateIndex: Int
+
+    /// The number of channels up to 6; 7 means eight.
+    package let channelConfiguration: Int
+
     package init?(at index: Int, in bytes: [UInt8]) {
         guard index + 7 <= bytes.count, bytes[index] == 0xff, bytes[index + 1] & 0xf6 == 0xf0
         else { return nil }
@@ -80,6 +92,10 @@ package struct ADTSFrameHeader: EncodedFrameHeader {
             | Int(bytes[index + 5] >> 5)
         guard length >= 7 else { return nil }
         byteCount = length
+        headerByteCount = bytes[index + 1] & 1 == 1 ? 7 : 9
+        objectType = Int(bytes[index + 2] >> 6) + 1
+        sampleRateIndex = rateIndex
+        channelConfiguration = Int(bytes[index + 2] & 1) << 2 | Int(bytes[index + 3] >> 6)
         sampleRate = Self.sampleRates[rateIndex]
         sampleCount = 1024 * (Int(bytes[index + 6] & 3) + 1)
     }

@@ -68,15 +68,7 @@ extension OggPage {
     }
 
     /// The CRC of RFC 3533, for a page whose checksum field is zero.
-    package static func checksum(of page: [UInt8]) -> UInt32 {
-        page.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)] }
-    }
-
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte) << 24) { sum, _ in
-            sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04c1_1db7
-        }
-    }
+    package static func checksum(of page: [UInt8]) -> UInt32 { Checksum.of(page, from: 0) }
 }
 
 extension [UInt8] {

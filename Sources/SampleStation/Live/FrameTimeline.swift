@@ -52,6 +52,12 @@ package struct FrameTimeline: Sendable {
         return round * frameCount + samplesBefore.dropLast().firstIndex(above: rest)
     }
 
+    /// The first frame that starts at `time` or later.
+    package func firstFrame(notBefore time: Duration) -> Int {
+        let begun = framesBegun(by: time)
+        return begun > 0 && start(of: begun - 1) == time ? begun - 1 : begun
+    }
+
     /// The first of the last frames before `frame` that fit into `byteCount`.
     package func firstFrame(within byteCount: Int, before frame: Int) -> Int {
         var low = 0

@@ -95,6 +95,7 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
     case badManifest(path: String, why: String)
     case missingFile(path: String)
     case notAProgramme(path: String, why: String)
+    case noSpot(folder: String)
 
     package var description: String {
         switch self {
@@ -111,6 +112,8 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
             "\(path) cannot be read, but station.json names it"
         case .notAProgramme(let path, let why):
             "\(path) cannot be sent as a live stream: \(why)"
+        case .noSpot(let folder):
+            "\(folder) has no spot of MP3 for an interstitial; add one, or mark breaks otherwise"
         }
     }
 }

@@ -16,6 +16,9 @@ struct LiveMount: Sendable {
     /// The title at a position of the programme.
     let title: @Sendable (Duration) -> String
 
+    /// The markers of breaks in the blocks; `nil` if there are none.
+    let markers: ICYMarkers?
+
     /// How often listeners are checked for falling behind.
     private static let watchInterval = Duration.seconds(1)
 
@@ -85,10 +88,16 @@ struct LiveMount: Sendable {
         var buffer = ByteBuffer()
         for frame in frames {
             let bytes = programme.bytes(of: frame)
-            let title = title(programme.position(of: frame))
-            buffer.writeBytes(weaver?.weave(bytes, title: title) ?? bytes)
+            buffer.writeBytes(weaver?.weave(bytes, text: blockText(of: frame)) ?? bytes)
         }
         return buffer
+    }
+
+    /// The text of a block that lies in or behind the frame.
+    private func blockText(of frame: Int) -> String {
+        let time = programme.timeline.start(of: frame) - headStart
+        return markers?.text(at: time)
+            ?? ICYWeaver.text(title: title(programme.position(of: frame)))
     }
 
     /// Closes the connection of a listener that has fallen behind.

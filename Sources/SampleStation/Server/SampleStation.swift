@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
+import HLSPlaylists
 import HTTPServing
 import Hummingbird
 import Logging
+import MediaTime
 import NIOCore
 
 /// A live station and its ad service in one process.
@@ -11,6 +13,7 @@ package struct SampleStation: Sendable {
     private let mounts: [LiveProgramme]
     private let adServer: AdServer
     private let truex: TruexPart?
+    private let hls: HLSRoutes
 
     /// The timeout for receiving a complete request, from the previous response on.
     private static let requestLimit = TimeAmount.seconds(30)
@@ -28,6 +31,7 @@ package struct SampleStation: Sendable {
         let service = AdService(configuration, startTime: Date().timeIntervalSince1970)
         adServer = AdServer(service, clock: configuration.clock)
         truex = try TruexPart(configuration)
+        hls = try HLSRoutes(configuration, mounts: mounts)
     }
 
     /// Serves until the task is cancelled, then returns. `onAir` receives the addresses.
@@ -52,7 +56,9 @@ package struct SampleStation: Sendable {
                 connections.add(channel)
                 let port = channel.localAddress?.port ?? configuration.port
                 let base = StationAddresses.base(host: configuration.host, port: port)
-                await onAir(StationAddresses(base: base, manifest: configuration.media.manifest))
+                await onAir(
+                    StationAddresses(
+                        base: base, manifest: configuration.media.manifest, forms: hls.forms))
             },
             logger: Logger(label: "interlude.station") { _ in SwiftLogNoOpLogHandler() })
         // A separate task, which is not cancelled with this one.
@@ -99,9 +105,11 @@ package struct SampleStation: Sendable {
                 programme: programme, path: programme.codec.mountPoint,
                 configuration: configuration,
                 audience: CountedAudience(adServer: adServer, codec: programme.codec),
-                title: configuration.media.manifest.programme.title
+                title: configuration.media.manifest.programme.title,
+                markers: ICYMarkers(configuration.markers, of: configuration.breaks)
             ).add(to: router)
         }
+        hls.add(to: router)
         truex?.add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
         SessionRoutes(adServer: adServer).add(to: router)
@@ -147,10 +155,32 @@ package struct StationConfiguration: Sendable {
     /// The minimum time between two pre-stream spots of a listener.
     package var preStreamInterval = Duration.seconds(600)
 
+    /// No segment of HLS is planned longer.
+    package var segmentLength = Duration.seconds(4)
+
+    /// The number of segments in an HLS playlist.
+    package var segmentCount = 8
+
+    /// The breaks that are marked in the streams, if any, and how.
+    package var breaks: StationBreaks?
+    package var markers: [MarkerDialect] = []
+
     package var clock = StationClock.startingNow()
+
+    /// The date when the clock started.
+    package var date = WallClockDate.now
 
     package init(media: MediaFolder) {
         self.media = media
+    }
+}
+
+extension WallClockDate {
+    fileprivate static var now: WallClockDate {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        // number: whole numbers of the machine's clock, which fit any Duration.
+        return WallClockDate(sinceEpoch: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
     }
 }
 

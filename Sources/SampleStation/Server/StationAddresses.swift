@@ -6,6 +6,11 @@ package struct StationAddresses: Codable, Sendable {
     package var mp3: String?
     package var aac: String?
     package var opus: String?
+
+    /// The multivariant playlist, and the media playlist of each form.
+    package var hls: String?
+    package var hlsForms: HLSForms
+
     package var spots: [Advertisement]
     package var banners: [String]
     package var muteMusic: String?
@@ -26,8 +31,21 @@ package struct StationAddresses: Codable, Sendable {
         package var live: String
     }
 
-    init(base: String, manifest: StationManifest) {
+    package struct HLSForms: Codable, Sendable {
+        package var ts: String?
+        package var fmp4: String?
+        package var aac: String?
+        package var mp3: String?
+    }
+
+    init(base: String, manifest: StationManifest, forms: [HLSForm]) {
         url = base
+        let playlist = { (form: HLSForm) in
+            forms.contains(form) ? base + form.playlistPath : nil
+        }
+        hlsForms = HLSForms(
+            ts: playlist(.ts), fmp4: playlist(.fmp4), aac: playlist(.aac), mp3: playlist(.mp3))
+        hls = forms.contains { $0.codec == .aac } ? base + VariantList.path : nil
         let address = { (codec: LiveCodec) in
             manifest.programme.path(codec).map { _ in base + codec.mountPoint }
         }

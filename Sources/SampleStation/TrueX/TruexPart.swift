@@ -38,7 +38,7 @@ struct TruexPart: Sendable {
         LiveMount(
             programme: live, path: Self.mountPoint, configuration: configuration,
             audience: PodAudience(sessions: sessions, timeline: live.timeline),
-            title: { _ in title }
+            title: { _ in title }, markers: nil
         ).add(to: router)
         TruexRoutes(
             adServer: adServer, files: FileRoutes(media: configuration.media),
