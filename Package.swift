@@ -211,7 +211,7 @@ let package = Package(
                 "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring",
                 "LinuxDesktop",
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "QRCodes",
-                "ReportPages", "SampleStation", "SessionReports", "YAMLReading",
+                "ReportPages", "SampleStation", "SessionReports", "StreamFetching", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 

@@ -57,7 +57,7 @@ extension MultivariantPlaylist {
 }
 
 extension Variant {
-    fileprivate var inspection: JSONValue {
+    var inspection: JSONValue {
         .present([
             "bandwidth": JSONValue(bandwidth),
             "codecs": JSONValue(codecs),
@@ -132,7 +132,7 @@ extension DateRange {
 }
 
 extension Cue {
-    fileprivate var inspection: JSONValue {
+    var inspection: JSONValue {
         let name: String
         var length: Duration?
         var passed: Duration?
