@@ -103,6 +103,17 @@ import Testing
         }
     }
 
+    @Test("of MP4 hold the frames without their headers")
+    func rawFrames() throws {
+        let programme = try Samples.segmented(.aac)
+        let writer = try #require(SegmentWriter(.fmp4, of: programme, markers: []))
+        let box = try #require(TestBox.boxes(in: writer.segment(9)[...]).last)
+        let frames = programme.frames(of: 9).flatMap {
+            programme.programme.bytes(of: $0).dropFirst(7)
+        }
+        #expect(box.type == "mdat" && Array(box.content) == frames)
+    }
+
     @Test("cannot be MP4 if a frame has several blocks")
     func blocks() throws {
         var file = try Samples.bytes("programme/programme.aac")
