@@ -78,6 +78,9 @@ let package = Package(
         .target(
             name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"], swiftSettings: safeHouse),
         .target(
+            name: "HLSStreaming", dependencies: ["AdCues", "HLSPlaylists", "MediaTime"],
+            swiftSettings: safeHouse),
+        .target(
             name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
         .target(
             name: "HTTPAccess",
@@ -92,7 +95,10 @@ let package = Package(
         .target(
             name: "StreamFetching",
             dependencies: [
-                "AdCues", "HTTPAccess", "MediaTime", "PlainText", "Platform",
+                "AdCues", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "MediaTime", "PlainText",
+                "Platform",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -232,6 +238,9 @@ let package = Package(
         tests("YAMLReadingTests", ["CMalloc", "YAMLReading"]),
         tests("FFmpegCallsTests", ["CFFmpeg", "CMalloc", "FFmpegCalls"]),
         tests("HLSPlaylistsTests", ["HLSPlaylists", "MediaTime"]),
+        tests(
+            "HLSStreamingTests",
+            ["AdCues", "HLSPlaylists", "HLSStreaming", "MediaTime", "TestSignals"]),
         tests("AdCuesTests", ["AdCues", "HLSPlaylists", "MediaTime", "TestSignals"]),
         tests(
             "HTTPAccessTests",
@@ -241,7 +250,10 @@ let package = Package(
             ]),
         tests(
             "StreamFetchingTests",
-            ["AdCues", "HTTPAccess", "PlainText", "StreamFetching", "TestFiles", "TestServers"]),
+            [
+                "AdCues", "HLSStreaming", "HTTPAccess", "PlainText", "StreamFetching", "TestFiles",
+                "TestServers",
+            ]),
         tests("MediaTimeTests", ["MediaTime"]),
         tests(
             "SampleStationTests",
@@ -311,7 +323,8 @@ let package = Package(
         tests(
             "PlayoutTests",
             [
-                "AdCues", "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "MediaTime",
+                "AdCues", "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "HTTPAccess",
+                "MediaTime",
                 "PCMAudio", "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timeline/Tables"]),
         tests("PCMAudioTests", ["MediaTime", "PCMAudio", "TestSignals"]),

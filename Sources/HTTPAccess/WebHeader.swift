@@ -47,6 +47,8 @@ package enum RequestHeader: Hashable, Sendable {
     case lastEventID(String)
     /// Requests only the bytes from this position on.
     case bytes(from: Int)
+    /// Requests only these bytes, at least one.
+    case byteRange(Range<Int>)
     /// Requests them only if the body still has this tag or date.
     case ifRange(String)
 
@@ -57,6 +59,8 @@ package enum RequestHeader: Hashable, Sendable {
         case .icyMetadata: WebHeader("Icy-MetaData", "1")
         case .lastEventID(let id): WebHeader("Last-Event-ID", id)
         case .bytes(let position): WebHeader("Range", "bytes=\(position)-")
+        case .byteRange(let range):
+            WebHeader("Range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")
         case .ifRange(let validator): WebHeader("If-Range", validator)
         }
     }

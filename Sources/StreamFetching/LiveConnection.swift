@@ -9,6 +9,9 @@ package protocol LiveConnection: ByteReader {
     /// (`audio/mpeg`); `nil` if it declared none.
     var contentType: String? { get }
 
+    /// How its first audio relates to the last audio of the connection before.
+    var continuity: Continuity { get }
+
     /// Removes and returns the titles that precede audio byte `position`, oldest first.
     ///
     /// Called on the reading thread after the bytes before `position` were read; never blocks.
@@ -24,6 +27,20 @@ package protocol LiveConnection: ByteReader {
     ///
     /// Callable from any thread.
     func breakOff(because shortage: Shortage)
+}
+
+extension LiveConnection {
+    package var continuity: Continuity { .unknown }
+}
+
+/// How the first audio of a connection relates to the last audio of the connection before.
+package enum Continuity: Hashable, Sendable {
+    /// Its first packets tell: a station begins a connection with audio that may be known.
+    case unknown
+    /// It continues that audio, perhaps in another encoding.
+    case continued
+    /// Audio between the two is missing.
+    case interrupted
 }
 
 /// What is wrong with a connection that delivers something.

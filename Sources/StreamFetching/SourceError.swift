@@ -1,4 +1,5 @@
 import Glibc
+import HLSStreaming
 import PlainText
 
 /// Why a source cannot be read, in one line that says what to try.
@@ -24,8 +25,14 @@ package enum SourceError: Error, Hashable {
     /// Playlists lead to playlists, more than this many times.
     case nestedPlaylists(String, limit: Int)
 
-    /// The source is an HLS stream.
-    case HLS(String)
+    /// The HLS stream at this address cannot be played.
+    case HLS(String, HLSFailure)
+
+    /// The file at this path is an HLS playlist.
+    case localHLS(String)
+
+    /// The HLS segment, or the key, at this address does not decrypt.
+    case undecryptable(String)
 
     /// The server sends a web page.
     case webPage(String)
@@ -95,9 +102,13 @@ extension SourceError: CustomStringConvertible {
         case .unstorable(let place, let reason):
             "\(place): its download cannot be stored (\(reason)); free some space, or name "
                 + "another folder in TMPDIR"
-        case .HLS(let place):
-            "\(place): HLS streams cannot be played; "
-                + "give the station's MP3, AAC or Opus address instead"
+        case .HLS(let place, let failure):
+            "\(place): the HLS stream cannot be played: \(failure)"
+        case .localHLS(let path):
+            "\(path): an HLS playlist in a file cannot be played; give the http:// or https:// "
+                + "address that the station publishes"
+        case .undecryptable(let place):
+            "\(place): cannot be decrypted with the key that the playlist names; try again later"
         }
     }
 }

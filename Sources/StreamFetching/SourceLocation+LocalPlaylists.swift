@@ -67,7 +67,7 @@ extension Playlist {
     /// The playlist's entries, at least one. `place` is the playlist's own location, for error
     /// messages.
     func places(at place: String) throws(SourceError) -> [String] {
-        guard !isHLS else { throw .HLS(place) }
+        guard !isHLS else { throw .localHLS(place) }
         guard !entries.isEmpty else { throw .emptyPlaylist(place) }
         return entries
     }

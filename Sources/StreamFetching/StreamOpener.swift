@@ -1,3 +1,4 @@
+import HLSPlaylists
 import HTTPAccess
 
 /// Opens streams at http(s) addresses, and follows playlists that lead to them.
@@ -29,7 +30,8 @@ package struct StreamOpener: Sendable {
 
     /// Requests the stream, and returns as soon as the response is known to be one.
     ///
-    /// Throws a ``SourceError``, an `HTTPAccessError`, or `CancellationError`. `onBytes` is called
+    /// Throws a ``SourceError``, an `HTTPAccessError`, an ``HLSDiscovery``, or `CancellationError`.
+    /// `onBytes` is called
     /// with the number of audio bytes that arrive.
     package func open(
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }
@@ -69,6 +71,7 @@ package struct StreamOpener: Sendable {
             } catch {
                 try Task.checkCancellation()
                 if case SourceError.nestedPlaylists = error { throw error }
+                if error is HLSDiscovery { throw error }
                 failure = failure ?? error
             }
         }
@@ -136,8 +139,15 @@ package struct StreamOpener: Sendable {
         in response: WebResponse, as format: Playlist.Format
     ) async throws -> [WebRequest] {
         let place = response.address.description
-        let bytes = try await response.playlistBytes()
-        let entries = try Playlist(parsing: bytes, as: format).places(at: place)
+        let document = try await response.playlist()
+        let playlist = Playlist(parsing: document.bytes, as: format)
+        if playlist.isHLS {
+            throw HLSDiscovery(request: response.request, document: document, client: client)
+        }
+        guard document.bytes.count <= Playlist.maximumByteCount else {
+            throw SourceError.oversizedPlaylist(place)
+        }
+        let entries = try playlist.places(at: place)
         let targets = entries.compactMap { WebAddress($0, relativeTo: response.address) }
         guard !targets.isEmpty else { throw SourceError.notAnAddress(entries[0]) }
         return targets.map { response.request.following($0) }
@@ -164,9 +174,10 @@ extension WebResponse {
         return isMP4 && StreamHeaders(self).isLive
     }
 
-    fileprivate func playlistBytes() async throws -> [UInt8] {
+    /// The playlist of any kind.
+    fileprivate func playlist() async throws -> WebDocument {
         do {
-            return try await document(maximumByteCount: Playlist.maximumByteCount).bytes
+            return try await document(maximumByteCount: HLSLimits.byteCount)
         } catch let error as HTTPAccessError {
             guard case .tooLarge = error.reason else { throw error }
             throw SourceError.oversizedPlaylist(address.description)

@@ -71,7 +71,7 @@ struct FailureTests {
             (SourceError.unreadable("a", reason: ""), .missing),
             (SourceError.tooManyOpenFiles("a"), .unreachable),
             (SourceError.unstorable("a", reason: ""), .unreachable),
-            (SourceError.notAnAddress("a"), .unreadable), (SourceError.HLS("a"), .unreadable),
+            (SourceError.notAnAddress("a"), .unreadable), (SourceError.localHLS("a"), .unreadable),
             (SourceError.webPage("a"), .unreadable), (SourceError.emptyPlaylist("a"), .unreadable),
             (DecodingError.noDecoders(reason: "no FFmpeg"), .unreachable),
             (DecodingError.noSound, .unreadable),

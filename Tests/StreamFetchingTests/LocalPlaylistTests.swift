@@ -66,7 +66,7 @@ struct LocalPlaylistTests {
         #expect(throws: SourceError.emptyPlaylist(folder.file("b.pls"))) {
             try follow("b.pls", "[playlist]")
         }
-        #expect(throws: SourceError.HLS(folder.file("c.m3u8"))) {
+        #expect(throws: SourceError.localHLS(folder.file("c.m3u8"))) {
             try follow("c.m3u8", "#EXTM3U\n#EXT-X-ENDLIST\na.ts")
         }
         #expect(throws: SourceError.nestedPlaylists(folder.file("d.m3u"), limit: 5)) {

@@ -203,10 +203,6 @@ struct StreamOpenerTests {
     func refusals() async throws {
         let server = FaultServer { request, _ in
             switch request.target {
-            case "/hls.m3u8":
-                .answer(
-                    Array("#EXTM3U\n#EXT-X-VERSION:3\nseg.ts\n".utf8),
-                    type: "application/vnd.apple.mpegurl")
             case "/empty.m3u": .answer(Array("#EXTM3U\n\n".utf8), type: "audio/x-mpegurl")
             case "/page": .answer(Array("\n<!DOCTYPE html><title>Radio".utf8), type: "text/html")
             case "/loop.m3u": .answer(Array("loop.m3u".utf8), type: "audio/x-mpegurl")
@@ -217,7 +213,6 @@ struct StreamOpenerTests {
         }
         defer { server.stop() }
         let expected: [(String, SourceError)] = [
-            ("/hls.m3u8", .HLS(server.address("/hls.m3u8"))),
             ("/empty.m3u", .emptyPlaylist(server.address("/empty.m3u"))),
             ("/page", .webPage(server.address("/page"))),
             ("/loop.m3u", .nestedPlaylists(server.address("/loop.m3u"), limit: 5)),
@@ -227,6 +222,26 @@ struct StreamOpenerTests {
         for (path, error) in expected {
             await #expect(throws: error) { try await open(server.address(path)) }
         }
+    }
+
+    @Test(
+        "a playlist of segments is found to be HLS, whatever leads to it",
+        arguments: ["/live", "/typed", "/stations.m3u"])
+    func segments(_ path: String) async throws {
+        let playlist = Array("#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:6,\nseg.ts\n".utf8)
+        let server = FaultServer { request, _ in
+            switch request.target {
+            case "/live": .answer(playlist, type: "text/plain")
+            case "/typed": .answer(playlist, type: "application/vnd.apple.mpegurl")
+            case "/stations.m3u": .answer(Array("/live\n".utf8), type: "audio/x-mpegurl")
+            default: .answer([], status: "404 Not Found")
+            }
+        }
+        defer { server.stop() }
+        let found = await #expect(throws: HLSDiscovery.self) {
+            _ = try await open(server.address(path))
+        }
+        #expect(found?.document.bytes == playlist)
     }
 
     @Test("a playlist may not lead into a private network other than its own host")

@@ -39,7 +39,7 @@ extension SessionFailure.Kind {
         case .missing, .unreadable: self = .missing
         case .tooManyOpenFiles, .unstorable: self = .unreachable
         case .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
-            .HLS, .webPage, .oversized, .replaced, .changed, .unseekable:
+            .HLS, .localHLS, .undecryptable, .webPage, .oversized, .replaced, .changed, .unseekable:
             self = .unreadable
         }
     }

@@ -13,10 +13,14 @@ final class WebStream: OpenStream {
     private let outlet: Outlet
     private let fetcher: LiveStreamFetcher
     private let name: String
+    private let giveUp: Duration?
+    private let reportFetching: @Sendable (FetchEvent) -> Void
     private let state: Mutex<State>
 
     private struct State {
         var reader: Reader?
+        /// Loads the stream if it is one of HLS.
+        var hls: HLSFetcher?
         /// The notification that waits for the store.
         var notice: (frame: FrameTime, body: @Sendable () -> Void)?
         var isClosed = false
@@ -39,11 +43,14 @@ final class WebStream: OpenStream {
         let outlet = Outlet(report, givingUpAfter: giveUp)
         self.outlet = outlet
         self.name = name
+        self.giveUp = giveUp
         state = Mutex(State())
-        fetcher = LiveStreamFetcher(opener, policy: RetryPolicy(givingUpAfter: giveUp)) { event in
+        reportFetching = { event in
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
             outlet.send(event)
         }
+        fetcher = LiveStreamFetcher(
+            opener, policy: RetryPolicy(givingUpAfter: giveUp), report: reportFetching)
         do throws(ThreadFailure) {
             try PlatformThread.start(named: "web opener") {
                 self.connect(from: frame, keeping: maxDelay, for: listener, metering, diagnostics)
@@ -58,7 +65,9 @@ final class WebStream: OpenStream {
         outlet = other.outlet
         fetcher = other.fetcher
         name = other.name
-        state = Mutex(State(reader: .live(reader)))
+        giveUp = other.giveUp
+        reportFetching = other.reportFetching
+        state = Mutex(State(reader: .live(reader), hls: other.state.withLock { $0.hls }))
     }
 
     /// The entry point of the opening thread.
@@ -66,36 +75,48 @@ final class WebStream: OpenStream {
         from frame: FrameTime, keeping maxDelay: Duration, for listener: ListenerPace,
         _ metering: LoudnessMetering, _ diagnostics: (@Sendable (String) -> Void)?
     ) {
+        let live = { (provider: any ConnectionProvider, station: String?) in
+            let (outlet, name) = (self.outlet, self.name)
+            return LiveReader(
+                connecting: provider, keepingIn: TimeShiftStore(window: maxDelay), for: listener,
+                metering: metering
+            ) { event in
+                if let words = event.diagnosis { diagnostics?(words) }
+                outlet.send(event, as: .live, of: name, station: station)
+            }
+        }
         do {
             guard let first = try fetcher.nextConnection() else { return }
-            let outlet = outlet
-            let name = name
-            let reader: Reader =
-                if first.isLive {
-                    .live(
-                        LiveReader(
-                            connecting: BegunConnections(first, then: fetcher),
-                            keepingIn: TimeShiftStore(window: maxDelay), for: listener,
-                            metering: metering
-                        ) { event in
-                            if let words = event.diagnosis { diagnostics?(words) }
-                            outlet.send(
-                                event, as: .live, of: name, station: first.headers.name)
-                        })
-                } else {
-                    .recording(
-                        FileReader(
-                            reading: RecordingReader(first, over: fetcher), from: frame,
-                            metering: metering
-                        ) {
-                            outlet.send($0, as: .file, of: name, station: nil)
-                        })
-                }
-            take(reader)
+            guard !first.isLive else {
+                return take(
+                    .live(live(BegunConnections(first, then: fetcher), first.headers.name)))
+            }
+            let (outlet, name) = (outlet, name)
+            take(
+                .recording(
+                    FileReader(
+                        reading: RecordingReader(first, over: fetcher), from: frame,
+                        metering: metering
+                    ) {
+                        outlet.send($0, as: .file, of: name, station: nil)
+                    }))
+        } catch let found as HLSDiscovery {
+            do throws(SourceError) {
+                let segments = try HLSFetcher(
+                    found, givingUpAfter: giveUp, report: reportFetching)
+                state.withLock { $0.hls = segments }
+                take(.live(live(segments, nil)))
+            } catch {
+                fail(error)
+            }
         } catch {
-            guard !state.withLock({ $0.isClosed }) else { return }
-            outlet.send(.failed(SessionFailure(error, of: name)))
+            fail(error)
         }
+    }
+
+    private func fail(_ error: any Error) {
+        guard !state.withLock({ $0.isClosed }) else { return }
+        outlet.send(.failed(SessionFailure(error, of: name)))
     }
 
     private func take(_ reader: Reader) {
@@ -114,11 +135,15 @@ extension WebStream {
 
     var liveEdge: FrameTime? {
         guard case .live(let reader)? = state.withLock({ $0.reader }) else { return nil }
-        return reader.availableRange.end
+        let received = reader.availableRange.end
+        // The playlist of an HLS stream tells how much more there is.
+        guard let distance = state.withLock({ $0.hls })?.distanceFromLive else { return received }
+        return received + distance.frameCount
     }
 
     var reconnection: PlayerStatus.Reconnection? {
-        fetcher.retries.map { .init(tryCount: $0.count, remaining: $0.remainingTime) }
+        let retries = state.withLock { $0.hls }?.retries ?? fetcher.retries
+        return retries.map { .init(tryCount: $0.count, remaining: $0.remainingTime) }
     }
 
     func isReceived(before frame: FrameTime) -> Bool {

@@ -74,9 +74,16 @@ extension LiveIntake {
         packetCount > 0 && clock.now == connectionStart && stream != nil
     }
 
-    /// Starts a new connection.
-    mutating func beginConnection() {
-        phase = stream == nil ? .flowing : .connected
+    /// Starts a new connection, whose audio relates to that of the last one by `continuity`.
+    mutating func beginConnection(_ continuity: Continuity = .unknown) {
+        phase = .flowing
+        if stream != nil {
+            switch continuity {
+            case .unknown: phase = .connected
+            case .continued: break
+            case .interrupted: goOn()
+            }
+        }
         packetCount = 0
         connectionStart = clock.now
     }

@@ -118,7 +118,7 @@ extension LiveSource {
         _ connection: any LiveConnection, _ intake: inout LiveIntake,
         _ shortage: inout ShortageEvents
     ) -> DecodingError? {
-        intake.beginConnection()
+        intake.beginConnection(connection.continuity)
         defer { intake.endConnection() }
         let watch = ThroughputWatch(on: connection)
         defer { watch.stop() }

@@ -1,0 +1,26 @@
+import MediaTime
+
+/// Keeps a client from loading much faster than the stream plays: what is loaded is kept for time
+/// shift, whose window is limited.
+struct LoadPace: Hashable {
+    private var start: Duration?
+    private var loaded = Duration.zero
+
+    /// How far ahead of real time media is loaded, beyond the distance from the end at which the
+    /// stream is played.
+    private static let lead = Duration.seconds(30)
+
+    /// Notes that media of this length was loaded.
+    mutating func note(_ length: Duration, at now: Duration) {
+        if start == nil { start = now }
+        loaded += length
+        // Time in which nothing could be loaded is not made up for.
+        if let start, now - start > loaded { self.start = now - loaded }
+    }
+
+    /// When the next media may be loaded.
+    func nextTime(holdingBack distance: Duration) -> Duration {
+        guard let start else { return .zero }
+        return start + loaded - Self.lead - distance
+    }
+}

@@ -1,0 +1,50 @@
+import MediaTime
+
+/// Decides when a stream of which nothing arrives counts as lost, and when to give up.
+struct StreamOutage: Hashable {
+    /// The time limit for a stream that has never delivered anything.
+    static let firstLimit = Duration.seconds(10)
+
+    private let limit: Duration?
+    /// When something last arrived, or when the stream was opened.
+    private var lastArrival: Duration
+    private var hasDelivered = false
+    private(set) var isLost = false
+    /// How many tries were made since the loss.
+    private(set) var tryCount = 0
+
+    /// `limit` is the time limit for a stream that has delivered something; `nil` for none.
+    init(givingUpAfter limit: Duration?, at now: Duration) {
+        self.limit = limit
+        lastArrival = now
+    }
+
+    /// Notes that media has arrived. Returns whether the stream was lost.
+    mutating func receive(at now: Duration) -> Bool {
+        defer { isLost = false }
+        (lastArrival, hasDelivered, tryCount) = (now, true, 0)
+        return isLost
+    }
+
+    /// Notes a failure. Returns whether the stream counts as lost with it: nothing has arrived for
+    /// longer than `tolerance`.
+    mutating func fail(at now: Duration, tolerating tolerance: Duration) -> Bool {
+        guard !isLost, !hasDelivered || now - lastArrival > tolerance else { return false }
+        isLost = true
+        return true
+    }
+
+    mutating func beginTry() { if isLost { tryCount += 1 } }
+
+    /// Whether to give up at `now`.
+    func isOver(at now: Duration) -> Bool {
+        guard let end else { return false }
+        return now >= end
+    }
+
+    /// When to give up; `nil` for never.
+    var end: Duration? {
+        let limit = hasDelivered ? limit : Self.firstLimit
+        return limit.map { lastArrival + $0 }
+    }
+}

@@ -1,0 +1,111 @@
+import HLSStreaming
+import HTTPAccess
+
+/// The task that carries out the decisions of the client.
+extension HLSFetcher {
+    /// Runs until the stream ends or the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            var media: Task<Void, Never>?
+            let begin = state.withLock { $0.client.begin(at: stopwatch.elapsed) }
+            var isOver = perform(begin, in: &group, &media)
+            for await event in events where !isOver {
+                let effects = state.withLock { $0.client.take(event, at: stopwatch.elapsed) }
+                isOver = perform(effects, in: &group, &media)
+                if isOver { break }
+            }
+            media?.cancel()
+            group.cancelAll()
+        }
+    }
+
+    /// Carries out `effects`. Returns whether the stream is over.
+    private func perform(
+        _ effects: [HLSClient.Effect], in group: inout DiscardingTaskGroup,
+        _ media: inout Task<Void, Never>?
+    ) -> Bool {
+        for effect in effects {
+            switch effect {
+            case .loadPlaylist(let request): group.addTask { await self.load(request) }
+            case .loadMedia(let request): media = Task { await self.load(request) }
+            case .cancelMedia: media?.cancel()
+            case .wake(let time):
+                group.addTask {
+                    // try?: a cancelled wait wakes nobody.
+                    try? await self.clock.sleep(for: max(.zero, time - self.stopwatch.elapsed))
+                    self.feed.yield(.woken)
+                }
+            case .lost(let loss): report(.lost(failure(for: loss)))
+            case .tryAgain(let attempt): report(.connecting(attempt: attempt))
+            case .resumed: report(.resumed)
+            case .giveUp(let loss):
+                let failure = failure(for: loss)
+                report(.gaveUp(failure))
+                end(with: .failure(failure))
+                return true
+            case .end:
+                end(with: .success(()))
+                return true
+            case .fail(let failure):
+                end(with: .failure(SourceError.HLS(place, failure)))
+                return true
+            }
+        }
+        return false
+    }
+
+    private func failure(for loss: HLSClient.Loss) -> FetchFailure {
+        let last = state.withLock { $0.failure }
+        switch loss {
+        case .failure: return last ?? .ended(address: place)
+        case .standstill: return .ended(address: place)
+        }
+    }
+
+    private func load(_ request: PlaylistRequest) async {
+        do {
+            let playlist = try await loader.playlist(request)
+            feed.yield(.playlist(playlist, id: request.id))
+        } catch {
+            guard let failure = note(error) else { return }
+            feed.yield(.playlistFailed(id: request.id, failure))
+        }
+    }
+
+    private func load(_ request: MediaRequest) async {
+        let start = stopwatch.elapsed
+        do {
+            let bytes = try await loader.media(request)
+            let map = try await loader.map(of: request)
+            let time = stopwatch.elapsed - start
+            try Task.checkCancellation()
+            state.withLock { $0.failure = nil }
+            report(.received(byteCount: bytes.count))
+            let (connection, isNew) = connection(for: request)
+            var content = SegmentContent(bytes, cues: request.cues)
+            if isNew {
+                content.prepend(map)
+                enqueue(connection)
+            }
+            try await connection.write(content)
+            feed.yield(.media(id: request.id, within: time))
+        } catch {
+            guard let failure = note(error) else { return }
+            feed.yield(.mediaFailed(id: request.id, failure))
+        }
+    }
+
+    /// Keeps the failure for reports; `nil` if the load was cancelled.
+    private func note(_ error: any Error) -> LoadFailure? {
+        guard let failure = FetchFailure(error) else {
+            // The reader has dropped the connection to which media was added.
+            return Task.isCancelled ? nil : .passing
+        }
+        state.withLock { $0.failure = failure }
+        return switch failure.prospect {
+        case .passing, .doubtful: .passing
+        case .absent: .absent
+        case .hopeless: .lasting
+        }
+    }
+}
