@@ -25,8 +25,9 @@ struct CueHandout: Hashable {
 
     /// Takes the markers of a new playlist.
     mutating func renew(from playlist: MediaPlaylist, _ starts: [Duration]) {
-        given = given.filter { $0.value >= playlist.mediaSequence }
         cues = []
+        // A date range may stay in the playlist when its segment has left it.
+        var listed: Set<Key> = []
         var index = 0
         for cue in Cue.cues(in: playlist) {
             while index + 1 < playlist.segments.count, FrameTime(starts[index + 1]) <= cue.position
@@ -35,8 +36,10 @@ struct CueHandout: Hashable {
             }
             let sequence = playlist.mediaSequence + index
             let key = Key(id: cue.id, kind: cue.kind, sequence: cue.id == nil ? sequence : nil)
+            listed.insert(key)
             if given[key] == nil { cues.append(Entry(cue: cue, key: key, sequence: sequence)) }
         }
+        given = given.filter { $0.value >= playlist.mediaSequence || listed.contains($0.key) }
     }
 
     /// Removes and returns the markers before `end`, as seen from `start`, the first frame of the

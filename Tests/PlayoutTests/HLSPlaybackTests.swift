@@ -86,4 +86,82 @@ struct HLSPlaybackTests {
         let loaded = server.requests.map(\.target).filter { Int($0.dropFirst()) != nil }
         #expect(loaded == (1...7).map { "/\($0)" })
     }
+
+    @Test(
+        "a marker of the playlist is a cue at the first frame of its segment",
+        arguments: SegmentedSound.Form.allCases)
+    func cues(_ form: SegmentedSound.Form) async throws {
+        let sound = try SegmentedSound(form, count: 4)
+        let text =
+            sound.playlist(0..<sound.segments.count) {
+                $0 == 2 ? ["#EXT-X-CUE-OUT:1.0"] : $0 == 3 ? ["#EXT-X-CUE-IN"] : []
+            } + "#EXT-X-ENDLIST\n"
+        let server = Self.server(of: sound) { $0 == "/a.m3u8" ? Self.playlist(text) : nil }
+        defer { server.stop() }
+        let (_, log) = try await Self.played("/a.m3u8", of: server)
+        let cues = log.events.compactMap { event in
+            if case .cue(let cue) = event { cue } else { nil }
+        }
+        #expect(cues.map(\.kind) == [.out(duration: .seconds(1)), .in])
+        for (cue, index) in zip(cues, [2, 3]) {
+            let before = (sound.map ?? []) + Array(sound.segments[..<index].joined())
+            let frame = try Self.decoded(before).count / 2
+            // The last packet before the segment may wait for the decoder's overlap.
+            #expect(abs(Int(cue.position.frames) - frame) <= Self.codecFrame(of: form))
+        }
+    }
+
+    private static func codecFrame(of form: SegmentedSound.Form) -> Int {
+        switch form {
+        case .packedMP3: 1152
+        case .mpegTS, .fragmentedMP4, .packedAAC: 1024
+        }
+    }
+
+    @Test("audio before and after a missing segment is joined, and the place is reported")
+    func missing() async throws {
+        let sound = try SegmentedSound(.packedAAC, count: 5)
+        let text = sound.playlist(0..<sound.segments.count) + "#EXT-X-ENDLIST\n"
+        let server = Self.server(of: sound) { path in
+            switch path {
+            case "/a.m3u8": Self.playlist(text)
+            case "/2": .answer(status: "404 Not Found")
+            default: nil
+            }
+        }
+        defer { server.stop() }
+        let (samples, log) = try await Self.played("/a.m3u8", of: server)
+        let first = try Self.decoded(Array(sound.segments[0...1].joined()))
+        #expect(abs(samples.count - first.count * 2) < 96_000 / 5)
+        let place = try #require(log.continuations.first)
+        guard case .broken(let frame) = place else {
+            Issue.record("continues with \(place)")
+            return
+        }
+        #expect(abs(Int(frame.frames) - first.count / 2) <= 1024)
+        #expect(log.continuations.count == 1)
+    }
+
+    @Test("a discontinuity changes the encoding, and no audio is lost")
+    func discontinuity() async throws {
+        let first = try SegmentedSound(.mpegTS, count: 3)
+        let second = try SegmentedSound(.packedMP3, count: 3)
+        let lines = first.playlist(0..<3).replacing("\n0\n", with: "\na0\n")
+            .replacing("\n1\n", with: "\na1\n").replacing("\n2\n", with: "\na2\n")
+        let text = lines + "#EXT-X-DISCONTINUITY\n#EXTINF:1,\n0\n#EXTINF:1,\n1\n#EXT-X-ENDLIST\n"
+        let server = Self.server(of: second) { path in
+            if path == "/a.m3u8" { return Self.playlist(text) }
+            guard path.hasPrefix("/a"), let index = Int(path.dropFirst(2)) else { return nil }
+            return .answer(first.segments[index])
+        }
+        defer { server.stop() }
+        let (samples, log) = try await Self.played("/a.m3u8", of: server)
+        let before = try Self.decoded(Array(first.segments[0...2].joined()))
+        let after = try Self.decoded(Array(second.segments[0...1].joined()))
+        #expect(samples.count == before.count + after.count)
+        // A decoder that enters after other audio differs by less than -60 dBFS.
+        let differences = zip(samples[before.count...], after).map { abs($0 - $1) }
+        #expect(differences.max() ?? 1 < 1e-3)
+        #expect(log.continuations.isEmpty)
+    }
 }

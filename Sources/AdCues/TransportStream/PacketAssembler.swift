@@ -80,7 +80,7 @@ struct PacketAssembler: Hashable, Sendable {
     }
 
     /// Reads 33 bits, which marker bits divide into three parts; `nil` if those are missing.
-    private static func time(in field: ArraySlice<UInt8>) -> PresentationTime? {
+    static func time(in field: ArraySlice<UInt8>) -> PresentationTime? {
         let bytes = Array(field)
         guard bytes.count == 5, bytes[0] & 1 == 1, bytes[2] & 1 == 1, bytes[4] & 1 == 1 else {
             return nil

@@ -82,7 +82,8 @@ extension HLSFetcher {
             state.withLock { $0.failure = nil }
             report(.received(byteCount: bytes.count))
             let (connection, isNew) = connection(for: request)
-            var content = SegmentContent(bytes, cues: request.cues)
+            let metadata = reader.withLock { $0.read(bytes) }
+            var content = SegmentContent(bytes, metadata, cues: request.cues)
             if isNew {
                 content.prepend(map)
                 enqueue(connection)

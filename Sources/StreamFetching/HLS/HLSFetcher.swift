@@ -1,3 +1,4 @@
+import AdCues
 import DequeModule
 import Dispatch
 import HLSPlaylists
@@ -31,6 +32,8 @@ package final class HLSFetcher: ConnectionProvider {
     let clock: any Clock<Duration>
     let report: @Sendable (FetchEvent) -> Void
     let state: Mutex<State>
+    /// Reads the metadata of the segments, one after another.
+    let reader = Mutex(SegmentReader())
     let events: AsyncStream<HLSClient.Event>
     let feed: AsyncStream<HLSClient.Event>.Continuation
     /// The stream's own address, for messages.

@@ -1,29 +1,27 @@
 import AdCues
 import PlainText
 
-/// The media of one segment, and what it says about itself.
+/// The media of one segment, or of a part of one, and what it says about itself.
 struct SegmentContent {
-    /// The media without ID3 tags before packed audio.
+    /// The media without the ID3 tags before packed audio.
     private(set) var bytes: [UInt8]
     /// At positions in ``bytes``.
-    private(set) var titles: [PositionedTitle] = []
+    private(set) var titles: [PositionedTitle]
+    /// At positions in ``bytes``.
     private(set) var markers: [PositionedMarker]
 
     private static let titleLength = 500
 
-    /// `bytes` are the whole segment or a part of it, decrypted. `cues` are those of its playlist,
-    /// counted from its first frame.
-    init(_ bytes: [UInt8], cues: [Cue]) {
+    /// `bytes` are those of the segment with `metadata`. `cues` are those of its playlist, counted
+    /// from its first frame.
+    init(_ bytes: [UInt8], _ metadata: SegmentMetadata, cues: [Cue]) {
         self.bytes = bytes
-        markers = cues.map { PositionedMarker(.cue($0), position: 0) }
-        let tags = ID3Tag.tags(in: bytes)
-        let length = tags.reduce(0) { $0 + $1.byteCount }
-        self.bytes.removeFirst(min(length, bytes.count))
-        for tag in tags {
-            let metadata = tag.metadata
-            guard tag.marker == nil, let title = metadata.title, !title.isEmpty else { continue }
-            titles.append(
-                PositionedTitle(text: title.printable(limit: Self.titleLength), position: 0))
+        self.bytes.removeFirst(metadata.tagByteCount)
+        markers =
+            cues.map { PositionedMarker(.cue($0), position: 0) }
+            + metadata.cues.map { PositionedMarker(.cue($0.cue), position: $0.byte) }
+        titles = metadata.titles.map {
+            PositionedTitle(text: $0.text.printable(limit: Self.titleLength), position: $0.byte)
         }
     }
 

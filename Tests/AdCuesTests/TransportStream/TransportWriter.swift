@@ -122,7 +122,7 @@ struct TransportWriter {
         return section + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 
-    private static func packet(
+    static func packet(
         _ content: [UInt8], at ticks: UInt64?, id: UInt8, isLengthStated: Bool
     ) -> [UInt8] {
         let time = ticks.map { ticks in

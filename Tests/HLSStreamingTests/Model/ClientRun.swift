@@ -24,6 +24,8 @@ struct ClientRun {
     private var lastRequest: MediaRequest?
 
     var roundTrip = Duration.milliseconds(20)
+    /// Whether the server answers at once, whatever it is asked to wait for.
+    var ignoresWait = false
     /// Bits per second of the network, and of each playlist.
     var networkRate = 10_000_000.0
     var rates = [128_000.0]
@@ -142,7 +144,7 @@ struct ClientRun {
             queue.append((time, .playlistFailed(id: request.id, failure)))
         case .state(let state):
             var state = state
-            if let wait = request.wait {
+            if let wait = request.wait, !ignoresWait {
                 // The server answers once it has what is waited for, or has waited long enough.
                 let there = station.time(of: wait.sequence, part: wait.part)
                 state = min(max(state, there), state + station.target * 3)

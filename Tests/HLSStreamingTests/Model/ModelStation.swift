@@ -20,6 +20,10 @@ struct ModelStation {
     var hasEndTag = false
     var gaps: Set<Int> = []
     var discontinuities: Set<Int> = []
+    /// Lines before a segment.
+    var tags: [Int: [String]] = [:]
+    /// Whether segments have dates: 1 January 2026, and the time since the beginning.
+    var hasDates = false
 
     var part: Duration { target / partCount }
 
@@ -61,6 +65,8 @@ struct ModelStation {
         for sequence in start..<max(start, count) {
             if discontinuities.contains(sequence) { lines.append("#EXT-X-DISCONTINUITY") }
             if gaps.contains(sequence) { lines.append("#EXT-X-GAP") }
+            lines += tags[sequence] ?? []
+            if hasDates { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(target * sequence))") }
             if partCount > 1, sequence >= count - 2 { lines += parts(partCount, of: sequence) }
             lines += ["#EXTINF:\(target / .seconds(1)),", name(sequence)]
         }
@@ -71,6 +77,15 @@ struct ModelStation {
             preconditionFailure("a multivariant playlist")
         }
         return media
+    }
+
+    /// The date `time` after the beginning.
+    func date(_ time: Duration) -> String {
+        let seconds = Int(time.components.seconds)
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let fraction = Int(saturating: (time / .milliseconds(1)).rounded()) % 1000
+        return "2026-01-01T\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))."
+            + "\(fraction / 100)\(fraction / 10 % 10)\(fraction % 10)Z"
     }
 
     private func parts(_ count: Int, of sequence: Int) -> [String] {

@@ -1,0 +1,22 @@
+/// What a segment of HLS says about itself.
+package struct SegmentMetadata: Hashable, Sendable {
+    /// The length of the ID3 tags before packed audio, which are no media.
+    package var tagByteCount = 0
+    /// The markers, in their order.
+    package var cues: [PositionedCue] = []
+    /// The titles that are new, in their order.
+    package var titles: [PositionedText] = []
+
+    /// A marker, and the byte of the media that follows it. The position of the cue counts from the
+    /// first frame of that byte's packet.
+    package struct PositionedCue: Hashable, Sendable {
+        package var cue: Cue
+        package var byte: Int
+    }
+
+    /// A text, and the byte of the media that follows it.
+    package struct PositionedText: Hashable, Sendable {
+        package var text: String
+        package var byte: Int
+    }
+}

@@ -1,0 +1,97 @@
+import MediaTime
+
+/// Reads what the segments of a stream say about themselves, in their order: titles, and markers of
+/// breaks in ID3 tags and SCTE-35 sections.
+package struct SegmentReader: Sendable {
+    private var transport = TransportStreamReader()
+    /// How many bytes of transport streams were read.
+    private var transportByteCount: Int64 = 0
+    /// The tags of all segments: stations repeat them.
+    private var tagCues = ICYCues()
+    private var lastTitle: String?
+
+    /// A time further away is on another clock.
+    private static let longestNotice = Duration.seconds(3600)
+
+    package init() {}
+
+    /// Reads a whole segment or a part of it, decrypted.
+    package mutating func read(_ bytes: [UInt8]) -> SegmentMetadata {
+        var metadata = SegmentMetadata()
+        let tags = ID3Tag.tags(in: bytes)
+        if !tags.isEmpty {
+            let length = tags.reduce(0) { $0 + $1.byteCount }
+            metadata.tagByteCount = min(length, bytes.count)
+            for tag in tags { take(tag, at: 0, .zero, into: &metadata) }
+        } else if TransportStreamReader.isTransportStream(bytes) {
+            readTransport(bytes, into: &metadata)
+        }
+        return metadata
+    }
+
+    private mutating func readTransport(
+        _ bytes: [UInt8], into metadata: inout SegmentMetadata
+    ) {
+        let start = TransportStreamReader.firstAudioTime(in: bytes)
+        let markers = transport.read(bytes) + transport.endSegment()
+        for marker in markers {
+            let position = min(max(0, Int(marker.offset - transportByteCount)), bytes.count)
+            switch marker.content {
+            case .splice(let section):
+                guard let cue = Self.cue(of: section) else { continue }
+                add(cue, Self.offset(of: section.time, from: start), position, to: &metadata)
+            case .id3(let data, at: let time):
+                let offset = Self.offset(of: time, from: start)
+                for tag in ID3Tag.tags(in: data) {
+                    take(tag, at: position, offset, into: &metadata)
+                }
+            }
+        }
+        transportByteCount += Int64(bytes.count)
+    }
+
+    /// How many frames after the first one of the segment the time is; `nil` if that is not known.
+    private static func offset(
+        of time: PresentationTime?, from start: PresentationTime?
+    ) -> FrameTime? {
+        guard let time, let start else { return nil }
+        let ticks = time.ticks(since: start)
+        let limit = Int64(longestNotice.frameCount)
+        let frames = ticks * Int64(FrameTime.rate) / Int64(PresentationTime.ticksPerSecond)
+        return (-limit...limit).contains(frames) ? FrameTime(frames) : nil
+    }
+
+    private static func cue(of section: SpliceInfoSection) -> Cue? {
+        guard let signal = section.breakSignal else { return nil }
+        var cue = Cue(id: signal.id, signal.kind, at: .zero, source: .scte35)
+        if case .insert(let insert) = section.command, let duration = insert.duration {
+            cue.returnsByItself = duration.returnsAutomatically
+        }
+        return cue
+    }
+
+    /// Takes a tag about what is heard from the frame `offset` of the segment on; `nil` if that is
+    /// the audio after its own `position`.
+    private mutating func take(
+        _ tag: ID3Tag, at position: Int, _ offset: FrameTime?, into metadata: inout SegmentMetadata
+    ) {
+        let fields = tag.metadata
+        if var cue = tagCues.receive(fields, at: .zero) {
+            cue.source = .id3
+            add(cue, offset, position, to: &metadata)
+        }
+        guard tag.marker == nil, let title = fields.title, !title.isEmpty, title != lastTitle
+        else { return }
+        lastTitle = title
+        metadata.titles.append(SegmentMetadata.PositionedText(text: title, byte: position))
+    }
+
+    private func add(
+        _ cue: Cue, _ offset: FrameTime?, _ position: Int, to metadata: inout SegmentMetadata
+    ) {
+        var cue = cue
+        if let offset { cue.position = offset }
+        metadata.cues.append(
+            SegmentMetadata.PositionedCue(cue: cue, byte: offset == nil ? position : 0))
+    }
+}
