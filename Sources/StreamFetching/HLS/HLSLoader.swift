@@ -14,6 +14,8 @@ final class HLSLoader: Sendable {
         var bases: [Int: WebRequest] = [:]
         var keys: [WebAddress: [UInt8]] = [:]
         var maps: [InitializationSection: [UInt8]] = [:]
+        /// The last run with audio missing before it.
+        var interruptedRun = 0
     }
 
     private let client: WebClient
@@ -75,7 +77,15 @@ final class HLSLoader: Sendable {
     }
 
     /// Loads a segment or a part of one, decrypted.
+    ///
+    /// A station that has begun again may use the addresses of its keys and maps for others.
     func media(_ request: MediaRequest) async throws -> [UInt8] {
+        if request.joint == .interrupted {
+            state.withLock { state in
+                guard state.interruptedRun != request.run else { return }
+                (state.keys, state.maps, state.interruptedRun) = ([:], [:], request.run)
+            }
+        }
         let limit = max(request.duration * 3, Self.shortestMediaLimit)
         return try await resource(
             request.uri, request.byteRange, key: request.key, sequence: request.sequence,

@@ -1,6 +1,7 @@
 import Foundation
 import HLSStreaming
 import HTTPAccess
+import Synchronization
 import TestFiles
 import TestServers
 import Testing
@@ -90,6 +91,23 @@ struct HLSFetcherTests {
                 [2] + Self.segments[2] + Self.segments[3],
             ])
         #expect(server.requests.filter { $0.target == "/m1" }.count == 1)
+    }
+
+    @Test("after missing audio the map is loaded again: the station may have begun again")
+    func renewedMap() async throws {
+        let loads = Atomic(UInt8(0))
+        let server = FaultServer { request, _ in
+            switch request.target {
+            case "/live.m3u8":
+                Self.playlist(
+                    ["#EXT-X-MAP:URI=\"m\"", "#EXTINF:2,", "s0", "#EXT-X-GAP"] + Self.whole)
+            case "/m": .answer([loads.add(1, ordering: .relaxed).newValue])
+            default: Self.segment(request.target)
+            }
+        }
+        defer { server.stop() }
+        let all = try await Self.connections(of: server.address("/live.m3u8"))
+        #expect(all == [[1] + Self.segments[0], [2] + Array(Self.segments[1...].joined())])
     }
 
     @Test(
