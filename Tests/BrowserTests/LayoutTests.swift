@@ -5,7 +5,7 @@ extension Chromium {
     struct LayoutTests {
         @Test(
             "moves by at most 0.02 when a break begins or ends, and keeps the controls in view",
-            arguments: ["", "desk"], [Browser.Screen.narrow, .phone, .desk])
+            arguments: ["", "desk"], [Browser.Screen.narrow, .phone, .desk, .wide])
         func breaks(path: String, screen: Browser.Screen) async throws {
             try await Visit.run(on: screen, of: path) { visit in
                 let browser = visit.browser
@@ -46,6 +46,52 @@ extension Chromium {
             Math.max(...['play', 'skip', 'skip-break', 'mute', 'volume'].map(id =>
               document.getElementById(id).getBoundingClientRect().bottom)) / innerHeight
             """
+
+        @Test(
+            "has the tools of the desk beside each other, and none of them far below the window",
+            arguments: [(Browser.Screen.desk, 1.5), (.wide, 1.1)])
+        func tools(screen: Browser.Screen, windows: Double) async throws {
+            try await Visit.run(on: screen) { visit in
+                try await visit.browser.wait(until: Visit.hasBegun)
+                let bottom: Double = try await visit.browser.value(
+                    of: """
+                        Math.max(...['queue-title', 'latency-title', 'log-title'].map(id =>
+                          document.getElementById(id).closest('section').getBoundingClientRect()
+                            .bottom)) / innerHeight
+                        """)
+                #expect(bottom <= windows)
+            }
+        }
+
+        @Test("keeps the newest line of the log in view, unless a reader has scrolled up")
+        func log() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                try await browser.run("window.log = document.querySelector('.log')")
+                let isAtEnd = "log.scrollTop > 0 && \(Self.restOfLog) < 2"
+                try await Self.push(on: visit, times: 4)
+                try await browser.wait(until: isAtEnd)
+                try await browser.run("log.scrollTop = 0")
+                let count: Int = try await browser.value(of: Self.lineCount)
+                try await Self.push(on: visit, times: 1)
+                try await browser.wait(until: "\(Self.lineCount) > \(count)")
+                let top: Double = try await browser.finish(
+                    "requestAnimationFrame(() => requestAnimationFrame(() => done(log.scrollTop)));"
+                )
+                #expect(top == 0)
+            }
+        }
+
+        /// Each push adds lines to the log.
+        private static func push(on visit: Visit, times: Int) async throws {
+            for _ in 0..<times {
+                try await visit.player.push([visit.station.spot("Town Library")])
+            }
+        }
+
+        private static let lineCount = "document.querySelectorAll('#log li').length"
+        private static let restOfLog = "log.scrollHeight - log.scrollTop - log.clientHeight"
 
         @Test("draws the sliders of volume and position differently")
         func sliders() async throws {

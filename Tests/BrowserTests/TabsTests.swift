@@ -91,7 +91,7 @@ extension Chromium {
             "document.querySelector('#log').textContent.includes('session.paused')"
 
         private static let logUntilPause = """
-            (lines => lines.slice(lines.findIndex(line => line.includes('session.paused')))
+            (lines => lines.slice(0, lines.findIndex(line => line.includes('session.paused')) + 1)
               .join('\\n'))
               ([...document.querySelectorAll('#log li')].map(line => line.textContent))
             """

@@ -4,6 +4,10 @@ import { byId, element } from './dom.js';
 const maximumLineCount = 200;
 
 const list = byId('log');
+const box = list.parentElement;
+
+/** Whether the next frame scrolls to the newest line. */
+let follows = false;
 
 /** A new connection sends all kept lines. */
 export function begin() {
@@ -15,7 +19,17 @@ function rounded(name, value) {
   return typeof value === 'number' ? Number(value.toFixed(3)) : value;
 }
 
-/** Adds a record of the event log at the top. */
+/** Keeps the newest line in view, unless a reader has scrolled up to an older one. */
+function follow() {
+  if (follows || box.scrollHeight - box.scrollTop - box.clientHeight > 8) return;
+  follows = true;
+  requestAnimationFrame(() => {
+    follows = false;
+    box.scrollTop = box.scrollHeight;
+  });
+}
+
+/** Adds a record of the event log at the end, so that no line moves within the log. */
 export function addLine({ event, t, frame, ...fields }) {
   const details = Object.entries(fields)
     .filter(([, value]) => value !== null)
@@ -26,6 +40,7 @@ export function addLine({ event, t, frame, ...fields }) {
     element('span', { className: 'what', textContent: event }),
     element('span', { className: 'quiet details', textContent: details }));
   line.dataset.kind = event.split('.')[0];
-  list.prepend(line);
-  while (list.children.length > maximumLineCount) list.lastChild.remove();
+  follow();
+  list.append(line);
+  while (list.children.length > maximumLineCount) list.firstChild.remove();
 }
