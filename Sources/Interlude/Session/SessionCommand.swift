@@ -36,6 +36,10 @@ public enum SessionCommand: Hashable, Sendable, Codable {
 
     case setVolume(Gain)
 
+    /// Multiplies the volume by a gain, within 0 and 1.5; refused if that changes nothing. A step up
+    /// from silence begins at 5 %. Delegates are told of ``setVolume(_:)`` with the new volume.
+    case changeVolume(by: Gain)
+
     /// Ends the advertisement that plays. If none plays yet, drops the next one.
     case skip
 

@@ -26,10 +26,8 @@ extension SessionCommand {
         case .play(let source): .play(source: source.withoutOwnLogin)
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience,
-            .streamerMuted,
-            .streamerUnmuted,
-            .stop:
+            .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
+            .truexAudience, .streamerMuted, .streamerUnmuted, .stop:
             self
         }
     }

@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import MediaTime
+import PCMAudio
 
 /// Passes each command to the value that carries it out.
 extension SessionMachine {
@@ -20,9 +21,8 @@ extension SessionMachine {
         case .ignoreAdvertisement(let id): outbox.post(.advertisements(.ignoreSpot(id: id)))
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))
-        case .setVolume(let gain):
-            outbox.post(.advertisements(.volumeChanged(gain.linear)))
-            outbox.wantSwitch()
+        case .setVolume(let gain): setVolume(gain)
+        case .changeVolume(let step): changeVolume(by: step)
         case .pause:
             // The manager suspends spots as soon as it allows a pause, so ask it last.
             if let refusal = transport.pauseRefusal { return outbox.refuse(refusal) }
@@ -43,6 +43,34 @@ extension SessionMachine {
         case .playPublic(let source):
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
         case .stop: stop()
+        }
+    }
+
+    private mutating func setVolume(_ volume: Gain) {
+        outbox.post(.advertisements(.volumeChanged(volume.linear)))
+        outbox.wantSwitch()
+    }
+
+    private mutating func changeVolume(by step: Gain) {
+        // A recording may hold any number.
+        guard step.linear > 0 else { return outbox.refuse("the step is not a gain") }
+        let volume = focus.userVolume
+        let isLouder = step.linear > 1
+        guard !isLouder || volume < Gain.loudest.linear else {
+            return outbox.refuse("the volume is at its maximum")
+        }
+        guard isLouder || volume > 0 else { return outbox.refuse("volume is 0 already") }
+        // From silence, a step in decibels would stay silent.
+        let start: Float = volume > 0 ? volume : 0.05
+        setVolume(Gain(linear: min(Gain.loudest.linear, start * step.linear)))
+    }
+
+    /// `command` after it was carried out, without reference to the state before.
+    func effective(_ command: SessionCommand) -> SessionCommand {
+        if case .changeVolume = command {
+            .setVolume(Gain(linear: focus.userVolume))
+        } else {
+            command
         }
     }
 

@@ -230,12 +230,13 @@ final class SessionLoop {
         command.source.map(parts.streams.takeLogin)
         let command = command.withoutLogin
         observer.received(.command(command))
-        let reply: @Sendable (CommandReply) -> Void = { [observer] answer in
-            if answer == .accepted { observer.accepted(command) }
-            reply(answer)
-        }
         var answer: CommandReply? = .accepted
         let effects = machine.receive(.command(command))
+        let effective = machine.effective(command)
+        let reply: @Sendable (CommandReply) -> Void = { [observer] answer in
+            if answer == .accepted { observer.accepted(effective) }
+            reply(answer)
+        }
         for case .refuse(let words) in effects { answer = .refused(words) }
         if command.isChangeOfSource, answer == .accepted,
             let generation = machine.transport.candidate?.generation
@@ -294,10 +295,8 @@ extension SessionCommand {
         switch self {
         case .play, .playPublic: true
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .skip, .skipBreak, .truex, .truexAudience,
-            .streamerMuted,
-            .streamerUnmuted,
-            .stop:
+            .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
+            .truexAudience, .streamerMuted, .streamerUnmuted, .stop:
             false
         }
     }

@@ -65,9 +65,10 @@ struct RememberedChoice: Hashable, Sendable {
         case .setVolume(let gain): volume = gain
         case .play(let address): choose(Source(address: address, namer: .operator))
         case .playPublic(let address): choose(Source(address: address, namer: .listener))
+        // A change of the volume is reported as the volume that it led to.
         case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
-            .goLive, .setDelay, .seek, .skip, .skipBreak, .truex, .truexAudience, .streamerMuted,
-            .streamerUnmuted, .stop:
+            .goLive, .setDelay, .seek, .changeVolume, .skip, .skipBreak, .truex, .truexAudience,
+            .streamerMuted, .streamerUnmuted, .stop:
             break
         }
         return self != before

@@ -18,8 +18,9 @@ extension PlayerStatus {
         case .togglePause: return .command(isPaused ? .unpause : .pause)
         case .live: return liveAnswer
         case .skip: return skipAnswer
-        case .louder: return volumeAnswer(.decibels(1))
-        case .quieter: return volumeAnswer(.decibels(-1))
+        // Relative, because this status may be older than the keys before.
+        case .louder: return .command(.changeVolume(by: .decibels(1)))
+        case .quieter: return .command(.changeVolume(by: .decibels(-1)))
         case .first, .second:
             return truex.answer(to: key).map { .command(.truex($0)) }
                 ?? .note("there is nothing to answer")
@@ -41,17 +42,6 @@ extension PlayerStatus {
         if adBreak != nil { return .note("the ad is being skipped") }
         return .note(
             truex == .nothing ? "no ad to skip" : "an interactive ad: answer it")
-    }
-
-    private func volumeAnswer(_ step: Gain) -> KeyAnswer {
-        let linear = volume.linear
-        // From silence, a step in decibels would stay silent.
-        let start = linear == 0 && step.linear > 1 ? 0.05 : linear
-        let next = Gain(linear: min(Gain.loudest.linear, start * step.linear))
-        guard next != volume else {
-            return .note(linear == 0 ? "volume is 0 already" : "the volume is at its maximum")
-        }
-        return .command(.setVolume(next))
     }
 }
 

@@ -74,6 +74,33 @@ struct ListenerControlsTests {
         #expect(all.last?.comingBreaks == [])
     }
 
+    @Test("a step of the volume changes the volume of that moment, up to 150 %")
+    func volumeSteps() async throws {
+        let stage = try HandSession()
+        await stage.settle()
+        let watcher = CommandWatcher()
+        stage.session.addDelegate(watcher)
+        let steps: [(SessionCommand, reply: CommandReply)] = [
+            (.changeVolume(by: Gain(linear: 0.5)), .accepted),
+            (.changeVolume(by: Gain(linear: 0.5)), .accepted),
+            (.changeVolume(by: Gain(linear: 8)), .accepted),
+            (.changeVolume(by: Gain(linear: 8)), .refused("the volume is at its maximum")),
+            (.changeVolume(by: Gain(linear: .nan)), .refused("the step is not a gain")),
+            (.changeVolume(by: Gain(linear: -1)), .refused("the step is not a gain")),
+            (.setVolume(.silence), .accepted),
+            (.changeVolume(by: Gain(linear: 0.5)), .refused("volume is 0 already")),
+            (.changeVolume(by: Gain(linear: 2)), .accepted),
+        ]
+        for (command, reply) in steps {
+            #expect(await stage.session.send(command) == reply, "\(command)")
+        }
+        #expect(
+            watcher.commands.withLock { $0 }
+                == [0.5, 0.25, 1.5, 0, 0.1].map { .setVolume(Gain(linear: $0)) })
+        #expect(stage.session.status.volume == Gain(linear: 0.1))
+        _ = await stage.session.send(.stop)
+    }
+
     @Test("is shown with the volume, the possible delay, and whether the output runs")
     func status() async throws {
         let all = try await statuses(

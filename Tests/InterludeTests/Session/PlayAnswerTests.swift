@@ -46,7 +46,7 @@ struct PlayAnswerTests {
 }
 
 /// Collects the accepted commands.
-private final class CommandWatcher: AudioSessionDelegate {
+final class CommandWatcher: AudioSessionDelegate {
     let commands = Mutex<[SessionCommand]>([])
 
     func onCommandAccepted(_ command: SessionCommand) {
