@@ -85,10 +85,12 @@ public struct PlayerStatus: Hashable, Sendable {
     /// `nil` for no limit.
     public var sinkWait: Duration?
 
-    /// The retries of a stream that was lost, in the state `reconnecting` after the first retry.
+    /// The retries of a stream that was lost, after the first retry: in the state `reconnecting`, or
+    /// `sinkLost` if the device is gone as well.
     public var reconnection: Reconnection?
 
-    /// The source that failed last; `nil` if none did, or once it plays, or a requested one does.
+    /// The source that failed last; `nil` if none did, or once it plays, or a requested one does, or
+    /// what plays instead was heard for a minute.
     public var failedSource: FailedSource?
 
     public init(

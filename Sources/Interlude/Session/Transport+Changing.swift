@@ -74,6 +74,7 @@ extension Transport {
             current == nil ? "still opening the source before" : "still playing the source before"
         note(
             failure, of: source, "\(present): \(failure.description)", in: view, &outbox)
+        if current?.told.plays == true { heardSinceFailure = view.heard }
         failWithCurrent(in: view, &outbox)
     }
 

@@ -131,14 +131,28 @@ extension Transport {
     ) {
         failedSource = PlayerStatus.FailedSource(
             source: source, reason: failure.description, outputTime: view.heard.duration)
+        heardSinceFailure = nil
         outbox.log(
             "session.warning", at: view.heard,
             ["reason": .string(words), "source": .string(source)])
     }
 
-    /// Records that the present source is heard.
-    mutating func noteItPlays() {
+    /// The source that failed last, for display at output frame `frame`; `nil` once another one was
+    /// heard for a while.
+    func shownFailure(at frame: FrameTime) -> PlayerStatus.FailedSource? {
+        guard let heardSinceFailure,
+            frame - heardSinceFailure >= Self.failureShownTime.frameCount
+        else { return failedSource }
+        return nil
+    }
+
+    /// How long a failure is shown beside what plays instead.
+    static let failureShownTime = Duration.seconds(60)
+
+    /// Records that the present source is heard at output frame `frame`.
+    mutating func noteItPlays(at frame: FrameTime) {
         if failedSource?.source == lifecycle.stream { failedSource = nil }
+        if failedSource != nil, heardSinceFailure == nil { heardSinceFailure = frame }
         if lifecycle.stream == home.address { home.noteHeard() }
     }
 }

@@ -46,7 +46,7 @@ extension Transport {
         current?.told.plays = true
         current?.told.since = frame
         current?.told.isShifted = false
-        noteItPlays()
+        noteItPlays(at: frame)
         move(.bufferFilled, in: view, &outbox)
         rebufferLag.end(at: frame)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))

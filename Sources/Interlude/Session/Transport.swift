@@ -44,8 +44,12 @@ struct Transport: Hashable, Sendable {
     /// The source that follows one that has ended or cannot be played.
     var home: Home
 
-    /// The source that failed last, for display; `nil` once it plays, or a requested one does.
+    /// The source that failed last; `nil` once it plays, or a requested one does.
     var failedSource: PlayerStatus.FailedSource?
+
+    /// The first output frame after that failure at which another source was heard; `nil` if none
+    /// was.
+    var heardSinceFailure: FrameTime?
 
     /// Whether the session has returned to its home, so that a schedule of the first connection no
     /// longer applies.

@@ -81,7 +81,7 @@ extension SessionLoop {
         status.adBreak = BreakStatus(machine, at: now)
         status.truex = machine.truexView(at: self.now)
         status.underruns = output.underruns
-        status.failedSource = machine.transport.failedSource
+        status.failedSource = machine.transport.shownFailure(at: now)
         status.loudness = programmeLoudness(at: now)
         if let edge = liveEdge(at: now), let frame {
             status.behindLive = .frames(max(0, edge - frame))

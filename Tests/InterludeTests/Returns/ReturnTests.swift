@@ -105,6 +105,48 @@ struct ReturnTests {
         #expect(session.machine.transport.lifecycle.stream == "live")
     }
 
+    @Test("shows what failed until its home was heard for a minute")
+    func shownFailure() {
+        var session = Self.playingOther(as: .live)
+        session.take(.source(generation: 2, .failed(Self.failure)))
+        Self.exhaust(&session, at: 60_000)
+        session.hear(60_000)
+        let minute = 60 * FrameTime.rate
+        // Nothing was heard meanwhile.
+        session.hear(60_000 + 2 * minute)
+        #expect(Self.shownFailure(of: session) == "other")
+        session.begin(3)
+        session.hear(60_000 + 3 * minute - 1)
+        #expect(Self.shownFailure(of: session) == "other")
+        session.command(.pause)
+        session.hear(60_000 + 3 * minute)
+        #expect(Self.shownFailure(of: session) == nil)
+        session.command(.unpause)
+        session.hear(60_000 + 4 * minute)
+        #expect(Self.shownFailure(of: session) == nil)
+    }
+
+    @Test("shows a source that could not replace what plays for a minute")
+    func shownRefusal() {
+        var session = SessionHarness(Self.configuration())
+        session.begin(1)
+        session.hear(24_000)
+        for start in [24_000, 24_000 + 100 * FrameTime.rate] {
+            session.hear(start)
+            session.command(.play(source: "nowhere"))
+            let generation = session.machine.transport.candidate?.generation ?? 0
+            session.take(.source(generation: generation, .failed(Self.failure)))
+            session.hear(start + 60 * FrameTime.rate - 1)
+            #expect(Self.shownFailure(of: session) == "nowhere")
+            session.hear(start + 60 * FrameTime.rate)
+            #expect(Self.shownFailure(of: session) == nil)
+        }
+    }
+
+    private static func shownFailure(of session: SessionHarness) -> String? {
+        session.machine.transport.shownFailure(at: session.machine.heard)?.source
+    }
+
     @Test("lets a break play out first")
     func endInBreak() {
         var session = Self.playingOther()

@@ -18,9 +18,6 @@ const stateNames = {
 /** The left end of the meter, in LUFS and dBTP. */
 const floor = -60;
 
-/** Seconds for which a failure of a source is shown. */
-const failureShown = 300;
-
 /** The break that was announced last. */
 let spokenBreak = null;
 
@@ -60,9 +57,9 @@ function stateText(state) {
   return state.allowed.live ? 'Behind live' : 'Live';
 }
 
-/** The last source that could not be played, for some minutes. */
-function failure({ failed, t }) {
-  if (!failed || t - failed.t > failureShown) return '';
+/** The last source that could not be played. */
+function failure({ failed }) {
+  if (!failed) return '';
   return `${nameOf(failed.source)} cannot be played. ${failed.reason}`;
 }
 
