@@ -75,6 +75,24 @@ struct ConfiguredArgumentsTests {
             try ConfiguredArguments(typed, environment: ["HOME": folder.path]).all == typed)
     }
 
+    @Test(
+        "are refused with a word that is no option, in one line with how to write a file's name",
+        arguments: [["-dash.mp3"], ["--sink", "null", "-x"], ["-vx", "a"]])
+    func dashes(words: [String]) {
+        let word = words.first { $0.hasPrefix("-") && !$0.hasPrefix("--") } ?? ""
+        let line = "there is no option '\(word)'; to play a file of that name, write './\(word)'"
+        #expect(throws: CommandError(.usage, line)) {
+            try ConfiguredArguments(["play"] + words, environment: [:])
+        }
+    }
+
+    @Test(
+        "may have hyphens in values, after --, in the letters of flags, and alone",
+        arguments: [["--volume", "-6dB", "a"], ["--", "-dash.mp3"], ["-v", "a"], ["-"], ["--x"]])
+    func hyphens(words: [String]) throws {
+        #expect(try ConfiguredArguments(["play"] + words, environment: [:]).all == ["play"] + words)
+    }
+
     @Test("that name no file end with the status of a missing input")
     func missing() {
         #expect(throws: CommandError.self) {

@@ -25,7 +25,8 @@ struct SettingsFileTests {
                 .init(name: "source", line: 2, arguments: ["http://a.example/live"]),
                 .init(name: "sink", line: 3, arguments: ["--sink=pulse"]),
                 .init(name: "give-up", line: 4, arguments: ["--give-up=0"]),
-                .init(name: "push", line: 5, arguments: ["--push=0s=a.mp3", "--push=5m=b.mp3"]),
+                .init(name: "push", line: 6, arguments: ["--push=0s=a.mp3"]),
+                .init(name: "push", line: 7, arguments: ["--push=5m=b.mp3"]),
                 .init(name: "volume", line: 8, arguments: ["--volume=-6dB"]),
                 .init(name: "strict", line: 9, arguments: ["--strict"]),
                 .init(name: "verbose", line: 10, arguments: []),
@@ -90,15 +91,38 @@ struct SettingsFileTests {
             ("web: 8080\nclock: virtual", "c.yaml: --web does not work with --clock virtual"),
         ])
     func checked(text: String, beginning: String) throws {
-        let error = #expect(throws: CommandError.self) { try read(text).check() }
+        let error = #expect(throws: CommandError.self) {
+            if let mistake = try mistakes(text).first { throw mistake.error }
+        }
         #expect(error?.description.hasPrefix(beginning) == true, "\(error as Any)")
         #expect(error?.status == .unreadableInput)
     }
 
+    @Test("is checked to its end, and each mistake has its line")
+    func allMistakes() throws {
+        let mistakes = try mistakes(
+            """
+            duration: soon
+            snik: null
+            strict: yes
+            push:
+              - 0s=a.mp3
+              - never=b.mp3
+              - - c.mp3
+            fade: 8ms
+            source: ''
+            """)
+        #expect(mistakes.map(\.line) == [1, 2, 3, 6, 7, 9])
+        for mistake in mistakes {
+            #expect(mistake.error.description.hasPrefix("c.yaml: line \(mistake.line): "))
+        }
+    }
+
     @Test("without mistakes passes the check, with a source or without")
     func passes() throws {
-        try read("give-up: 0").check()
-        try read("clock: virtual\nnetwork-delay: 1s\nsource: http://a.example/").check()
+        #expect(try mistakes("give-up: 0").isEmpty)
+        #expect(
+            try mistakes("clock: virtual\nnetwork-delay: 1s\nsource: http://a.example/").isEmpty)
     }
 
     @Test(
@@ -114,6 +138,11 @@ struct SettingsFileTests {
         ])
     func defaultPlace(environment: [String: String], path: String?) {
         #expect(SettingsFile.defaultPath(environment) == path)
+    }
+
+    private func mistakes(_ text: String) throws(CommandError) -> [SettingsFile.Mistake] {
+        let (file, unread) = try SettingsFile.read(Array(text.utf8), path: "c.yaml")
+        return try file.mistakes(besides: unread)
     }
 
     private func read(_ text: String) throws(CommandError) -> SettingsFile {

@@ -27,28 +27,44 @@ struct ConfigCheckCommand: ParsableCommand {
         else {
             throw CommandError(.usage, "there is no home folder; name the settings file")
         }
-        let settings = try SettingsFile(path: path)
-        try settings.check()
-        let count = settings.settings.count
+        let (settings, unread) = try SettingsFile.read(SettingsFile.contents(of: path), path: path)
+        let mistakes = try settings.mistakes(besides: unread)
+        // Each has a line of its own; the last one ends the process.
+        for mistake in mistakes.dropLast() { Console.say(mistake.error.description) }
+        if let last = mistakes.last { throw last.error }
+        let count = Set(settings.settings.map(\.name)).count
         try Console.print("\(path): \(count == 1 ? "1 setting" : "\(count) settings"), no mistakes")
     }
 }
 
 extension SettingsFile {
-    /// Throws what `interlude play` would say of these settings. A file without a source is fine,
-    /// since one can be typed.
-    func check() throws(CommandError) {
+    /// What `interlude play` would refuse: `unread`, which were found while the file was read, and
+    /// those of these settings, in the order of their lines. A file without a source is fine, since
+    /// one can be typed. Throws if each setting is fine, but they do not work together.
+    func mistakes(besides unread: [Mistake] = []) throws(CommandError) -> [Mistake] {
         let hasSource = settings.contains { $0.name == Self.source }
         let arguments = ConfiguredArguments(hasSource ? ["play"] : ["play", path], self)
         do {
             _ = try InterludeCommand.parseAsRoot(arguments.all)
+            return unread
         } catch {
-            if let mistake = arguments.mistake(error) { throw mistake }
-            guard
+            let mistakes =
+                unread
+                + settings.compactMap { setting in
+                    ConfiguredArguments.line(parsing: setting).map { mistake($0, in: setting) }
+                }
+            guard mistakes.isEmpty,
                 let failure = CommandFailure(
                     error, parsing: InterludeCommand.self, arguments: arguments.all)
-            else { return }
+            else { return mistakes.sorted { $0.line < $1.line } }
             throw CommandError(.unreadableInput, "\(path): \(failure.line)")
         }
+    }
+
+    /// A mistake in `setting`, in `words`.
+    func mistake(_ words: String, in setting: Setting) -> Mistake {
+        Mistake(
+            line: setting.line,
+            error: CommandError(.unreadableInput, "\(path): line \(setting.line): \(words)"))
     }
 }

@@ -22,6 +22,11 @@ struct ConfiguredArguments: Hashable, Sendable {
             self.init(typed: typed)
             return
         }
+        if let word = OptionCatalogue.play.scan(words).stranger {
+            throw CommandError(
+                .usage,
+                "there is no option '\(word)'; to play a file of that name, write './\(word)'")
+        }
         if let path = Self.typedPath(words) {
             try self.init(typed, SettingsFile(path: path))
         } else if let path = SettingsFile.defaultPath(environment), access(path, F_OK) == 0 {
@@ -38,7 +43,7 @@ struct ConfiguredArguments: Hashable, Sendable {
 
     /// Puts the settings of `file` before the options of `typed`, which begins with the command.
     init(_ typed: [String], _ file: SettingsFile) {
-        let (names, hasSource) = OptionCatalogue.play.scan(typed.dropFirst())
+        let (names, hasSource, _) = OptionCatalogue.play.scan(typed.dropFirst())
         var options: [String] = []
         var source: [String] = []
         for setting in file.settings where !Self.replaces(names, setting.name) {
@@ -85,14 +90,13 @@ struct ConfiguredArguments: Hashable, Sendable {
     func mistake(_ error: any Error) -> CommandError? {
         guard let file, let line = Self.line(error, parsing: all) else { return nil }
         for setting in file.settings where Self.line(parsing: setting) == line {
-            return CommandError(
-                .unreadableInput, "\(file.path): line \(setting.line): \(line)")
+            return file.mistake(line, in: setting).error
         }
         return nil
     }
 
     /// The parser's line about `setting` without the others; `nil` if it accepts the setting.
-    private static func line(parsing setting: SettingsFile.Setting) -> String? {
+    static func line(parsing setting: SettingsFile.Setting) -> String? {
         let words = setting.name == SettingsFile.source ? ["--"] : ["source"]
         let arguments = ["play"] + words + setting.arguments
         do {

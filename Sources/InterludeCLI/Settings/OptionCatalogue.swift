@@ -57,10 +57,15 @@ struct OptionCatalogue: Sendable {
         Self.typedOnly.contains(name) ? nil : options[name]
     }
 
-    /// The names of the options in `arguments`, and whether a word is not part of an option.
-    func scan(_ arguments: some Collection<String>) -> (names: Set<String>, hasSource: Bool) {
+    /// The names of the options in `arguments`; whether a word is not part of an option; and the
+    /// first word that begins with one hyphen and has other letters than those of flags, such as the
+    /// name of a file.
+    func scan(
+        _ arguments: some Collection<String>
+    ) -> (names: Set<String>, hasSource: Bool, stranger: String?) {
         var names: Set<String> = []
         var hasSource = false
+        var stranger: String?
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -73,12 +78,14 @@ struct OptionCatalogue: Sendable {
                 names.insert(name)
                 if parts.count == 1, options[name]?.kind == .value { _ = rest.popFirst() }
             } else if word.hasPrefix("-"), word.count > 1 {
-                names.formUnion(word.dropFirst().compactMap { letters[$0] })
+                let flags = word.dropFirst().map { letters[$0] }
+                names.formUnion(flags.compactMap { $0 })
+                if flags.contains(nil), stranger == nil { stranger = word }
             } else {
                 hasSource = true
             }
         }
-        return (names, hasSource)
+        return (names, hasSource, stranger)
     }
 }
 

@@ -99,7 +99,7 @@ struct TypedChoice: Hashable, Sendable {
 
     /// `arguments` are those after `play`, as typed.
     init(_ arguments: some Collection<String>) {
-        let (names, hasSource) = OptionCatalogue.play.scan(arguments)
+        let (names, hasSource, _) = OptionCatalogue.play.scan(arguments)
         self.hasSource = hasSource
         hasVolume = names.contains("volume")
     }

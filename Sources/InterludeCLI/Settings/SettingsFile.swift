@@ -7,11 +7,12 @@ struct SettingsFile: Hashable, Sendable {
     let path: String
     let settings: [Setting]
 
-    /// One key of the file, as the words that it stands for on the command line.
+    /// A key of the file, or an entry of its list, as the words that it stands for on the command
+    /// line.
     struct Setting: Hashable, Sendable {
         /// The name of an option, or ``source``.
         var name: String
-        /// The line of the key, counting from 1.
+        /// The line of the key or of the entry, counting from 1.
         var line: Int
         var arguments: [String]
     }
@@ -19,59 +20,87 @@ struct SettingsFile: Hashable, Sendable {
     /// The key of what is played.
     static let source = "source"
 
-    /// Reads the file or pipe at `path`.
+    /// Reads the file or pipe at `path`. Throws the first mistake.
     init(path: String) throws(CommandError) {
-        try self.init([UInt8](InputFile.read(path, atMost: YAMLFile.longest)), path: path)
+        try self.init(Self.contents(of: path), path: path)
     }
 
-    /// Reads a document. An empty one has no settings.
+    static func contents(of path: String) throws(CommandError) -> [UInt8] {
+        [UInt8](try InputFile.read(path, atMost: YAMLFile.longest))
+    }
+
+    /// Reads a document. An empty one has no settings. Throws the first mistake.
     init(_ document: [UInt8], path: String) throws(CommandError) {
+        let (file, mistakes) = try Self.read(document, path: path)
+        if let mistake = mistakes.first { throw mistake.error }
+        self = file
+    }
+
+    /// A setting that `interlude play` would refuse.
+    struct Mistake: Hashable, Sendable {
+        var line: Int
+        /// Has the line in its description.
+        var error: CommandError
+    }
+
+    private init(path: String, settings: [Setting]) {
         self.path = path
+        self.settings = settings
+    }
+
+    /// Reads a document as settings and the mistakes in the others, in the order of their lines.
+    /// Throws if it has no settings at all.
+    static func read(
+        _ document: [UInt8], path: String
+    ) throws(CommandError) -> (file: SettingsFile, mistakes: [Mistake]) {
         let file = try YAMLFile(document, path: path)
-        guard let root = file.root else {
-            settings = []
-            return
-        }
+        guard let root = file.root else { return (SettingsFile(path: path, settings: []), []) }
         guard case .mapping(let entries) = root.value else {
             throw file.failure(
                 "there are no settings; write one per line, as in 'sink: pulse'", line: root.line)
         }
         var settings: [Setting] = []
+        var mistakes: [Mistake] = []
         for entry in entries {
-            settings.append(try Self.setting(entry, in: file))
+            for (line, node) in values(of: entry) {
+                do throws(CommandError) {
+                    let arguments = try arguments(for: entry.key, node, at: line, in: file)
+                    settings.append(Setting(name: entry.key, line: line, arguments: arguments))
+                } catch {
+                    mistakes.append(Mistake(line: line, error: error))
+                }
+            }
         }
-        self.settings = settings
+        return (SettingsFile(path: path, settings: settings), mistakes)
     }
 
-    private static func setting(
-        _ entry: YAMLNode.Entry, in file: YAMLFile
-    ) throws(CommandError) -> Setting {
-        let name = entry.key
-        if name == source {
-            let text = try file.text(of: entry.node, for: name)
-            return Setting(name: name, line: entry.line, arguments: [text])
-        }
+    /// The values of `entry` with their lines: those of a list if its option may be repeated.
+    private static func values(of entry: YAMLNode.Entry) -> [(line: Int, node: YAMLNode)] {
+        guard case .list(let nodes) = entry.node.value,
+            OptionCatalogue.play.settableOption(entry.key)?.isRepeating == true
+        else { return [(entry.line, entry.node)] }
+        return nodes.map { ($0.line, $0) }
+    }
+
+    /// The words for the value `node` of `name`.
+    private static func arguments(
+        for name: String, _ node: YAMLNode, at line: Int, in file: YAMLFile
+    ) throws(CommandError) -> [String] {
+        if name == source { return [try file.text(of: node, for: name)] }
         guard let option = OptionCatalogue.play.settableOption(name) else {
-            throw file.failure(unknown(name), line: entry.line)
+            throw file.failure(unknown(name), line: line)
         }
-        var arguments: [String] = []
-        switch (option.kind, entry.node.value) {
-        case (.flag, _):
-            let word = try file.text(of: entry.node, for: name)
-            guard let isOn = Bool(word) else {
+        let text = try file.text(of: node, for: name)
+        switch option.kind {
+        case .value: return ["--\(name)=\(text)"]
+        case .flag:
+            guard let isOn = Bool(text) else {
                 throw file.failure(
                     "\"\(name)\" is an option without a value; write true or false",
-                    line: entry.node.line)
+                    line: node.line)
             }
-            if isOn { arguments.append("--\(name)") }
-        case (.value, .list(let nodes)) where option.isRepeating:
-            for node in nodes {
-                arguments.append("--\(name)=\(try file.text(of: node, for: name))")
-            }
-        case (.value, _):
-            arguments.append("--\(name)=\(try file.text(of: entry.node, for: name))")
+            return isOn ? ["--\(name)"] : []
         }
-        return Setting(name: name, line: entry.line, arguments: arguments)
     }
 
     private static func unknown(_ name: String) -> String {

@@ -201,6 +201,10 @@ struct PlayedFileTests {
         try command.folder.write("duration: 3s\nfade: 8ms\n".utf8, to: "interlude/config.yaml")
         #expect(
             try command.run(["config", "check"]).output.hasSuffix(": 2 settings, no mistakes\n"))
+        try command.folder.write("duration: soon\nfad: 8ms\n".utf8, to: "interlude/config.yaml")
+        let complaints = try command.run(["config", "check"]).complaints
+        #expect(
+            complaints.map { $0.contains("config.yaml: line ") } == [true, true], "\(complaints)")
         let homeless = try command.run(
             ["config", "check"], environment: ["HOME": "", "XDG_CONFIG_HOME": ""])
         #expect(homeless.status == 64)
