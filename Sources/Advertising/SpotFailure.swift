@@ -16,6 +16,8 @@ public struct SpotFailure: Hashable, Sendable, Codable {
         case undecodable
         /// Playing exceeded its deadline.
         case overran
+        /// The break ended before its turn.
+        case breakShortened
         /// Anything else.
         case other
     }
@@ -33,6 +35,7 @@ public struct SpotFailure: Hashable, Sendable, Codable {
     /// The closest VAST error code (VAST 4.3, 2.3.6.3).
     public var code: Int {
         switch reason {
+        case .breakShortened: 206
         case .badAddress, .notFound: 401
         case .connectTimeout, .stalled, .loadTimeout: 402
         case .unsupported: 403

@@ -56,7 +56,7 @@ public struct ComingBreak: Hashable, Sendable {
     /// The time until the break if nobody seeks.
     public var wait: Duration
 
-    /// The number of its spots.
+    /// The number of its spots; 0 while they are not chosen.
     public var spotCount: Int
 
     public init(in wait: Duration, spotCount: Int) {

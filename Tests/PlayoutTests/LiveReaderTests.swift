@@ -161,7 +161,7 @@ struct LiveReaderTests {
         let ends = log.events.filter { event in
             switch event {
             case .ended, .failed, .leftBehind: true
-            case .opened, .formatChanged, .spliced, .concealed, .title, .connectionLost,
+            case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .connectionLost,
                 .reconnected, .kept:
                 false
             }

@@ -33,7 +33,7 @@ package enum BreakNews: Hashable, Sendable {
     }
 
     /// Why a cue or a break is left out.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         /// The break that it is about is over, or was left out.
         case over
         /// It ends a break, or takes one back, that is not known.

@@ -36,6 +36,10 @@ package struct AdEvent: Hashable, Sendable, Codable {
         /// The first frame of the first spot was heard.
         case breakStarted
         case breakExtended(spotCount: Int)
+        /// A marker has moved its start or its end.
+        case breakChanged
+        /// A marker has ended it before the end that was known.
+        case breakEndedEarly
         /// All slots have ended, and the stream has returned.
         case breakEnded(BreakTally)
         /// Cancelled before any of it was heard.
@@ -69,6 +73,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case listener
         /// The stream was stopped.
         case stopped
+        /// The break that the stream marks was over.
+        case breakOver
     }
 
     /// Why a pushed spot was not heard, although nothing failed.
@@ -87,6 +93,10 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case expired
         /// The queue was full.
         case queueFull
+        /// A marker took the break back.
+        case breakCancelled
+        /// No spot fits the break.
+        case nothingFits
     }
 }
 
@@ -99,6 +109,8 @@ extension AdEvent {
         case .breakReady: "break.ready"
         case .breakStarted: "break.started"
         case .breakExtended: "break.extended"
+        case .breakChanged: "break.changed"
+        case .breakEndedEarly: "break.endedEarly"
         case .breakEnded: "break.ended"
         case .breakCancelled: "break.cancelled"
         case .breakDropped: "break.dropped"

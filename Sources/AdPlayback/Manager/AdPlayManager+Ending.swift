@@ -76,6 +76,7 @@ extension AdPlayManager {
     private mutating func close() {
         programmeLoudness = nil
         isOpen = false
+        windows = []
         admission = .open
         clickable = ClickableAdvertisements()
         focus.streamer = .audible

@@ -18,6 +18,12 @@ extension AdPlayManager {
 
         /// A push; may be empty.
         case advertisementsAvailable([Advertisement])
+        /// The spots that fill a break which the stream marks.
+        case breakMarked(BreakWindow, [Advertisement])
+        /// A marked break begins or ends elsewhere.
+        case breakMoved(BreakWindow)
+        /// A marked break is over: what of it is heard is cut, and the rest is dropped.
+        case breakOver(number: Int, BreakWindow.Ending)
         case ignoreReceivedAdvertisements
         /// Drops one waiting spot with this id, the last one; answered by ``Effect/refuse(_:)`` if
         /// none waits.

@@ -46,7 +46,9 @@ extension AdPlayManager {
         switch player.pendingEnd {
         case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
         case .skip where !isWhole: end(player, .skipped(.listener), at: frame, &outbox)
-        case .skip, .drop, nil: end(player, .played, at: frame, &outbox)
+        case .breakOver where !isWhole, nil where !isWhole:
+            end(player, .skipped(.breakOver), at: frame, &outbox)
+        case .skip, .drop, .breakOver, nil: end(player, .played, at: frame, &outbox)
         }
         // The next one's banner takes this one's place, where it joins.
         if activeSpots.first.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }

@@ -13,7 +13,10 @@ extension AdPlayManager {
             return true
         }
         guard admission == .open else { return false }
-        return activeSpots.first { layout?.range(of: $0.token) == nil }?.isReady ?? false
+        guard let next = activeSpots.first(where: { layout?.range(of: $0.token) == nil }) else {
+            return false
+        }
+        return next.isReady && isWithinReach(next, in: context)
     }
 
     /// Whether `layout` fulfils the wish of `player`, as far as it still could.
@@ -27,29 +30,41 @@ extension AdPlayManager {
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the
     /// time before it.
     mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
+        let policy = policy
         var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
-        if !outbox.context.isPaused { placeTheRest(from: time, outbox, &spots, &breakRange) }
+        if !outbox.context.isPaused {
+            var placing = SpotPlacing(
+                from: time, spots, breakRange, programme: outbox.context.programme,
+                isHolding: policy == .hold)
+            placeTheRest(by: &placing, &outbox)
+            (spots, breakRange) = (placing.spots, placing.breakRange)
+        }
         if let over = breakRange, over.end < time, over.end <= outbox.heard { breakRange = nil }
         outbox.send(
             .lay(
                 BreakLayout(
-                    validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak,
-                    policy: configuration.policy, breakRange: breakRange, spots: spots)))
+                    validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak, policy: policy,
+                    breakRange: breakRange, spots: spots)))
     }
 
     /// Spots that have begun before `time` stay, up to `time` if they are to be cut.
     private mutating func keepWhatHasBegun(
         before time: FrameTime, _ outbox: Outbox
     ) -> (spots: [PlacedSpot], breakRange: FrameRange?) {
-        let before = outbox.layout?.breakRange
+        let before = outbox.layout?.lastBreak(before: time)
         var end = before.map { min($0.end, time) }
         var spots: [PlacedSpot] = []
         for var spot in outbox.layout?.spots ?? [] where spot.range.start < time {
             guard let index = index(of: spot.token) else { continue }
             activeSpots[index].isHandedOut = true
-            if activeSpots[index].endsEarly { spot.range.end = min(spot.range.end, time) }
+            if activeSpots[index].endsEarly {
+                spot.range.end = min(spot.range.end, time)
+            } else if spot.range.end > time, let audio = activeSpots[index].audio {
+                spot.range = FrameRange(spot.range.start, count: audio.frameCount)
+                    .cut(at: cutFrame(of: activeSpots[index], outbox), from: time)
+            }
             end = max(end ?? spot.range.end, spot.range.end)
             spots.append(spot)
         }
@@ -72,28 +87,10 @@ extension AdPlayManager {
             switch pendingEnd {
             case .skip: end(player, .unheard(.skipped), at: outbox.heard, &outbox)
             case .fail(let failure): end(player, .failed(failure), at: outbox.heard, &outbox)
+            case .breakOver(let ending):
+                end(player, Self.unheard(ending), at: outbox.heard, &outbox)
             case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
-        }
-    }
-
-    /// Joins all spots that are loaded, up to the first that is not, to what has begun.
-    private mutating func placeTheRest(
-        from time: FrameTime, _ outbox: Outbox, _ spots: inout [PlacedSpot],
-        _ breakRange: inout FrameRange?
-    ) {
-        for index in activeSpots.indices {
-            let token = activeSpots[index].token
-            if spots.contains(where: { $0.token == token }) { continue }
-            guard let audio = activeSpots[index].audio else { return }
-            if admission == .closed, outbox.range(of: activeSpots[index]) == nil { return }
-            let joint = breakRange?.end ?? time
-            let start = max(joint, time)
-            let range = FrameRange(start, count: audio.frameCount)
-            activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
-            spots.append(
-                PlacedSpot(token: token, range: range, decibels: activeSpots[index].decibels ?? 0))
-            breakRange = FrameRange(start == joint ? breakRange?.start ?? start : start, range.end)
         }
     }
 }
@@ -102,7 +99,7 @@ extension AdvertisementPlayer {
     /// Whether it is not to be heard to its end.
     fileprivate var endsEarly: Bool {
         switch pendingEnd {
-        case .skip, .fail: true
+        case .skip, .fail, .breakOver: true
         case .drop, nil: false
         }
     }

@@ -7,6 +7,7 @@ extension AdPlayManager {
     /// The index of the spot that would be skipped: the one that has frames, else the one whose turn
     /// it is.
     private func skippable(in layout: BreakLayout?) -> Int? {
+        if waitsForProgramme { return nil }
         let index =
             activeSpots.firstIndex { layout?.range(of: $0.token) != nil }
             ?? activeSpots.indices.first
@@ -28,7 +29,7 @@ extension AdPlayManager {
 
     /// Cuts the spot that is heard, and drops all others of the break.
     mutating func skipBreak(_ outbox: inout Outbox) {
-        guard !activeSpots.isEmpty || !queue.isEmpty else {
+        guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme else {
             return outbox.send(.refuse(.nothingToSkip))
         }
         for index in activeSpots.indices

@@ -31,8 +31,13 @@ extension AdPlayManager {
 
     /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.
     package func hasSpotsLaidOut(in context: BreakContext) -> Bool {
-        wantsSwitch(in: context)
-            || activeSpots.contains { context.layout?.range(of: $0.token) != nil }
+        // Spots of a marked break are laid out long before they are heard.
+        let soon = context.programme.map { $0.output + FrameTime.rate / 10 } ?? .distantFuture
+        return wantsSwitch(in: context) && !waitsForProgramme
+            || activeSpots.contains { player in
+                guard let range = context.layout?.range(of: player.token) else { return false }
+                return player.breakNumber == nil || range.start <= soon
+            }
     }
 
     /// Whether advertisements have, or are about to get, the listener's ear.

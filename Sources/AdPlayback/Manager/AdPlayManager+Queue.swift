@@ -9,19 +9,19 @@ extension AdPlayManager {
             pushed.map { advertisement in
                 QueuedAdvertisement(token: numbers.nextToken(), advertisement: advertisement)
             })
-        switch configuration.playback {
-        case .automatic: announce(pushed.count, &outbox)
-        case .byApp: break
-        }
+        announce(pushed.count, &outbox)
         outbox.send(.availableToObservers)
     }
 
-    private mutating func announce(_ spotCount: Int, _ outbox: inout Outbox) {
+    mutating func announce(
+        _ spotCount: Int, ofBreak number: Int? = nil, _ outbox: inout Outbox
+    ) {
+        guard configuration.playback == .automatic else { return }
         if let openBreak {
             outbox.log(.breakExtended(spotCount: spotCount), of: openBreak.id)
         } else {
             let id = numbers.nextBreak()
-            openBreak = OpenBreak(id: id)
+            openBreak = OpenBreak(id: id, markedNumber: number)
             outbox.log(.breakAnnounced(spotCount: spotCount), of: id)
         }
     }

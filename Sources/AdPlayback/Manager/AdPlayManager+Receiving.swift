@@ -19,6 +19,9 @@ extension AdPlayManager {
         case .streamerMuted: setStreamer(.muted, &outbox)
         case .streamerUnmuted: setStreamer(.audible, &outbox)
         case .advertisementsAvailable(let pushed): enqueue(pushed, &outbox)
+        case .breakMarked(let window, let spots): enqueue(spots, of: window, &outbox)
+        case .breakMoved(let window): move(window, &outbox)
+        case .breakOver(let number, let ending): endMarkedBreak(number, ending, &outbox)
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
         case .ignoreSpot(let id): ignoreSpot(id, &outbox)
         case .suspendSpots: admission = .closed
@@ -65,7 +68,8 @@ extension AdPlayManager {
             staleCount += 1
         case .ignoreSpot:
             outbox.send(.refuse(.nothingToIgnore))
-        case .stop, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements, .suspendSpots,
+        case .stop, .breakMarked, .breakMoved, .breakOver, .streamerMuted, .streamerUnmuted,
+            .ignoreReceivedAdvertisements, .suspendSpots,
             .resumeSpots, .creditSpots,
             .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .heard,
             .outputChanged:

@@ -26,6 +26,9 @@ package struct AdPlayManager: Hashable, Sendable {
     /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
     package internal(set) var programmeLoudness: Double?
 
+    /// The marked breaks that have spots, or may still get some.
+    package internal(set) var windows: [BreakWindow] = []
+
     /// Whether a stream is open.
     var isOpen = false
     /// Whether spots may be laid out that are not yet.

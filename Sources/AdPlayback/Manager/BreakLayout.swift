@@ -30,6 +30,16 @@ package struct BreakLayout: Hashable, Sendable, Codable {
         self.spots = spots
     }
 
+    /// The last break that begins before output frame `time`; ``breakRange`` if none of the later ones
+    /// does.
+    package func lastBreak(before time: FrameTime) -> FrameRange? {
+        spots.filter { $0.range.start < time }.reduce(breakRange) { last, spot in
+            guard let last, spot.range.start >= last.end else { return last }
+            let isJoined = spot.range.start == last.end
+            return FrameRange(isJoined ? last.start : spot.range.start, spot.range.end)
+        }
+    }
+
     /// The output frames of the spot with `token`; `nil` if it is not placed.
     package func range(of token: PlayToken) -> FrameRange? {
         spots.first { $0.token == token }?.range

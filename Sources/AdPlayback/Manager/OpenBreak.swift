@@ -1,6 +1,10 @@
 /// The announced break that has not ended yet.
 package struct OpenBreak: Hashable, Sendable {
     package let id: BreakID
+
+    /// The number of the marked break with which it began; `nil` if a push began it.
+    package let markedNumber: Int?
+
     package internal(set) var stage: Stage = .announced
     package internal(set) var tally = BreakTally()
 
@@ -10,8 +14,9 @@ package struct OpenBreak: Hashable, Sendable {
     /// Why the last unused spot was not used.
     package private(set) var lastUnused: AdEvent.NotUsedReason = .ignored
 
-    init(id: BreakID) {
+    init(id: BreakID, markedNumber: Int? = nil) {
         self.id = id
+        self.markedNumber = markedNumber
     }
 
     package enum Stage: Hashable, Sendable {

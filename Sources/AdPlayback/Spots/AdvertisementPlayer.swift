@@ -7,6 +7,10 @@ import MediaTime
 package struct AdvertisementPlayer: Hashable, Sendable {
     package let token: PlayToken
     package let advertisement: Advertisement
+
+    /// The number of the marked break that it fills; `nil` for a push.
+    package let breakNumber: Int?
+
     package internal(set) var state: State = .connecting
 
     /// Whether the ad server expects a finish report, because the spot's turn came or it started.
@@ -34,6 +38,8 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package enum PendingEnd: Hashable, Sendable {
         case skip
         case fail(SpotFailure)
+        /// Its marked break is over.
+        case breakOver(BreakWindow.Ending)
         /// Do not play it unless it has started.
         case drop(AdEvent.NotUsedReason)
     }
@@ -41,6 +47,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package init(_ queued: QueuedAdvertisement) {
         token = queued.token
         advertisement = queued.advertisement
+        breakNumber = queued.breakNumber
     }
 
     /// Whether its first frame was heard.

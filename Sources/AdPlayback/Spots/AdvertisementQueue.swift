@@ -32,6 +32,17 @@ package struct AdvertisementQueue: Hashable, Sendable {
         return waiting.remove(at: index)
     }
 
+    /// Removes and returns the advertisements of the marked break with this number.
+    package mutating func drop(ofBreak number: Int) -> [QueuedAdvertisement] {
+        let dropped = waiting.filter { $0.breakNumber == number }
+        waiting.removeAll { $0.breakNumber == number }
+        droppedCount += dropped.count
+        return Array(dropped)
+    }
+
+    /// Whether all advertisements are of marked breaks.
+    var isOfMarkedBreaks: Bool { waiting.allSatisfy { $0.breakNumber != nil } }
+
     /// Removes and returns all advertisements.
     package mutating func dropAll() -> [QueuedAdvertisement] {
         defer { waiting = [] }
@@ -45,9 +56,13 @@ package struct QueuedAdvertisement: Hashable, Sendable {
     package var token: PlayToken
     package var advertisement: Advertisement
 
-    package init(token: PlayToken, advertisement: Advertisement) {
+    /// The number of the marked break that it fills; `nil` for a push.
+    package var breakNumber: Int?
+
+    package init(token: PlayToken, advertisement: Advertisement, breakNumber: Int? = nil) {
         self.token = token
         self.advertisement = advertisement
+        self.breakNumber = breakNumber
     }
 }
 

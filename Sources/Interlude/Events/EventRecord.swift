@@ -108,7 +108,8 @@ extension EventRecord {
             add("reason", .string(failure.words.isEmpty ? failure.reason.rawValue : failure.words))
         case .slotNotUsed(let reason): add("reason", .string(reason.rawValue))
         case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
-        case .breakResolving, .breakReady, .breakStarted, .slotLoading,
+        case .breakChanged, .breakEndedEarly, .breakResolving, .breakReady, .breakStarted,
+            .slotLoading,
             .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
             .slotPaused, .slotResumed, .slotCompleted:
             break

@@ -93,6 +93,9 @@ extension SessionEvent {
         switch self {
         case .muteMusicLoaded(let count), .changedLate(_, let count):
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
+        case .fillMeasured(let index, let count, _):
+            try Self.check(index, in: 0...Int(Int32.max), named: "index")
+            try Self.check(count ?? 0, in: Self.frameCounts, named: "frameCount")
         case .underrun(let count):
             try Self.check(count, in: 0...Int(Int32.max), named: "count")
         case .sinkVolume(let percent, _):

@@ -36,8 +36,12 @@ struct BreakEngine: Hashable, Sendable {
     /// The settings that determine the gains.
     var focus: AudioFocus { manager.focus }
 
+    /// Whether an advertisement plays, loads or is queued whose turn does not depend on the
+    /// programme.
+    var isBusy: Bool { hasSpots && !manager.waitsForProgramme }
+
     /// Whether an advertisement plays, loads or is queued.
-    var isBusy: Bool {
+    var hasSpots: Bool {
         switch manager.phase {
         case .closed, .idle: false
         case .breakStarting, .playing, .betweenAds: true
@@ -67,6 +71,16 @@ struct BreakEngine: Hashable, Sendable {
         return layout
     }
 
+    /// The programme frame at which the open break was to begin; `nil` unless the stream marks it.
+    var markedBegin: FrameTime? {
+        manager.windows.first { $0.number == manager.openBreak?.markedNumber }?.begin
+    }
+
+    /// Lays out again the breaks whose place the programme no longer approaches.
+    func noteProgrammeStands(_ outbox: inout SessionOutbox) {
+        if !manager.windows.isEmpty { outbox.wantSwitch() }
+    }
+
     private func carryOut(_ effect: AdPlayManager.Effect, _ outbox: inout SessionOutbox) {
         switch effect {
         // ``layOut(from:at:in:_:)`` takes this effect itself.
@@ -90,16 +104,16 @@ struct BreakEngine: Hashable, Sendable {
     ) -> BreakIntent {
         BreakIntent(
             layout: layout, comesFirst: isBusy && manager.admission == .open,
-            underSpots: underSpots(isLive: isLive, configuration),
+            underSpots: underSpots(layout?.policy, isLive: isLive, configuration),
             isMutedByStreamer: focus.streamer == .muted, volume: focus.userVolume,
             spotLimit: manager.configuration.loudness == .off ? .whereRaised : .everywhere,
             muteMusic: muteMusicFrameCount.map { Arrangement.MuteMusic(frameCount: $0) })
     }
 
     private func underSpots(
-        isLive: Bool, _ configuration: SessionConfiguration
+        _ policy: BreakPolicy?, isLive: Bool, _ configuration: SessionConfiguration
     ) -> Arrangement.StreamUnderSpots {
-        switch manager.configuration.policy {
+        switch policy ?? manager.configuration.policy {
         case .mute: .muted
         case .hold: isLive && configuration.resume == .live ? .muted : .held
         case .duck:

@@ -27,9 +27,11 @@ struct HeardLog: Hashable, Sendable {
     }
 
     /// Records an event of a break. `lag` is how many frames the listener is behind live; `nil` for
-    /// a file.
-    mutating func note(_ event: AdEvent, lag: Int?, _ outbox: inout SessionOutbox) {
-        outbox.write(latencies.note(event, lag: lag))
+    /// a file, and `begin` the output frame at which a marked break was to begin.
+    mutating func note(
+        _ event: AdEvent, lag: Int?, begin: FrameTime?, _ outbox: inout SessionOutbox
+    ) {
+        outbox.write(latencies.note(event, lag: lag, begin: begin))
     }
 
     /// Records that the stream is heard again at output frame `frame`. Returns the records of

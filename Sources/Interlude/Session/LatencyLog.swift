@@ -34,8 +34,10 @@ struct LatencyLog: Hashable, Sendable {
     /// Records an event of a break. `lag` is how many frames the listener is behind live; `nil` for
     /// a file.
     ///
-    /// Returns the records of breaks that are completely measured.
-    mutating func note(_ event: AdEvent, lag: Int?) -> [EventRecord] {
+    /// `begin` is the output frame at which a marked break was to begin, which then counts as its
+    /// cue; `nil` for the break of a push. Returns the records of breaks that are completely
+    /// measured.
+    mutating func note(_ event: AdEvent, lag: Int?, begin: FrameTime? = nil) -> [EventRecord] {
         switch event.kind {
         case .breakAnnounced:
             guard let id = event.breakID else { return [] }
@@ -49,8 +51,11 @@ struct LatencyLog: Hashable, Sendable {
         case .breakEnded, .breakCancelled:
             running?.isOver = true
             return measured(at: event.frame)
-        case .breakResolving, .breakReady, .breakStarted, .breakExtended, .breakDropped,
-            .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
+        case .breakStarted:
+            if let begin { running?.cue = begin }
+        case .breakResolving, .breakReady, .breakExtended, .breakChanged, .breakEndedEarly,
+            .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile,
+            .slotMidpoint,
             .slotThirdQuartile, .slotPaused, .slotResumed, .slotNotUsed:
             break
         }

@@ -73,6 +73,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The limit for retries of a source other than the home, if ``giveUp`` has none.
     static let giveUpElsewhere = Duration.seconds(60)
 
+    /// The breaks that the stream marks; `nil` for none, as in the recordings of earlier versions.
+    public var markers: StreamMarkers? = StreamMarkers()
+
     /// The settings of true[X]: timeouts, and what a seek over breaks does.
     public var truex = TruexPolicy()
 

@@ -31,6 +31,8 @@ package enum SessionEffect: Hashable, Sendable {
     /// Publish `OutputTimeline` from output frame `validFrom` on.
     case publish(OutputTimeline, validFrom: FrameTime)
     case loadMuteMusic
+    /// Load a spot that fills breaks, to learn its length.
+    case measureFill(index: Int, Advertisement)
 
     // Advertisements.
 

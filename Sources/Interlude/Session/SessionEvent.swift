@@ -43,6 +43,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The mute music cannot be loaded. A stream that its streamer has muted stays silent.
     case muteMusicFailed(reason: String)
 
+    /// The length of a spot that fills breaks; `nil` if it cannot be loaded, for `reason`.
+    case fillMeasured(index: Int, frameCount: Int?, reason: String?)
+
     case sinkLost(reason: String)
     case sinkRestored
     /// The sound server has requested silence, as for a call. Output time stands still until

@@ -52,8 +52,15 @@ extension SessionMachine {
         breaks.deliverDelayed(
             to: transport.streamFrame(at: heard, in: view), liveEdge: transport.live.frame,
             heard: heard, &outbox)
+        takeCues()
         if transport.endFirstSpotWait(at: heard) { outbox.wantSwitch() }
         route()
+    }
+
+    /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
+    mutating func takeCues() {
+        guard let place = transport.listenerPlace(at: heard, in: view) else { return }
+        marked.receive(transport.takeCues(), at: place, heard: heard, &outbox)
     }
 
     /// Advances the session's time to `now`.

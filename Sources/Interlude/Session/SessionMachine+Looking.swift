@@ -23,7 +23,7 @@ extension SessionMachine {
     var focus: AudioFocus { breaks.focus }
 
     /// Whether an advertisement plays, loads or is queued.
-    var adsAreBusy: Bool { breaks.isBusy }
+    var adsAreBusy: Bool { breaks.hasSpots }
 
     /// The output frame at which the machine must act next. In virtual time, a sink renders no
     /// further before the machine has done so.
@@ -33,6 +33,7 @@ extension SessionMachine {
             plan.markers.next, breaks.manager.nextMark(in: plan.layout, after: heard),
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
             transport.nextDiscontinuity(in: view), transport.nextTitle(in: view),
+            marked.nextPlace.flatMap { transport.outputFrame(reaching: $0, in: view) },
             truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
         ]
@@ -112,8 +113,8 @@ extension SessionMachine {
     /// The view of the interactive advertisement at session time `now`.
     func truexView(at now: FrameTime) -> TruexView { truex.view(at: now) }
 
-    /// The coming breaks that are known at output frame `time`: scripted pushes, and pushes that a
-    /// listener behind live has not reached.
+    /// The coming breaks that are known at output frame `time`: scripted pushes, pushes that a
+    /// listener behind live has not reached, and breaks that the stream marks.
     func comingBreaks(at time: FrameTime) -> [ComingBreak] {
         let scripted = script.compactMap { entry -> ComingBreak? in
             guard case .push(let spots) = entry.command, entry.time > time else { return nil }
@@ -121,7 +122,11 @@ extension SessionMachine {
         }
         let shifted = breaks.delayed.pushes(listener: streamFrame(at: time) ?? .zero)
             .map { ComingBreak(in: $0.wait, spotCount: $0.spotCount) }
-        return (scripted + shifted).sorted { $0.wait < $1.wait }
+        let inStream = transport.listenerPlace(at: time, in: view).map(marked.coming) ?? []
+        let known = inStream.map { wait, spotCount in
+            ComingBreak(in: .frames(wait), spotCount: spotCount)
+        }
+        return (scripted + shifted + known).sorted { $0.wait < $1.wait }
     }
 
     /// What the listener may do now.

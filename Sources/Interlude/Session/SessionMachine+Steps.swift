@@ -10,6 +10,7 @@ extension SessionMachine {
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
         transport.move(.play(configuration.source), in: view, &outbox)
+        marked.begin(&outbox)
         let start = FrameTime(configuration.start)
         transport.open(configuration.source, from: start, in: view, &outbox)
         route()
@@ -33,7 +34,8 @@ extension SessionMachine {
 
     /// Lays out the output from frame `frame` on, and publishes the plan.
     mutating func layOut(from frame: FrameTime) {
-        let layout = breaks.layOut(from: frame, at: heard, in: breakContext, &outbox)
+        let layout = breaks.layOut(
+            from: frame, at: heard, in: breakContext(at: max(frame, heard)), &outbox)
         route()
         transport.takeOver(at: frame, in: view, &outbox)
         truex.keepVoiceOver(
@@ -58,6 +60,7 @@ extension SessionMachine {
         closeTruex()
         heardLog.forgetProgramme(at: heard)
         breaks.dropDelayed(at: heard, &outbox)
+        marked.forgetStream()
         tell(.streamOpened)
         transport.take(next, in: view, &outbox)
         let heard = heard
@@ -81,6 +84,7 @@ extension SessionMachine {
             closeTruex()
             heardLog.forgetProgramme(at: heard)
             breaks.dropDelayed(at: heard, &outbox)
+            marked.forgetStream()
         }
         transport.comeHome(after: failure, in: view, &outbox)
         let heard = heard

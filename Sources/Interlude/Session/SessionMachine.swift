@@ -14,6 +14,7 @@ package struct SessionMachine: Sendable {
     var ledger = PlanLedger(SessionPlan())
     var transport: Transport
     var breaks: BreakEngine
+    var marked: MarkedBreaks
     var truex: InteractiveBreaks
     var heardLog = HeardLog()
     private(set) var breakNumbers = BreakNumbers()
@@ -33,6 +34,7 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
+        marked = MarkedBreaks(configuration.markers)
         truex = InteractiveBreaks(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
@@ -52,6 +54,7 @@ extension SessionMachine {
         case .command(let command): carryOut(command)
         case .source(let generation, let event):
             transport.receive(event, from: generation, in: view, &outbox)
+            takeCues()
         case .switchable(let frame):
             ledger.takeAnswer()
             layOut(from: frame)
@@ -66,10 +69,12 @@ extension SessionMachine {
                     plan.timeline.end(voice, at: frame)
                     plan.markers.cut(at: frame)
                 }
+                breaks.noteProgrammeStands(&outbox)
             }
         case .exhausted(let frame):
             if let voice = transport.exhaust(at: frame, in: view, &outbox) {
                 ledger.change { $0.timeline.end(voice, at: frame) }
+                breaks.noteProgrammeStands(&outbox)
             }
         case .advertisements(let event): outbox.post(.advertisements(event))
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
@@ -81,6 +86,13 @@ extension SessionMachine {
             breaks.takeMuteMusic(frameCount, at: heard, &outbox)
         case .muteMusicFailed(let reason):
             outbox.warn("the mute music is not heard: \(reason)", at: heard)
+        case .fillMeasured(let index, let frameCount, let reason):
+            if let reason {
+                outbox.warn("a spot cannot fill breaks: \(reason)", at: heard)
+            }
+            let place = transport.listenerPlace(at: heard, in: view)
+            marked.noteFill(
+                frameCount: frameCount, of: index, at: place, heard: heard, &outbox)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
         case .sinkRestored: transport.receive(.restored, in: view, &outbox)
         case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)
@@ -125,8 +137,15 @@ extension SessionMachine {
         switch signal {
         case .advertisements(let event):
             breaks.receive(event, at: heard, in: breakContext, &outbox)
+        case .breakMarked(let window, let spots):
+            let event = AdPlayManager.Event.breakMarked(window, breaks.number(spots))
+            breaks.receive(event, at: heard, in: breakContext, &outbox)
         case .adEvent(let event):
-            heardLog.note(event, lag: transport.lag(at: event.frame, in: view), &outbox)
+            heardLog.note(
+                event, lag: transport.lag(at: event.frame, in: view),
+                begin: breaks.markedBegin.flatMap {
+                    transport.outputFrame(of: $0, before: event.frame, in: view)
+                }, &outbox)
         case .pauseAllowed: transport.pause(in: view, &outbox)
         case .hold: transport.holdStream(in: view, &outbox)
         case .prepare(let target): transport.prepareReturn(to: target)
@@ -160,8 +179,12 @@ extension SessionMachine {
     var view: PlanView { PlanView(ledger, configuration) }
 
     /// The facts that the ad-play manager receives with each event.
-    var breakContext: BreakContext {
+    var breakContext: BreakContext { breakContext(at: heard) }
+
+    /// The same for an event about output frame `frame`.
+    func breakContext(at frame: FrameTime) -> BreakContext {
         BreakContext(
-            layout: plan.layout, isPaused: transport.isPaused, output: transport.output)
+            layout: plan.layout, isPaused: transport.isPaused, output: transport.output,
+            programme: transport.programmePlace(at: frame, in: view))
     }
 }

@@ -57,6 +57,9 @@ enum SessionSignal: Hashable, Sendable {
 
     case advertisements(AdPlayManager.Event)
 
+    /// These spots fill a break that the stream marks.
+    case breakMarked(BreakWindow, [Advertisement])
+
     // From the breaks.
 
     /// The breaks have logged this event.

@@ -91,12 +91,20 @@ extension SessionPlan {
         var ends = arrangement.breaks.map(\.end)
         // A break that was cut short has no spots left.
         if ends.isEmpty, breakRange.start < arrangement.start { ends = [breakRange.end] }
-        if breakRange.start >= arrangement.start, !ends.isEmpty, current.hasBegun {
+        let hasBegun = current.hasBegun || breakRange.start > arrangement.start
+        if breakRange.start >= arrangement.start, !ends.isEmpty, hasBegun {
             markers.add(
                 .leaves(
                     HeardMarkers.BreakStart(arrangement.underSpots),
                     streamFrame: leavingFrame(of: current, at: breakRange.start)),
                 at: breakRange.start)
+        }
+        for later in arrangement.breaks where later.start > breakRange.end {
+            markers.add(
+                .leaves(
+                    HeardMarkers.BreakStart(arrangement.underSpots),
+                    streamFrame: leavingFrame(of: current, at: later.start)),
+                at: later.start)
         }
         for end in ends where end >= arrangement.start {
             if let position = timeline.position(of: current.voice, at: end) {

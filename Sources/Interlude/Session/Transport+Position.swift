@@ -15,6 +15,11 @@ extension Transport {
         return current.position
     }
 
+    /// The same, or the one at which the first stream will begin.
+    func listenerPlace(at time: FrameTime, in view: PlanView) -> FrameTime? {
+        streamFrame(at: time, in: view) ?? incoming?.position
+    }
+
     /// The stream frame up to which everything was heard; `nil` while no part of the stream is
     /// heard, or while it moves elsewhere.
     func place(in view: PlanView) -> FrameTime? {
@@ -24,6 +29,32 @@ extension Transport {
         }
         let clip = view.timeline.clip(of: voice, at: view.heard - 1)
         return clip?.sourceFrame(at: view.heard)
+    }
+
+    /// The place of the programme at output frame `frame`, once the present requests are carried
+    /// out there; `nil` if no stream is open.
+    func programmePlace(at frame: FrameTime, in view: PlanView) -> ProgrammePlace? {
+        if let incoming, incoming.readiness == .ready, hold == nil {
+            return ProgrammePlace(output: frame, frame: incoming.position, isRunning: !isPaused)
+        }
+        guard let current, let place = streamFrame(at: frame, in: view) else { return nil }
+        let isRunning = current.exhaustedAt == nil && standingReasons.isSubset(of: [.device])
+        return ProgrammePlace(output: frame, frame: place, isRunning: isRunning)
+    }
+
+    /// The output frame at which stream frame `place` was reached if the stream has played on from
+    /// there up to output frame `frame`.
+    func outputFrame(of place: FrameTime, before frame: FrameTime, in view: PlanView) -> FrameTime?
+    {
+        streamFrame(at: frame, in: view).map { frame - max(0, $0 - place) }
+    }
+
+    /// The output frame at which the listener reaches stream frame `place`, and not before the next
+    /// one; `nil` if the timeline does not lead there, as in a pause.
+    func outputFrame(reaching place: FrameTime, in view: PlanView) -> FrameTime? {
+        guard hold == nil, let voice = current?.voice else { return nil }
+        return view.timeline.time(of: voice, reaching: place, from: view.heard)
+            .map { max($0, view.heard + 1) }
     }
 
     /// Whether the stream advances at output frame `time`, audible or not.

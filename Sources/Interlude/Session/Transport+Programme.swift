@@ -7,6 +7,12 @@ struct BreakIntent: Hashable, Sendable {
     /// The layout of the spots; `nil` if no stream is open.
     let layout: BreakLayout?
 
+    /// Whether the stream is heard before the first break.
+    var beginsWithStream: Bool {
+        guard let layout, let breakRange = layout.breakRange else { return true }
+        return breakRange.start > layout.validFrom
+    }
+
     /// Whether there are spots that precede a stream which has not started.
     let comesFirst: Bool
 
@@ -79,7 +85,7 @@ extension Transport {
             programme.state = .waitingForSpots
         }
         let isVeryFirst =
-            !current.hasBegun && current.generation == 1 && breaks.layout?.breakRange == nil
+            !current.hasBegun && current.generation == 1 && breaks.beginsWithStream
         programme.entry = isVeryFirst ? .cut : .fade
         return programme
     }

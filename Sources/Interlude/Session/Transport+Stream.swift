@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import MediaTime
 import Playout
@@ -36,6 +37,17 @@ extension Transport {
         case .title: sayTitle(in: view, &outbox)
         case .discontinuity, .cue: break
         }
+    }
+
+    /// Removes and returns the cues that the present stream has sent, or the first one before it is
+    /// heard.
+    mutating func takeCues() -> [Cue] {
+        if current == nil {
+            defer { incoming?.source.cues = [] }
+            return incoming?.source.cues ?? []
+        }
+        defer { current?.source.cues = [] }
+        return current?.source.cues ?? []
     }
 
     /// Cancels a seek beyond the end of a file: the stream continues where it is.

@@ -4,8 +4,8 @@ import MediaTime
 import PCMAudio
 import Playout
 
-/// The audio of a session other than stream and spots: the music in place of a muted stream, and
-/// the voice-overs of choice cards.
+/// The audio of a session other than stream and spots: the music in place of a muted stream, the
+/// voice-overs of choice cards, and spots that are loaded only for their lengths.
 struct AccompanimentShell {
     private let spots: any SpotSupply
     private let voices: (any SpotSupply)?
@@ -15,6 +15,8 @@ struct AccompanimentShell {
     private(set) var muteMusic: SampleStore?
     private var muteMusicLoad: (any SpotLoad)?
     private var voiceOvers: [Int: VoiceOver] = [:]
+    /// The loads of spots whose lengths are to be learnt, by their index.
+    private var fills: [Int: any SpotLoad] = [:]
 
     private struct VoiceOver {
         var load: any SpotLoad
@@ -64,6 +66,31 @@ struct AccompanimentShell {
         }
     }
 
+    /// Loads a spot to learn its length; `reply` is answered when the load ends.
+    mutating func measureFill(
+        _ index: Int, _ spot: Advertisement, _ reply: SessionLoop.ReplyID
+    ) {
+        let mailbox = mailbox
+        fills[index] = spots.load(spot, deadlines: SpotDeadlines()) {
+            mailbox.send(.fill(index, reply, $0))
+        }
+    }
+
+    mutating func takeFill(
+        _ event: SpotEvent, of index: Int, _ reply: SessionLoop.ReplyID
+    ) -> [SessionLoop.Message] {
+        let answer: SessionEvent
+        switch event {
+        case .connected, .received: return []
+        case .loaded(let spot):
+            answer = .fillMeasured(index: index, frameCount: spot.frameCount, reason: nil)
+        case .failed(let failure):
+            answer = .fillMeasured(index: index, frameCount: nil, reason: failure.words)
+        }
+        fills[index] = nil
+        return [.answer(reply, [answer])]
+    }
+
     mutating func loadVoiceOver(_ number: Int, from address: String, _ reply: SessionLoop.ReplyID) {
         guard let voices else { return }
         let mailbox = mailbox
@@ -109,6 +136,7 @@ struct AccompanimentShell {
     /// Cancels all loads, without replies.
     func close() {
         muteMusicLoad?.cancel()
+        for load in fills.values { load.cancel() }
         for slot in voiceOvers.values { slot.load.cancel() }
     }
 }

@@ -6,7 +6,7 @@ extension BreakStatus {
     init?(_ machine: SessionMachine, at now: FrameTime) {
         let ads = machine.breaks.manager
         guard let open = ads.openBreak, let layout = machine.plan.layout,
-            let breakRange = layout.breakRange, breakRange.contains(now)
+            let breakRange = layout.lastBreak(before: now + 1), breakRange.contains(now)
         else { return nil }
         let ranges = ads.activeSpots.map { layout.range(of: $0.token) }
         // `now` may be later than the last frame that the manager knows to be heard.
@@ -19,7 +19,7 @@ extension BreakStatus {
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: machine.breakNumbers.number(of: open.id) ?? open.id.rawValue,
-            policy: ads.configuration.policy,
+            policy: layout.policy,
             slot: spot.token.rawValue, spot.advertisement,
             spotNumber: done + index + 1, spotCount: done + ads.activeSpots.count + ads.queue.count,
             spotRemaining: .frames(max(0, range.end - now)),

@@ -33,6 +33,8 @@ extension SessionLoop {
         case .loadMuteMusic:
             guard let address = parts.muteMusicURL, accompaniment.needsMuteMusic else { return }
             accompaniment.loadMuteMusic(from: address, ask(after: parts.networkDelay))
+        case .measureFill(let index, let spot):
+            accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)
         case .loadVoiceOver(let number, let address):

@@ -59,6 +59,7 @@ final class SessionLoop {
         case answer(ReplyID, [SessionEvent])
         case spot(PlayToken, ReplyID, SpotEvent)
         case muteMusic(ReplyID, SpotEvent)
+        case fill(Int, ReplyID, SpotEvent)
         case voiceOver(Int, ReplyID, SpotEvent)
         case truexOffer(TruexToken, ReplyID, Result<TruexServer.Offer, any Error>)
         case pinged(ReplyID, Result<PingAnswer, any Error>)
@@ -73,7 +74,8 @@ final class SessionLoop {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .answer, .spot, .muteMusic, .voiceOver, .truexOffer, .pinged, .sink: break
+            case .event, .answer, .spot, .muteMusic, .fill, .voiceOver, .truexOffer, .pinged, .sink:
+                break
             }
         }
     }
@@ -139,6 +141,8 @@ final class SessionLoop {
             take(spots.take(event, of: token, reply))
         case .muteMusic(let reply, let event):
             take(accompaniment.takeMuteMusic(event, reply))
+        case .fill(let index, let reply, let event):
+            take(accompaniment.takeFill(event, of: index, reply))
         case .voiceOver(let number, let reply, let event):
             take(accompaniment.take(event, ofVoiceOver: number, reply))
         case .truexOffer(let token, let reply, let outcome):

@@ -102,7 +102,7 @@ extension InvariantChecker {
             record.isHandedToApp = reason == .takenByApp
             end(slot, event, &record)
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
-            .breakEnded, .breakCancelled, .breakDropped:
+            .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped:
             break
         }
         pushed[slot] = record

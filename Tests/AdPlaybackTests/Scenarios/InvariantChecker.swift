@@ -89,7 +89,7 @@ struct InvariantChecker {
         case .ignoreReceivedAdvertisements, .ignoreSpot, .getAdvertisement, .bannerClicked,
             .spotConnected, .outputChanged, .skip, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
-            .switchable:
+            .switchable, .breakMarked, .breakMoved, .breakOver:
             break
         }
     }

@@ -13,6 +13,10 @@ extension AdPlayManager.Event {
             "loaded \(token.rawValue): \(frameCount) frames"
         case .spotFailed(let token, let failure): "failed \(token.rawValue): \(failure.reason)"
         case .watchdog(let token, let phase): "watchdog \(token.rawValue) \(phase)"
+        case .breakMarked(let window, let spots):
+            "marked \(window.text) \(spots.map { String($0.id) }.joined(separator: " "))"
+        case .breakMoved(let window): "moved \(window.text)"
+        case .breakOver(let number, let ending): "break \(number) over: \(ending)"
         case .switchable(let time): "switchable \(time.frames)"
         case .heard(let time): "heard \(time.frames)"
         case .stop(let reason): "stop \(reason)"
@@ -65,6 +69,10 @@ extension BreakLayout {
     }
 }
 
+extension BreakWindow {
+    fileprivate var text: String { "\(number) at \(begin.frames)..<\(end.frames)" }
+}
+
 extension FrameRange {
     fileprivate var text: String { "\(start.frames)..<\(end.frames)" }
 }
@@ -81,7 +89,8 @@ extension AdEvent {
         case .slotNotUsed(let reason): words + " \(reason)"
         case .slotSkipped(let reason): words + " \(reason)"
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
-            .breakDropped, .slotLoading, .slotLoaded, .slotStarted, .slotFirstAudible,
+            .breakChanged, .breakEndedEarly, .breakDropped, .slotLoading, .slotLoaded, .slotStarted,
+            .slotFirstAudible,
             .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotPaused, .slotResumed,
             .slotCompleted:
             words

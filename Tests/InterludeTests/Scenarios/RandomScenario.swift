@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import Advertising
 import MediaTime
@@ -39,7 +40,7 @@ struct RandomScenario {
     enum Step: Hashable, CaseIterable {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
-        case ignore, stop
+        case ignore, stop, cue
         case fail, endWait
         case learnPods, answerUnit, loadVoice, actOnUnit, delay, leave
     }
@@ -53,6 +54,11 @@ struct RandomScenario {
         configuration.resume = Bool.random(using: &random) ? .live : .continue
         configuration.home = [nil, "live", "file"].randomElement(using: &random) ?? nil
         configuration.giveUp = Bool.random(using: &random) ? nil : .seconds(60)
+        configuration.markers?.fill = [3000, 9000].map { frameCount in
+            var spot = Advertisement.spot(0, frames: frameCount)
+            spot.adID = .text(SessionWitness.fillID)
+            return spot
+        }
         machine = SessionMachine(configuration)
     }
 
@@ -84,7 +90,7 @@ struct RandomScenario {
     private mutating func someStep() -> Step {
         let useful: [Step] = [
             .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode, .answerUnit,
-            .actOnUnit, .actOnUnit, .loadVoice,
+            .actOnUnit, .actOnUnit, .loadVoice, .learnPods,
         ]
         if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
         return Step.allCases.randomElement(using: &random) ?? .render
@@ -173,6 +179,7 @@ extension RandomScenario {
         case .answerUnit: answerUnit()
         case .loadVoice: loadVoice()
         case .actOnUnit: actOnUnit()
+        case .cue: sendCue()
         case .delay: command(.setDelay(.frames(Int.random(in: 0...70_000, using: &random))))
         case .leave: command(.truex(.leave))
         case .fail: fail()
@@ -196,6 +203,8 @@ extension RandomScenario {
         case .answerUnit: !units.isEmpty
         case .loadVoice: !voices.isEmpty
         case .actOnUnit: machine.truex.shown != nil
+        case .cue:
+            machine.transport.current != nil && Int.random(in: 0..<4, using: &random) == 0
         case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .delay,
             .volume, .skip, .mute, .unmute, .ignore:
             true
@@ -239,6 +248,21 @@ extension RandomScenario {
         command(Bool.random(using: &random) ? .push(spots) : .pushAtLiveEdge(spots))
     }
 
+    private mutating func sendCue() {
+        guard let generation = machine.transport.current?.generation else { return }
+        let length = Duration.frames(Int.random(in: 0...20_000, using: &random))
+        let kinds: [Cue.Kind] = [
+            .out(duration: length), .out(duration: nil), .in, .cancel,
+            .continue(elapsed: length / 2, duration: length),
+        ]
+        let cue = Cue(
+            id: [nil, "a", "b"].randomElement(using: &random) ?? nil,
+            kinds.randomElement(using: &random) ?? .in,
+            at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
+            source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
+        give(.source(generation: generation, .cue(cue)))
+    }
+
     mutating func command(_ command: SessionCommand) { give(.command(command)) }
 
     mutating func give(_ event: SessionEvent) {
@@ -276,6 +300,8 @@ extension RandomScenario {
         case .publish(let timeline, _): sink.take(timeline)
         case .advertisements(.load(let token, _, _)): loading.append(token)
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
+        case .measureFill(let index, _):
+            give(.fillMeasured(index: index, frameCount: 3000, reason: nil))
         case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
         case .truex(.ask(let token, _)): units.append(token)
         case .truex(.cancel(let token)), .truex(.release(let token)):

@@ -22,6 +22,9 @@ struct SessionWitness {
     /// The event log's lines about each spot, by the number of its play token.
     private var told: [UInt64: Told] = [:]
 
+    /// The id of the spots that fill marked breaks.
+    static let fillID = "fill"
+
     private struct Told {
         var start: FrameTime?
         var end: (event: String, frame: FrameTime)?
@@ -73,11 +76,13 @@ struct SessionWitness {
             if isInBurst { complain("over in a burst") }
             if banner != nil { complain("over with a banner") }
             if ended != pushed { complain("\(pushed) spots pushed, \(ended) answered for") }
+            if told.values.contains(where: { $0.end == nil }) { complain("a spot has no end") }
             if heardBreaks != measuredBreaks { complain("not every break was measured, once") }
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
         case .openStream, .jump, .awaitReady, .closeStream, .wait, .sourceTaken, .sourceRefused,
             .catchUp,
-            .requestSwitch, .publish, .loadMuteMusic, .stateChanged, .availableDelayChanged,
+            .requestSwitch, .publish, .loadMuteMusic, .measureFill, .stateChanged,
+            .availableDelayChanged,
             .refuse, .truex, .loadVoiceOver,
             .dropVoiceOver:
             break
@@ -127,7 +132,8 @@ struct SessionWitness {
     private mutating func see(_ record: EventRecord) {
         note(record)
         switch record.event {
-        case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed": ended += 1
+        case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
+            if record.json["adId"] != .string(Self.fillID) { ended += 1 }
         // Breaks of spots have numbers, and pods have names.
         case "break.started":
             if record.json["pod"] == nil { heardBreaks.append(record.json["break"]!) }

@@ -1,7 +1,9 @@
+import AdCues
 import AudioSinks
 import Interlude
 import MediaTime
 import PCMAudio
+import Synchronization
 import TestSignals
 
 /// Streams whose samples encode their frames: frame n is n / 2²⁴.
@@ -18,6 +20,9 @@ struct MadeStreams: StreamSupply {
 
     let sink: any AudioSink
 
+    /// The cues of a live stream, and the rendered frame from which on each is known.
+    var cues: [(known: FrameTime, cue: Cue)] = []
+
     func open(
         _ source: String, from frame: FrameTime,
         report: @escaping @Sendable (SourceEvent) -> Void
@@ -33,10 +38,13 @@ struct MadeStreams: StreamSupply {
         case ("live", let count?):
             report(.opened(Self.facts(.live)))
             return MadeStream(
-                from: frame, count: count, sink: sink, lastEdge: FrameTime(Int64(count)))
+                from: frame, count: count, sink: sink, lastEdge: FrameTime(Int64(count)),
+                cues: MadeCues(cues, report: report))
         case ("live", nil), ("other", _):
             report(.opened(Self.facts(.live)))
-            return MadeStream(from: frame, count: Self.frameCount, sink: sink)
+            return MadeStream(
+                from: frame, count: Self.frameCount, sink: sink,
+                cues: MadeCues(cues, report: report))
         default:
             report(.failed(SessionFailure(.missing, "\(source): there is no such stream")))
             return MadeStream(from: frame, count: 0)
@@ -48,17 +56,43 @@ struct MadeStreams: StreamSupply {
     }
 }
 
+/// The cues of a live stream that are not known yet.
+final class MadeCues: Sendable {
+    private let waiting: Mutex<[(known: FrameTime, cue: Cue)]>
+    private let report: @Sendable (SourceEvent) -> Void
+
+    init(
+        _ cues: [(known: FrameTime, cue: Cue)], report: @escaping @Sendable (SourceEvent) -> Void
+    ) {
+        waiting = Mutex(cues)
+        self.report = report
+        tell(at: .zero)
+    }
+
+    /// Reports the cues that are known once the sink has rendered everything before `frame`.
+    func tell(at frame: FrameTime) {
+        let due = waiting.withLock { waiting in
+            let due = waiting.filter { $0.known <= frame }
+            waiting.removeAll { $0.known <= frame }
+            return due
+        }
+        for (_, cue) in due { report(.cue(cue)) }
+    }
+}
+
 final class MadeStream: OpenStream {
     let samples: SampleStore
     private let count: Int
     private let sink: (any AudioSink)?
     /// The final live edge.
     private let lastEdge: FrameTime
+    private let cues: MadeCues?
 
     init(
         from frame: FrameTime, count: Int, sink: (any AudioSink)? = nil,
-        lastEdge: FrameTime = .distantFuture
+        lastEdge: FrameTime = .distantFuture, cues: MadeCues? = nil
     ) {
+        self.cues = cues
         self.count = count
         self.sink = sink
         self.lastEdge = lastEdge
@@ -75,7 +109,9 @@ final class MadeStream: OpenStream {
     }
 
     var liveEdge: FrameTime? {
-        sink.map { min($0.renderedFrame + MadeStreams.lead, lastEdge) }
+        guard let sink else { return nil }
+        cues?.tell(at: sink.renderedFrame)
+        return min(sink.renderedFrame + MadeStreams.lead, lastEdge)
     }
 
     func title(at frame: FrameTime) -> String? { nil }
@@ -83,7 +119,7 @@ final class MadeStream: OpenStream {
     func jump(
         to frame: FrameTime, report: @escaping @Sendable (SourceEvent) -> Void
     ) -> any OpenStream {
-        MadeStream(from: frame, count: count, sink: sink, lastEdge: lastEdge)
+        MadeStream(from: frame, count: count, sink: sink, lastEdge: lastEdge, cues: cues)
     }
 
     func catchUp(by frameCount: Int) {}

@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import Advertising
 import AudioSinks
@@ -14,6 +15,9 @@ struct Scenario {
     var configuration: SessionConfiguration
     /// The time for loading a spot.
     var networkDelay: Duration = .zero
+
+    /// The cues of the stream, and the output frame from which on each is known.
+    var cues: [(known: FrameTime, cue: Cue)] = []
 
     /// Plays while the streamer has muted the stream; `nil` for silence.
     var muteMusicURL: String? = "4800x0.25"
@@ -34,6 +38,24 @@ struct Scenario {
 
     func push(_ frame: Int, _ advertisements: Advertisement...) -> Scenario {
         at(frame, .push(advertisements))
+    }
+
+    /// Has the stream send a cue, which is known from output frame `known` on.
+    func cue(
+        _ kind: Cue.Kind, at frame: Int, known: Int = 0, id: String? = nil,
+        source: Cue.Source = .scte35
+    ) -> Scenario {
+        var scenario = self
+        let cue = Cue(id: id, kind, at: FrameTime(Int64(frame)), source: source)
+        scenario.cues.append((FrameTime(Int64(known)), cue))
+        return scenario
+    }
+
+    /// Fills breaks with `spots`.
+    func filling(_ spots: Advertisement...) -> Scenario {
+        var scenario = self
+        scenario.configuration.markers?.fill = spots
+        return scenario
     }
 
     func policy(_ policy: BreakPolicy, _ resume: SessionConfiguration.Resume = .live) -> Scenario {
@@ -67,7 +89,8 @@ struct Scenario {
         let session = AudioSession(configuration, options: options) {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
             return SessionParts(
-                sink: sink, clock: .virtual, streams: MadeStreams(sink: sink), spots: MadeSpots(),
+                sink: sink, clock: .virtual, streams: MadeStreams(sink: sink, cues: cues),
+                spots: MadeSpots(),
                 muteMusicURL: muteMusicURL, networkDelay: networkDelay)
         }
         let listener = Listener()

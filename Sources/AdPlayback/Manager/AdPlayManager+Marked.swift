@@ -1,0 +1,96 @@
+import Advertising
+import MediaTime
+
+/// The breaks that the stream marks.
+extension AdPlayManager {
+    /// What the stream does in the break that is open. A marked break is heard in place of a part of
+    /// the stream, which would be heard after the break if the stream were held.
+    var policy: BreakPolicy {
+        let isMarked = openBreak?.markedNumber != nil
+        return isMarked && configuration.policy == .hold ? .mute : configuration.policy
+    }
+
+    /// Queues the spots that fill a marked break.
+    mutating func enqueue(
+        _ spots: [Advertisement], of window: BreakWindow, _ outbox: inout Outbox
+    ) {
+        guard !spots.isEmpty else { return }
+        windows.removeAll { $0.number == window.number }
+        windows.append(window)
+        queue.add(
+            spots.map { advertisement in
+                QueuedAdvertisement(
+                    token: numbers.nextToken(), advertisement: advertisement,
+                    breakNumber: window.number)
+            })
+        announce(spots.count, ofBreak: window.number, &outbox)
+        outbox.send(.availableToObservers)
+    }
+
+    /// Moves a marked break.
+    mutating func move(_ window: BreakWindow, _ outbox: inout Outbox) {
+        guard let index = windows.firstIndex(where: { $0.number == window.number }),
+            windows[index] != window
+        else { return }
+        windows[index] = window
+        guard isOpenBreak(window.number) else { return }
+        outbox.log(.breakChanged, of: openBreak?.id)
+    }
+
+    /// Cuts what is heard of a marked break, and drops the rest.
+    mutating func endMarkedBreak(
+        _ number: Int, _ ending: BreakWindow.Ending, _ outbox: inout Outbox
+    ) {
+        guard windows.contains(where: { $0.number == number }) else { return }
+        if ending == .early, isOpenBreak(number) {
+            outbox.log(.breakEndedEarly, of: openBreak?.id)
+        }
+        for index in activeSpots.indices
+        where activeSpots[index].breakNumber == number && activeSpots[index].pendingEnd == nil
+            && outbox.range(of: activeSpots[index]).map({ $0.end > outbox.heard }) == true
+        {
+            activeSpots[index].pendingEnd = .breakOver(ending)
+        }
+        let dropped = activeSpots.filter {
+            $0.breakNumber == number && outbox.range(of: $0) == nil
+        }
+        activeSpots.removeAll { player in dropped.contains { $0.token == player.token } }
+        for player in dropped {
+            callOff(player, &outbox)
+            end(player, Self.unheard(ending), at: outbox.heard, &outbox)
+        }
+        for queued in queue.drop(ofBreak: number) {
+            end(AdvertisementPlayer(queued), Self.unheard(ending), at: outbox.heard, &outbox)
+        }
+        windows.removeAll { $0.number == number }
+    }
+
+    /// How a spot ended of which nothing was heard because its break was over.
+    static func unheard(_ ending: BreakWindow.Ending) -> SpotEnding {
+        switch ending {
+        case .whole, .early: .failed(.breakShortened)
+        case .cancelled: .unheard(.breakCancelled)
+        }
+    }
+
+    private func isOpenBreak(_ number: Int) -> Bool { openBreak?.markedNumber == number }
+
+    /// The part of the programme whose place a spot takes; `nil` for a push, and for a spot that
+    /// outlives its break.
+    func window(of player: AdvertisementPlayer) -> BreakWindow? {
+        player.breakNumber.flatMap { number in windows.first { $0.number == number } }
+    }
+
+    /// Whether all spots that wait are of marked breaks, and none of the break was heard: the
+    /// programme has to get there first.
+    package var waitsForProgramme: Bool {
+        guard let openBreak, openBreak.stage != .started else { return false }
+        return activeSpots.allSatisfy { $0.breakNumber != nil } && queue.isOfMarkedBreaks
+    }
+}
+
+extension SpotFailure {
+    /// A spot whose turn did not come before the end of its break.
+    static let breakShortened = SpotFailure(
+        .breakShortened, "the break that the stream marks ended before its turn")
+}

@@ -1,0 +1,118 @@
+import Advertising
+import MediaTime
+
+/// Places the spots that have not begun.
+extension AdPlayManager {
+    /// Joins all spots that are loaded, up to the first that is not, to what has begun. Those of a
+    /// marked break wait for its first frame, and end at its last one.
+    mutating func placeTheRest(by placing: inout SpotPlacing, _ outbox: inout Outbox) {
+        var late: [AdvertisementPlayer] = []
+        placing: for index in activeSpots.indices {
+            let token = activeSpots[index].token
+            if placing.spots.contains(where: { $0.token == token }) { continue }
+            guard let audio = activeSpots[index].audio else { break placing }
+            if admission == .closed, outbox.range(of: activeSpots[index]) == nil { break placing }
+            activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
+            let spot = PlacedSpot(
+                token: token, range: FrameRange(.zero, count: audio.frameCount),
+                decibels: activeSpots[index].decibels ?? 0)
+            switch placing.place(spot, in: window(of: activeSpots[index])) {
+            case .placed: continue
+            case .tooLate: late.append(activeSpots[index])
+            case .outOfReach: break placing
+            }
+        }
+        for player in late { dropTooLate(player, &outbox) }
+    }
+
+    private mutating func dropTooLate(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
+        activeSpots.removeAll { $0.token == player.token }
+        callOff(player, &outbox)
+        end(player, .failed(.breakShortened), at: outbox.heard, &outbox)
+    }
+
+    /// Whether the sink can render the beginning of a loaded spot that is not placed, as far as is
+    /// known now.
+    func isWithinReach(_ player: AdvertisementPlayer, in context: BreakContext) -> Bool {
+        guard let window = window(of: player) else { return true }
+        return context.programme?.output(of: window.begin) != nil
+    }
+
+    /// The output frame at which a spot is cut because its marked break is over; `nil` if that is
+    /// not known.
+    func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
+        window(of: player).flatMap { outbox.context.programme?.output(of: $0.end) }
+    }
+}
+
+/// Places spots one after the other from an output frame on.
+struct SpotPlacing {
+    private(set) var spots: [PlacedSpot]
+
+    /// The break that is heard at the first frame, or the first one after it.
+    private(set) var breakRange: FrameRange?
+
+    private let time: FrameTime
+    private let programme: ProgrammePlace?
+    private let isHolding: Bool
+
+    /// Where the next spot joins.
+    private var joint: FrameTime
+
+    /// For how many frames from `time` on the programme is held.
+    private var heldCount: Int
+
+    enum Outcome {
+        case placed
+        /// Its break is over before its turn.
+        case tooLate
+        /// It is not known when its break begins.
+        case outOfReach
+    }
+
+    /// `spots` and `breakRange` have begun before `time`. The programme stands still under spots if
+    /// `isHolding`.
+    init(
+        from time: FrameTime, _ spots: [PlacedSpot], _ breakRange: FrameRange?,
+        programme: ProgrammePlace?, isHolding: Bool
+    ) {
+        self.time = time
+        self.spots = spots
+        self.breakRange = breakRange
+        self.programme = programme
+        self.isHolding = isHolding
+        joint = breakRange?.end ?? time
+        heldCount = isHolding ? max(0, joint - time) : 0
+    }
+
+    /// Places `spot`, whose range has its length, in `window`, or as soon as possible for a push.
+    mutating func place(_ spot: PlacedSpot, in window: BreakWindow?) -> Outcome {
+        var start = max(joint, time)
+        var limit = FrameTime.distantFuture
+        if let window {
+            guard let programme, let begin = programme.output(of: window.begin, holding: heldCount)
+            else { return .outOfReach }
+            start = max(start, begin)
+            limit = programme.output(of: window.end, holding: heldCount) ?? .distantFuture
+            guard start < limit else { return .tooLate }
+        }
+        let range = FrameRange(start, count: spot.range.count).cut(at: limit, from: start)
+        spots.append(PlacedSpot(token: spot.token, range: range, decibels: spot.decibels))
+        if start == joint, let begun = breakRange, begun.end == joint {
+            breakRange = FrameRange(begun.start, range.end)
+        } else if breakRange.map({ $0.end <= time }) ?? true {
+            breakRange = range
+        }
+        if isHolding { heldCount += range.count }
+        joint = range.end
+        return .placed
+    }
+}
+
+extension FrameRange {
+    /// The range without the frames from `frame` on, and with those before `time`.
+    func cut(at frame: FrameTime?, from time: FrameTime) -> FrameRange {
+        guard let frame, frame < end else { return self }
+        return FrameRange(start, min(end, max(frame, time)))
+    }
+}

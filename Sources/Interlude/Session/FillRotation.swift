@@ -1,0 +1,77 @@
+import Advertising
+import MediaTime
+
+/// Chooses the spots that fill the breaks of a stream: in turn, those that fit.
+struct FillRotation: Hashable, Sendable {
+    private var entries: [Entry]
+
+    /// The index of the spot whose turn is next.
+    private var turn = 0
+
+    private struct Entry: Hashable {
+        var spot: Advertisement
+        var length: Length
+    }
+
+    private enum Length: Hashable {
+        case unknown
+        /// The spot is being loaded, to learn its length.
+        case measuring
+        case known(frameCount: Int)
+    }
+
+    /// The most spots of one break.
+    static let mostSpots = 60
+
+    init(_ spots: [Advertisement]) {
+        entries = spots.map { spot in
+            var spot = spot
+            // Each time that it plays, it gets an id of its own.
+            if spot.id != 0 { spot.adID = spot.serverID }
+            spot.id = 0
+            let length = spot.duration.map { Length.known(frameCount: $0.frameCount) }
+            return Entry(spot: spot, length: length ?? .unknown)
+        }
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Whether the length of a spot is being learnt.
+    var isMeasuring: Bool { entries.contains { $0.length == .measuring } }
+
+    /// Returns the spots whose lengths are to be learnt, by their index.
+    mutating func takeUnmeasured() -> [(index: Int, spot: Advertisement)] {
+        entries.indices.filter { entries[$0].length == .unknown }.map { index in
+            entries[index].length = .measuring
+            return (index, entries[index].spot)
+        }
+    }
+
+    /// Records the length of a spot; `nil` if it could not be loaded, so that it fills no break.
+    mutating func note(frameCount: Int?, of index: Int) {
+        guard entries.indices.contains(index) else { return }
+        entries[index].length = frameCount.map { .known(frameCount: $0) } ?? .unknown
+    }
+
+    /// The spots for a break of `frameCount` frames.
+    mutating func choose(for frameCount: Int) -> [Advertisement] {
+        var chosen: [Advertisement] = []
+        var rest = frameCount
+        while chosen.count < Self.mostSpots, let (index, length) = nextThatFits(rest) {
+            chosen.append(entries[index].spot)
+            rest -= length
+            turn = (index + 1) % entries.count
+        }
+        return chosen
+    }
+
+    private func nextThatFits(_ rest: Int) -> (index: Int, length: Int)? {
+        let order = entries.indices.map { (turn + $0) % entries.count }
+        return order.lazy.compactMap { index in
+            switch entries[index].length {
+            case .known(let length): length > 0 && length <= rest ? (index, length) : nil
+            case .unknown, .measuring: nil
+            }
+        }.first
+    }
+}

@@ -1,0 +1,55 @@
+import AdCues
+import MediaTime
+
+/// What the event log says of cues.
+extension MarkedBreaks {
+    /// Logs a cue, and what the book has made of it.
+    func log(
+        _ cue: Cue, _ news: BreakNews?, at heard: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        switch news {
+        case .announced, .started, .ended, .cancelled:
+            log("cue.seen", cue, at: heard, &outbox)
+        case .merged, .changed, .extended, .shortened, nil:
+            log("cue.merged", cue, at: heard, &outbox)
+        case .ignored(let reason), .dropped(_, let reason):
+            log("cue.ignored", cue, at: heard, reason: reason.rawValue, &outbox)
+        }
+    }
+
+    func log(
+        _ name: String, _ cue: Cue, at heard: FrameTime, reason: String? = nil,
+        _ outbox: inout SessionOutbox
+    ) {
+        var record = EventRecord(
+            name, at: heard,
+            [
+                "kind": .string(cue.kind.word), "source": .string(cue.source.rawValue),
+                "streamFrame": .integer(cue.position.frames),
+            ])
+        if let id = cue.id { record.add("id", .string(id)) }
+        if let duration = cue.kind.duration {
+            record.add("duration", .decimal(duration.inSeconds))
+        }
+        if let reason { record.add("reason", .string(reason)) }
+        outbox.write([record])
+    }
+}
+
+extension Cue.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .out: "out"
+        case .continue: "continue"
+        case .in: "in"
+        case .cancel: "cancel"
+        }
+    }
+
+    fileprivate var duration: Duration? {
+        switch self {
+        case .out(let duration), .continue(_, let duration): duration
+        case .in, .cancel: nil
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import AdCues
+import Advertising
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+/// Breaks that the stream marks, at the output frames where they are heard.
+@Suite("A break that the stream marks")
+struct MarkedBreakTests {
+    private let fade = 384
+
+    @Test("begins at the frame that its cue names, and gives the stream back at its end")
+    func exact() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "cue.seen") == [0])
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.frames(of: "slot.completed") == [144_000])
+        #expect(outcome.frames(of: "stream.muted") == [96_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["144000"])
+        #expect(outcome.values("cueToAd", of: "latency") == ["0"])
+        #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
+        #expect(
+            outcome.sound[96_000 + fade..<144_000 - fade]
+                == Sound.spot(0.5, count: 48_000 - 2 * fade))
+        #expect(outcome.sound[144_384..<240_000] == Sound.stream(144_384, count: 95_616))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("is the same break for each cue with its id, and over every channel")
+    func repeated() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 97_000, source: .icy)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.frames(of: "cue.seen").count == 1)
+        #expect(outcome.frames(of: "cue.merged").count == 2)
+    }
+
+    @Test("gives back the stream where its spots end, if they do not fill it")
+    func underfilled() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+            .filling(.spot(0, frames: 30_000)).run()
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["126000"])
+        #expect(outcome.sound[126_384..<240_000] == Sound.stream(126_384, count: 113_616))
+    }
+
+    @Test("takes in turn the spots that fit its length")
+    func inTurn() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .cue(.out(duration: .seconds(1)), at: 48_000, id: "0")
+            .cue(.out(duration: .milliseconds(250)), at: 192_000, id: "1")
+            .cue(.out(duration: .milliseconds(10)), at: 288_000, id: "2")
+            .cue(.out(duration: .seconds(1)), at: 384_000, id: "3")
+            .filling(
+                .spot(0, frames: 24_000), .spot(0, frames: 60_000), .spot(0, frames: 12_000)
+            ).run()
+        #expect(
+            outcome.frames(of: "slot.started")
+                == [48_000, 72_000, 84_000, 192_000, 384_000, 408_000, 420_000])
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"nothingFits\""])
+    }
+
+    @Test("is cut at the frame of the marker that ends it early")
+    func early() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .cue(.out(duration: .seconds(3)), at: 48_000)
+            .cue(.in, at: 150_000, known: 120_000)
+            .filling(.spot(0, frames: 60_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 108_000])
+        #expect(outcome.frames(of: "slot.skipped") == [150_000])
+        #expect(outcome.values("reason", of: "slot.skipped") == ["\"breakOver\""])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["150000"])
+        #expect(outcome.frames(of: "break.changed").count == 1)
+        #expect(outcome.sound[150_384..<288_000] == Sound.stream(150_384, count: 137_616))
+    }
+
+    @Test("does not take place if a marker takes it back before it begins")
+    func cancelled() async throws {
+        let outcome = try await Scenario(frames: 192_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "7")
+            .cue(.cancel, at: 96_000, known: 48_000, id: "7")
+            .filling(.spot(0, frames: 24_000)).run()
+        #expect(outcome.frames(of: "slot.started").isEmpty)
+        #expect(outcome.values("reason", of: "slot.notUsed").first == "\"breakCancelled\"")
+        #expect(outcome.frames(of: "break.cancelled").count == 1)
+        #expect(outcome.sound[0..<192_000] == Sound.stream(0, count: 192_000))
+    }
+
+    @Test("begins where a repeated marker has moved it to")
+    func moved() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "7")
+            .cue(.out(duration: .seconds(1)), at: 120_000, known: 48_000, id: "7")
+            .at(48_000, .setVolume(.unity))
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [120_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["168000"])
+    }
+
+    @Test("is filled for what is left of it if the listener joins inside it")
+    func joined() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .cue(.continue(elapsed: .seconds(1), duration: .seconds(3)), at: 0)
+            .filling(.spot(0, frames: 60_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [0])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["60000"])
+    }
+
+    @Test(
+        "plays on the stream unheard, with every policy but duck", arguments: BreakPolicy.allCases)
+    func policies(policy: BreakPolicy) async throws {
+        let outcome = try await Scenario(frames: 240_000).policy(policy, .continue)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: policy == .duck ? "stream.ducked" : "stream.muted") == [96_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["144000"])
+        #expect(outcome.sound[150_000..<240_000] == Sound.stream(150_000, count: 90_000))
+    }
+
+    @Test("comes later by a pause before it")
+    func pause() async throws {
+        let outcome = try await Scenario(frames: 288_000).policy(.mute, .continue)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+            .filling(.spot(0, frames: 48_000))
+            .at(48_000, .pause).at(72_000, .unpause).run()
+        #expect(outcome.frames(of: "slot.started") == [120_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["144000"])
+    }
+
+    @Test("does not keep a listener from pausing before it begins")
+    func pauseAllowed() async throws {
+        let outcome = try await Scenario(frames: 192_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+            .filling(.spot(0, frames: 48_000))
+            .at(90_000, .pause).at(91_000, .unpause).run()
+        #expect(outcome.frames(of: "session.paused").count == 1)
+    }
+
+    @Test("follows a push that plays before it begins")
+    func push() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .push(0, .spot(1, frames: 24_000))
+            .cue(.out(duration: .seconds(1)), at: 144_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [0, 144_000])
+        #expect(outcome.frames(of: "stream.muted") == [144_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["24000", "192000"])
+    }
+
+    @Test("keeps the listener's distance from live over ten breaks")
+    func lag() async throws {
+        var scenario = Scenario(frames: 1_200_000).filling(.spot(0, frames: 40_000))
+        for number in 0..<10 {
+            scenario = scenario.cue(
+                .out(duration: .seconds(1)), at: 48_000 + number * 96_000, id: "\(number)")
+        }
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.started").count == 10)
+        #expect(Set(outcome.values("behindLive", of: "stream.resumed")).count == 1)
+    }
+
+    @Test("is left out if its carrier does not count, or nothing fills it")
+    func off() async throws {
+        var scenario = Scenario(frames: 192_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000)
+        let unfilled = try await scenario.run()
+        #expect(unfilled.values("reason", of: "break.dropped") == ["\"nothingFits\""])
+        #expect(unfilled.sound[0..<192_000] == Sound.stream(0, count: 192_000))
+        scenario.configuration.markers?.carriers = [.icy]
+        let off = try await scenario.filling(.spot(0, frames: 48_000)).run()
+        #expect(off.values("reason", of: "cue.ignored") == ["\"off\""])
+        #expect(off.sound[0..<192_000] == Sound.stream(0, count: 192_000))
+    }
+
+    @Test("is known before it begins")
+    func known() {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.markers?.fill = [.spot(0, frames: 48_000)]
+        var machine = SessionMachine(configuration)
+        _ = machine.receive(.began)
+        let cue = Cue(.out(duration: .seconds(30)), at: FrameTime(.seconds(60)), source: .icy)
+        _ = machine.receive(.source(generation: 1, .cue(cue)))
+        #expect(machine.comingBreaks(at: .zero) == [ComingBreak(in: .seconds(60), spotCount: 0)])
+    }
+}
