@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import ArgumentParser
+import Interlude
 
 /// The advertisements of `interlude play`, and what the stream does under them.
 struct AdvertisementOptions: ParsableArguments {
@@ -19,6 +20,23 @@ struct AdvertisementOptions: ParsableArguments {
         help: ArgumentHelp("Drop the waiting spots at output time T.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
     var ignores: [TimeArgument] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Fill the breaks that the stream marks with these spots: in turn, those that fit the "
+                + "break's length. Without it, nothing covers the stream. Repeatable.",
+            valueName: "spot[,spot...]"),
+        transform: SpotArgument.list(parsing:))
+    var fill: [[SpotArgument]] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Which markers in the stream start breaks: icy, hls, scte35 and id3, or all, or none. "
+                + "(default: all)",
+            valueName: "list"),
+        transform: CuesArgument.init(parsing:))
+    var cues = CuesArgument.all
 
     @Option(
         help: ArgumentHelp(
@@ -64,10 +82,47 @@ struct AdvertisementOptions: ParsableArguments {
         transform: LoudnessArgument.init(parsing:))
     var matchLoudness = LoudnessArgument.match
 
+    /// The breaks that the stream marks, and what fills them.
+    func readMarkers() throws(CommandError) -> StreamMarkers {
+        var markers = StreamMarkers()
+        markers.carriers = cues.carriers
+        for spot in fill.joined() { try spot.requirePresent() }
+        markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
+        return markers
+    }
+
     /// The pushes, with all descriptions read and all spots numbered.
     func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
         try SpotArgument.advertisements(in: pushes)
     }
+}
+
+/// The markers that start breaks (`--cues`).
+struct CuesArgument: Hashable, Sendable {
+    let carriers: [StreamMarkers.Carrier]
+
+    /// Parses `icy,hls,…`, `all` or `none`.
+    init(parsing text: String) throws(UnusableArgument) {
+        switch text {
+        case "all": carriers = StreamMarkers.Carrier.allCases
+        case "none": carriers = []
+        default:
+            var named: Set<StreamMarkers.Carrier> = []
+            for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let carrier = StreamMarkers.Carrier(rawValue: String(name)) else {
+                    throw UnusableArgument("write all, none, or some of icy,hls,scte35,id3")
+                }
+                named.insert(carrier)
+            }
+            carriers = StreamMarkers.Carrier.allCases.filter(named.contains)
+        }
+    }
+
+    private init(_ carriers: [StreamMarkers.Carrier]) {
+        self.carriers = carriers
+    }
+
+    static let all = CuesArgument(StreamMarkers.Carrier.allCases)
 }
 
 /// What the stream does during a break (`--break`).

@@ -36,6 +36,7 @@ extension PlayOptions {
         configuration.viewer =
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
+        configuration.markers = try advertisements.readMarkers()
         return configuration
     }
 
