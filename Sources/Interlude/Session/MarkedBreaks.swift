@@ -18,6 +18,9 @@ struct MarkedBreaks: Sendable {
     /// How long before its start a break is handed over, so that its spots can be loaded.
     static let notice = 10 * FrameTime.rate
 
+    /// How long before its start a break is handed over at the latest, also right after another.
+    static let leastNotice = 2 * FrameTime.rate
+
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
@@ -138,8 +141,15 @@ struct MarkedBreaks: Sendable {
     /// The break that is open, and those that have not begun.
     private var known: [StreamBreak] { (book.open.map { [$0] } ?? []) + book.announced }
 
+    /// Where a break is handed over: after the end of the one before it, if that leaves time to load
+    /// spots. Handed over earlier, the two would be one break for the ad-play manager.
     private func handOverPlace(of one: StreamBreak) -> FrameTime {
-        fill.isMeasuring ? one.begin + Self.patience : one.begin - Self.notice
+        let place = fill.isMeasuring ? one.begin + Self.patience : one.begin - Self.notice
+        let before = known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
+        guard let end = before?.end(by: book.rules), one.begin - end >= Self.leastNotice else {
+            return place
+        }
+        return max(place, end + 1)
     }
 
     private func window(of one: StreamBreak) -> BreakWindow {

@@ -153,6 +153,23 @@ struct MarkedBreakTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["24000", "192000"])
     }
 
+    @Test("is a break of its own if it begins two seconds after another, and else part of that")
+    func following() async throws {
+        let apart = try await Scenario(frames: 480_000)
+            .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 192_000, id: "2")
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(apart.frames(of: "break.ended") == [96_000, 240_000])
+        #expect(apart.values("gaps", of: "latency") == ["[]", "[]"])
+        let joined = try await Scenario(frames: 480_000)
+            .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "2")
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(joined.frames(of: "slot.started") == [48_000, 96_000])
+        #expect(joined.frames(of: "break.ended") == [144_000])
+        #expect(joined.frames(of: "stream.resumed") == [144_000])
+    }
+
     @Test("keeps the listener's distance from live over ten breaks")
     func lag() async throws {
         var scenario = Scenario(frames: 1_200_000).filling(.spot(0, frames: 40_000))
