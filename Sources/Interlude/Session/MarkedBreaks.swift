@@ -15,6 +15,10 @@ struct MarkedBreaks: Sendable {
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
 
+    /// Where the last break with spots ended. The listener has to be past it before the ad-play
+    /// manager knows.
+    private var lastEnd: FrameTime?
+
     /// How long before its start a break is handed over, so that its spots can be loaded.
     static let notice = 10 * FrameTime.rate
 
@@ -42,6 +46,7 @@ struct MarkedBreaks: Sendable {
     mutating func forgetStream() {
         book = CueBook(rules: book.rules)
         spotCounts = [:]
+        lastEnd = nil
     }
 
     /// The place at which ``advance(to:heard:_:)`` has to be called, at the latest; `nil` if nothing
@@ -111,6 +116,7 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
         guard let count = spotCounts.removeValue(forKey: one.number), count > 0 else { return }
+        lastEnd = book.now
         outbox.post(.advertisements(.breakOver(number: one.number, ending)))
         outbox.wantSwitch()
     }
@@ -146,9 +152,9 @@ struct MarkedBreaks: Sendable {
     private func handOverPlace(of one: StreamBreak) -> FrameTime {
         let place = fill.isMeasuring ? one.begin + Self.patience : one.begin - Self.notice
         let before = known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
-        guard let end = before?.end(by: book.rules), one.begin - end >= Self.leastNotice else {
-            return place
-        }
+        guard let end = before?.end(by: book.rules) ?? lastEnd,
+            one.begin - end >= Self.leastNotice
+        else { return place }
         return max(place, end + 1)
     }
 
