@@ -48,8 +48,8 @@ extension SessionConfiguration {
             "matchLoudness": .string(loudness.name), "fade": .decimal(fade.inSeconds),
             "start": .decimal(start.inSeconds), "duration": JSONValue(duration?.inSeconds),
             "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),
-            "cues": .string(markers?.carriers.map(\.rawValue).joined(separator: ",") ?? ""),
-            "fill": .integer(Int64(markers?.fill.count ?? 0)),
+            "cues": JSONValue(markers?.carriers.map(\.rawValue).joined(separator: ",")),
+            "fill": markers.map { .integer(Int64($0.fill.count)) } ?? .null,
         ])
     }
 

@@ -32,7 +32,7 @@ struct PlayedFileTests {
             #"{"event":"session.began","t":0,"frame":0,"version":"0.1.0","source":"\#(source)","#
             + #""options":{"sink":"null","clock":"virtual","break":"mute","resume":"live","#
             + #""matchLoudness":"match","fade":0.008,"start":0,"duration":5,"giveUp":60,"#
-            + #""pushes":1}}"#
+            + #""pushes":1,"cues":"icy,hls,scte35,id3","fill":0}}"#
         #expect(log.first == first)
         #expect(log.last == #"{"event":"session.stopped","t":5,"frame":240000}"#)
         #expect(log.count { $0.contains(#""slot.completed","t":3,"frame":144000"#) } == 1)

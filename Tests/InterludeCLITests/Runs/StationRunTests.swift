@@ -34,9 +34,13 @@ struct StationRunTests {
         #expect(address.hasPrefix("http://127.0.0.1:"))
         #expect(lines.first == "The sample station is on air at \(address)")
         #expect(
-            lines[1..<6] == [
+            lines[1..<11] == [
                 "  MP3\t\(address)/live.mp3", "  AAC\t\(address)/live.aac",
-                "  Opus\t\(address)/live.opus", "Spots:",
+                "  Opus\t\(address)/live.opus", "  HLS\t\(address)/live.m3u8",
+                "  HLS, MPEG-TS\t\(address)/live-ts.m3u8",
+                "  HLS, MP4\t\(address)/live-fmp4.m3u8",
+                "  HLS, AAC\t\(address)/live-aac.m3u8",
+                "  HLS, MP3\t\(address)/live-mp3.m3u8", "Spots:",
                 "  Skerry Line Ferries\t\(address)/spots/ferry.mp3",
             ])
         #expect(

@@ -42,8 +42,12 @@ struct LogProofTests {
                 {"event":"session.began","t":0,"frame":0,"version":"1.2",\
                 "source":"http://a.example/live","options":{"sink":"null","clock":"virtual",\
                 "break":"mute","resume":"live","matchLoudness":"match","fade":0.008,"start":0,\
-                "duration":2,"giveUp":60,"pushes":0}}
+                "duration":2,"giveUp":60,"pushes":0,"cues":"icy,hls,scte35,id3","fill":0}}
                 """)
+        // As in the recordings of earlier versions.
+        configuration.markers = nil
+        let earlier = SessionHarness(configuration).records.first?.json.description
+        #expect(earlier?.hasSuffix(#""giveUp":60,"pushes":0}}"#) == true)
         configuration.label?.startTime = "2026-11-24T02:52:00Z"
         let session = SessionHarness(configuration)
         #expect(session.records.first?["startTime"] == "2026-11-24T02:52:00Z")
