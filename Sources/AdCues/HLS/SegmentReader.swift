@@ -15,8 +15,8 @@ package struct SegmentReader: Sendable {
 
     package init() {}
 
-    /// Reads a whole segment or a part of it, decrypted.
-    package mutating func read(_ bytes: [UInt8]) -> SegmentMetadata {
+    /// Reads a whole segment or a part of it, decrypted. `map` is what a decoder needs before it.
+    package mutating func read(_ bytes: [UInt8], map: [UInt8] = []) -> SegmentMetadata {
         var metadata = SegmentMetadata()
         let tags = ID3Tag.tags(in: bytes)
         if !tags.isEmpty {
@@ -25,6 +25,8 @@ package struct SegmentReader: Sendable {
             for tag in tags { take(tag, at: 0, .zero, into: &metadata) }
         } else if TransportStreamReader.isTransportStream(bytes) {
             readTransport(bytes, into: &metadata)
+        } else {
+            readMessages(bytes, map, into: &metadata)
         }
         return metadata
     }
@@ -50,14 +52,34 @@ package struct SegmentReader: Sendable {
         transportByteCount += Int64(bytes.count)
     }
 
-    /// How many frames after the first one of the segment the time is; `nil` if that is not known.
+    private mutating func readMessages(
+        _ bytes: [UInt8], _ map: [UInt8], into metadata: inout SegmentMetadata
+    ) {
+        for message in EventMessage.messages(in: bytes, map: map) {
+            if message.scheme == EventMessage.splices {
+                // A damaged section is repeated or lost; the stream goes on.
+                guard let section = try? SpliceInfoSection(parsing: message.data),
+                    let cue = Self.cue(of: section)
+                else { continue }
+                add(cue, message.offset, 0, to: &metadata)
+            } else if EventMessage.tags.contains(message.scheme) {
+                for tag in ID3Tag.tags(in: message.data) {
+                    take(tag, at: 0, message.offset, into: &metadata)
+                }
+            }
+        }
+    }
+
+    /// How many frames after the first one of the segment the time is, to the nearest frame; `nil`
+    /// if that is not known.
     private static func offset(
         of time: PresentationTime?, from start: PresentationTime?
     ) -> FrameTime? {
         guard let time, let start else { return nil }
         let ticks = time.ticks(since: start)
         let limit = Int64(longestNotice.frameCount)
-        let frames = ticks * Int64(FrameTime.rate) / Int64(PresentationTime.ticksPerSecond)
+        let seconds = Double(ticks) / Double(PresentationTime.ticksPerSecond)
+        let frames = Int64(saturating: (seconds * Double(FrameTime.rate)).rounded())
         return (-limit...limit).contains(frames) ? FrameTime(frames) : nil
     }
 

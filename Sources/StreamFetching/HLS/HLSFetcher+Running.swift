@@ -82,7 +82,7 @@ extension HLSFetcher {
             state.withLock { $0.failure = nil }
             report(.received(byteCount: bytes.count))
             let (connection, isNew) = connection(for: request)
-            let metadata = reader.withLock { $0.read(bytes) }
+            let metadata = reader.withLock { $0.read(bytes, map: map) }
             var content = SegmentContent(bytes, metadata, cues: request.cues)
             if isNew {
                 content.prepend(map)
