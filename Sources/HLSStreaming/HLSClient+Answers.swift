@@ -72,8 +72,3 @@ extension HLSClient {
         if outage.fail(at: now, tolerating: tolerance) { effects.append(.lost(.failure)) }
     }
 }
-
-extension LoadPace {
-    /// Whether any media was loaded.
-    var hasBegun: Bool { self != LoadPace() }
-}

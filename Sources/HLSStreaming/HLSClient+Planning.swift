@@ -70,7 +70,7 @@ extension HLSClient {
 
     /// When the present load of media becomes too slow; `nil` if nothing can be done about it.
     private var slowLoadEnd: Duration? {
-        guard let loading, coming == nil, !ladder.isAtBottom else { return nil }
+        guard let loading, coming == nil, pace.isTimed, !ladder.isAtBottom else { return nil }
         return loading.start + max(loading.request.duration * 6 / 5, .seconds(2))
     }
 

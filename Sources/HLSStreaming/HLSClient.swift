@@ -57,7 +57,7 @@ package struct HLSClient: Sendable {
     var cursor = MediaCursor()
     var loading: Loading?
     var outage: StreamOutage
-    var pace = LoadPace()
+    var pace: LoadPace
     /// When media may be loaded again after a failure.
     var notBefore = Duration.zero
     var wake: Duration?
@@ -78,8 +78,10 @@ extension HLSClient {
     /// A client for the stream whose own address has `playlist`. A stream that was heard and is lost
     /// is tried again for `limit`; `nil` means no limit.
     package init(
-        _ playlist: HLSPlaylist, givingUpAfter limit: Duration?, at now: Duration
+        _ playlist: HLSPlaylist, givingUpAfter limit: Duration?,
+        loading pacing: LoadPacing = .inRealTime, at now: Duration
     ) throws(HLSFailure) {
+        pace = LoadPace(pacing)
         outage = StreamOutage(givingUpAfter: limit, at: now)
         switch playlist {
         case .multivariant(let list):
@@ -110,6 +112,9 @@ extension HLSClient {
         // What the station has made since then is not listed yet.
         return max(.zero, listed) + min(max(.zero, now - track.renewedAt), track.targetDuration)
     }
+
+    /// Whether the playlist is complete; `false` while it is not known.
+    package var isRecording: Bool { track.playlist?.hasEnded == true }
 
     /// The tries since the stream was lost, and for how long they continue, with `nil` for no
     /// limit; `nil` if it is not lost.

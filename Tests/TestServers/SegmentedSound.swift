@@ -28,7 +28,7 @@ package struct SegmentedSound: Sendable {
     package let form: Form
     /// What a decoder needs before the segments; `nil` if there is nothing.
     package let map: [UInt8]?
-    package let segments: [[UInt8]]
+    package var segments: [[UInt8]]
     package let length: Duration
 
     /// `count` segments of about `length` each. `arguments` go to the encoder.

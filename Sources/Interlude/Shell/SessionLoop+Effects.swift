@@ -14,10 +14,12 @@ extension SessionLoop {
             streams.open(generation, source, namedBy: namer, from: frame, ask())
         case .jump(let earlier, let generation, let frame):
             streams.jump(from: earlier, generation, to: frame)
+            earlyCues.hand(from: earlier, to: generation)
         case .awaitReady(let generation, let frame, let threshold):
             guard streams[generation] != nil else { return }
             streams.awaitReady(generation, before: frame + threshold.frameCount, ask())
         case .closeStream(let generation):
+            earlyCues.forget(generation)
             let programme = machine.programmeHeard(before: machine.heard)
             take(
                 streams.close(

@@ -24,7 +24,7 @@ extension SessionLoop {
     /// While the stream stands still, audio that arrived early does not count yet.
     func liveEdge(at frame: FrameTime) -> FrameTime? {
         guard let edge = currentStream?.liveEdge else { return nil }
-        return min(edge, virtualTimeHold?.edge(at: frame) ?? edge)
+        return min(edge, virtualTimeHold?.edge(at: frame) ?? demandedEdge(at: frame) ?? edge)
     }
 
     /// The output frame up to which virtual time may advance now, at most `end`. Requests a message
@@ -35,7 +35,7 @@ extension SessionLoop {
             let edge = machine.transport.live.frame ?? stream.liveEdge
         else {
             virtualTimeHold = nil
-            return end
+            return timeAllowedByDemand(until: end) ?? end
         }
         let start = machine.transport.live.frame == nil ? now : machine.transport.live.time
         let virtualTimeHold = virtualTimeHold ?? VirtualTimeHold(start: start, edge: edge)

@@ -48,6 +48,8 @@ final class SessionLoop {
     private var clock = SessionClock()
     /// How virtual time passes while a live stream stands still; `nil` while it plays.
     var virtualTimeHold: VirtualTimeHold?
+    /// Cues that the session is not to know yet.
+    var earlyCues = EarlyCues()
     var isOver = false
 
     typealias ReplyID = PendingReplies<SessionEvent>.ReplyID
@@ -135,7 +137,7 @@ final class SessionLoop {
 
     private func take(_ message: Message) {
         switch message {
-        case .event(let event): handle(event)
+        case .event(let event): if !keepsEarly(event) { handle(event) }
         case .answer(let reply, let events): answer(reply, events)
         case .spot(let token, let reply, let event):
             take(spots.take(event, of: token, reply))
@@ -271,6 +273,7 @@ final class SessionLoop {
         if machine.isPausedIndefinitely, replies.nextDue == .distantFuture {
             return handle(.timeStoodStill)
         }
+        if let cue = takeDueCue() { return handle(cue) }
         grant(timeAllowed(until: min(machine.nextMark, replies.nextDue)))
     }
 

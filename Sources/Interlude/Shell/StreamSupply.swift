@@ -54,6 +54,10 @@ package protocol OpenStream: AnyObject, Sendable {
     /// The stream frame after the newest one received; `nil` if the stream is not live.
     var liveEdge: FrameTime? { get }
 
+    /// Whether it arrives as fast as it is consumed, in virtual time, and marks breaks: a recording
+    /// over HLS.
+    var arrivesOnDemand: Bool { get }
+
     /// Whether everything before stream frame `frame` was received, or no more will arrive. Always
     /// `true` if the stream is not live.
     func isReceived(before frame: FrameTime) -> Bool
@@ -95,6 +99,7 @@ package protocol OpenStream: AnyObject, Sendable {
 
 extension OpenStream {
     package var loudness: LoudnessTrack? { nil }
+    package var arrivesOnDemand: Bool { false }
     package var reconnection: PlayerStatus.Reconnection? { nil }
     package func artwork(at frame: FrameTime) -> String? { nil }
     package func isReceived(before frame: FrameTime) -> Bool { true }

@@ -15,6 +15,7 @@ final class WebStream: OpenStream {
     private let name: String
     private let giveUp: Duration?
     private let reportFetching: @Sendable (FetchEvent) -> Void
+    private let listener: ListenerPace
     private let state: Mutex<State>
 
     private struct State {
@@ -44,6 +45,7 @@ final class WebStream: OpenStream {
         self.outlet = outlet
         self.name = name
         self.giveUp = giveUp
+        self.listener = listener
         state = Mutex(State())
         reportFetching = { event in
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
@@ -53,7 +55,7 @@ final class WebStream: OpenStream {
             opener, policy: RetryPolicy(givingUpAfter: giveUp), report: reportFetching)
         do throws(ThreadFailure) {
             try PlatformThread.start(named: "web opener") {
-                self.connect(from: frame, keeping: maxDelay, for: listener, metering, diagnostics)
+                self.connect(from: frame, keeping: maxDelay, metering, diagnostics)
             }
         } catch {
             outlet.send(.failed(SessionFailure(error, of: name)))
@@ -67,18 +69,21 @@ final class WebStream: OpenStream {
         name = other.name
         giveUp = other.giveUp
         reportFetching = other.reportFetching
+        listener = other.listener
         state = Mutex(State(reader: .live(reader), hls: other.state.withLock { $0.hls }))
     }
 
     /// The entry point of the opening thread.
     private func connect(
-        from frame: FrameTime, keeping maxDelay: Duration, for listener: ListenerPace,
-        _ metering: LoudnessMetering, _ diagnostics: (@Sendable (String) -> Void)?
+        from frame: FrameTime, keeping maxDelay: Duration, _ metering: LoudnessMetering,
+        _ diagnostics: (@Sendable (String) -> Void)?
     ) {
-        let live = { (provider: any ConnectionProvider, station: String?) in
+        let live = { (provider: any ConnectionProvider, station: String?, pace: ListenerPace) in
             let (outlet, name) = (self.outlet, self.name)
+            // What was read ahead has to be kept until it is decoded.
+            let window = pace == .byDemand ? max(maxDelay, .seconds(300)) : maxDelay
             return LiveReader(
-                connecting: provider, keepingIn: TimeShiftStore(window: maxDelay), for: listener,
+                connecting: provider, keepingIn: TimeShiftStore(window: window), for: pace,
                 metering: metering
             ) { event in
                 if let words = event.diagnosis { diagnostics?(words) }
@@ -89,7 +94,9 @@ final class WebStream: OpenStream {
             guard let first = try fetcher.nextConnection() else { return }
             guard !first.isLive else {
                 return take(
-                    .live(live(BegunConnections(first, then: fetcher), first.headers.name)))
+                    .live(
+                        live(BegunConnections(first, then: fetcher), first.headers.name, listener))
+                )
             }
             let (outlet, name) = (outlet, name)
             take(
@@ -102,10 +109,12 @@ final class WebStream: OpenStream {
                     }))
         } catch let found as HLSDiscovery {
             do throws(SourceError) {
+                let isVirtual = listener == .bySupply
                 let segments = try HLSFetcher(
-                    found, givingUpAfter: giveUp, report: reportFetching)
+                    found, givingUpAfter: giveUp, loading: isVirtual ? .onDemand : .inRealTime,
+                    report: reportFetching)
                 state.withLock { $0.hls = segments }
-                take(.live(live(segments, nil)))
+                take(.live(live(segments, nil, isVirtual ? .byDemand : listener)))
             } catch {
                 fail(error)
             }
@@ -125,7 +134,7 @@ final class WebStream: OpenStream {
             return (state.notice, state.isClosed)
         }
         if isClosed { return reader.stop() }
-        if let notice { reader.notify(whenReady: notice.frame, notice.body) }
+        if let notice { self.notify(whenReady: notice.frame, notice.body) }
     }
 }
 
@@ -139,6 +148,10 @@ extension WebStream {
         // The playlist of an HLS stream tells how much more there is.
         guard let distance = state.withLock({ $0.hls })?.distanceFromLive else { return received }
         return received + distance.frameCount
+    }
+
+    var arrivesOnDemand: Bool {
+        listener == .bySupply && state.withLock({ $0.hls })?.isRecording == true
     }
 
     var reconnection: PlayerStatus.Reconnection? {
@@ -181,7 +194,10 @@ extension WebStream {
             if state.reader == nil { state.notice = (frame, body) }
             return state.reader
         }
-        reader?.notify(whenReady: frame, body)
+        reader?.notify(whenReady: frame) { [weak self] in
+            guard self?.arrivesOnDemand == true else { return body() }
+            reader?.notify(whenReady: frame + EarlyCues.notice, body)
+        }
     }
 
     func jump(

@@ -20,6 +20,8 @@ final class LivePace: Sendable {
         self.listener = listener
     }
 
+    var isByDemand: Bool { listener == .byDemand }
+
     /// Switches to the samples that play from here on.
     func follow(_ store: SampleStore, in time: ProgrammeTime) {
         state.withLock { state in
@@ -67,4 +69,7 @@ package enum ListenerPace: Hashable, Sendable {
     case byClock
     /// As they arrive, as in a sink in virtual time.
     case bySupply
+    /// As fast as they can be had, from a source that waits until they are read: a recording that
+    /// comes like a live stream, in virtual time.
+    case byDemand
 }

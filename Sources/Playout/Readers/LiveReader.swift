@@ -124,8 +124,7 @@ package final class LiveReader: Sendable {
     /// Replaces an earlier request to this reader or to its predecessors. Callable from any thread;
     /// calls `body` on any thread.
     package func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        source.receipts.set(time.streamFrame(at: frame), body)
-        source.checkReceipts()
+        source.notify(whenReceipted: time.streamFrame(at: frame), body)
     }
 
     /// Returns a new reader that continues the same stream from programme frame `frame`, or from
@@ -196,6 +195,7 @@ extension LiveReader {
         var soundless = SoundlessRun()
         try decoder.decode(first.packet) { writer.write($0, at: $1) }
         while !writer.isCancelled, let next = cursor.next() {
+            source.noteDecoded(next.clock.now)
             // Before the first audio, missed packets do not count as falling behind.
             let isUnheard = store.start == .zero && decoder.figures.frames == 0
             guard next.missedCount == 0 || isUnheard else { return nil }

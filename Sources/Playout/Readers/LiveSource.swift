@@ -17,6 +17,8 @@ final class LiveSource: Sendable {
     /// Requests of readers, and of the session.
     private let arrivals = ReadyNotice()
     let receipts = ReadyNotice()
+    /// `nil` for a source that does not wait until it is read.
+    private let demand: ReadingDemand?
     private let titles = Guarded(TitleTrack())
     private let isStopped = Atomic<Bool>(false)
     /// Whether no more packets come.
@@ -30,6 +32,7 @@ final class LiveSource: Sendable {
         connecting provider: any ConnectionProvider, keepingIn timeShift: TimeShiftStore,
         at pace: LivePace, report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
+        demand = pace.isByDemand ? ReadingDemand() : nil
         self.timeShift = timeShift
         self.pace = pace
         self.provider = provider
@@ -56,7 +59,18 @@ final class LiveSource: Sendable {
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         arrivals.set(frame, body)
         arrivals.check(readyEnd: receivedEnd)
+        demand?.demand(before: frame)
     }
+
+    /// The same for another request, beside that one.
+    func notify(whenReceipted frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
+        receipts.set(frame, body)
+        checkReceipts()
+        demand?.demand(before: frame)
+    }
+
+    /// Records that a decoder has reached stream frame `frame`.
+    func noteDecoded(_ frame: FrameTime) { demand?.noteDecoded(frame) }
 
     /// Whether everything before stream frame `frame` was received, or no more comes.
     func isReceived(before frame: FrameTime) -> Bool { receivedEnd >= frame }
@@ -73,6 +87,7 @@ final class LiveSource: Sendable {
     func stop() {
         isStopped.store(true, ordering: .releasing)
         provider.cancel()
+        demand?.stop()
         timeShift.finish()
     }
 }
@@ -120,8 +135,9 @@ extension LiveSource {
     ) -> DecodingError? {
         intake.beginConnection(connection.continuity)
         defer { intake.endConnection() }
-        let watch = ThroughputWatch(on: connection)
-        defer { watch.stop() }
+        // A source that waits until it is read has its own pace.
+        let watch = demand == nil ? ThroughputWatch(on: connection) : nil
+        defer { watch?.stop() }
         do throws(DecodingError) {
             let hint = connection.contentType.flatMap(Container.init(contentType:))
             var demuxer = try Demuxer(reading: connection, hint: hint)
@@ -129,7 +145,7 @@ extension LiveSource {
             while let packet = try demuxer.next() {
                 let now = ContinuousClock.now
                 firstCame = firstCame ?? now
-                watch.note(packet)
+                watch?.note(packet)
                 let titles = connection.takeTitles(before: packet.bytePosition)
                 let markers = connection.takeMarkers(before: packet.bytePosition)
                 pace.note(edge: intake.clock.now, at: .now)
@@ -138,6 +154,7 @@ extension LiveSource {
                 if let kept = shortage.take(timeShift.shortage) { report(.kept(kept)) }
                 arrivals.check(readyEnd: intake.clock.now)
                 receipts.check(readyEnd: intake.clock.now)
+                demand?.wait(before: intake.clock.now)
             }
             return nil
         } catch {

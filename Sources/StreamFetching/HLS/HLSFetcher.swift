@@ -44,6 +44,7 @@ package final class HLSFetcher: ConnectionProvider {
     /// without limit). `clock` measures all times. `report` is called on any thread, in order.
     package init(
         _ found: HLSDiscovery, givingUpAfter limit: Duration?,
+        loading pacing: LoadPacing = .inRealTime,
         clock: any Clock<Duration> = ContinuousClock(),
         report: @escaping @Sendable (FetchEvent) -> Void
     ) throws(SourceError) {
@@ -54,7 +55,8 @@ package final class HLSFetcher: ConnectionProvider {
         (events, feed) = AsyncStream.makeStream()
         let playlist = try found.playlist()
         do throws(HLSFailure) {
-            let client = try HLSClient(playlist, givingUpAfter: limit, at: stopwatch.elapsed)
+            let client = try HLSClient(
+                playlist, givingUpAfter: limit, loading: pacing, at: stopwatch.elapsed)
             loader = HLSLoader(found, playlist, choices: client.playlists)
             state = Mutex(State(client: client))
         } catch {
@@ -82,6 +84,9 @@ package final class HLSFetcher: ConnectionProvider {
         let now = stopwatch.elapsed
         return state.withLock { $0.client.distanceFromEnd(at: now) }
     }
+
+    /// Whether the stream is a recording; `false` while that is not known. Callable from any thread.
+    package var isRecording: Bool { state.withLock { $0.client.isRecording } }
 
     /// Blocks until there is media of another run than the last connection's. Ends that connection
     /// if it has not ended: the reader cannot use the rest.
