@@ -34,7 +34,7 @@ package final class ProcessOutput: Sendable {
     }
 
     /// Waits for a line that contains `words` after the first `byteCount` bytes. Blocks.
-    func waitForLine(
+    package func waitForLine(
         holding words: String, after byteCount: Int = 0, within limit: Duration = .seconds(20)
     ) -> Bool {
         wait(within: limit) { $0.dropFirst(byteCount).firstRange(of: Data(words.utf8)) } != nil

@@ -8,6 +8,8 @@ struct LoggedEvent: Decodable, Hashable, Sendable {
     let slot: Int?
     let streamFrame: Int?
     let reason: String?
+    /// In seconds.
+    let behindLive: Double?
     /// Whether the output ran dry.
     let device: Bool?
 }

@@ -13,6 +13,7 @@ import time
 
 import mounts
 from icecast import Icecast
+from nginx import Nginx
 from players import RemotePlayer, all_players
 from processes import Failure, end, processor_time, resident_memory, start, wait_until
 from prompt_server import PromptServer
@@ -33,6 +34,7 @@ class Race:
         paths = mounts.prepare(programme, folder)
         self.prompt_server = stack.enter_context(contextlib.closing(PromptServer(folder)))
         self.icecast = stack.enter_context(contextlib.closing(Icecast(folder, paths)))
+        self.nginx = stack.enter_context(contextlib.closing(Nginx(folder, paths)))
         self.server = stack.enter_context(contextlib.closing(SoundServer(folder)))
 
     def monitor(self):
@@ -107,6 +109,12 @@ def first_sounds(race, runs, table):
                 ("icecast-bare", "the same from Icecast, no burst", icecast(mounts.BARE))]:
             table.add(
                 name, title, "ms", take_turns(race.players, range(runs), measure(address)))
+        # Liquidsoap plays HLS by another operator.
+        players = [player for player in race.players if player.name != "Liquidsoap"]
+        take_turns(players, range(1), measure(race.nginx.address))
+        table.add(
+            "hls", "the same of live HLS from nginx, AAC in MPEG-TS", "ms",
+            take_turns(players, range(runs), measure(race.nginx.address)))
 
 
 def switches(race, runs, table):
