@@ -265,9 +265,9 @@ let package = Package(
             "InterludeTests",
             [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
-                "AudioEncoding", "AudioMixing", "AudioSinks", "HTTPAccess", "Interlude",
-                "MediaTime", "PCMAudio", "Playout", "SampleStation", "StreamFetching", "TestFiles",
-                "TestServers", "TestSignals",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "HLSPlaylists", "HTTPAccess",
+                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "StreamFetching",
+                "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
         tests(

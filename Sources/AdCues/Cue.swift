@@ -51,6 +51,9 @@ package struct Cue: Hashable, Sendable, Codable {
     package var returnsByItself = true
     /// Whether the marker is of one ad: inside a break it begins no break of its own.
     package var isOneAd = false
+    /// The media that fill the break, and how the programme goes on after them; `nil` if the marker
+    /// names none.
+    package var interstitial: Interstitial?
 
     package init(
         id: String? = nil, _ kind: Kind, at position: FrameTime, source: Source,

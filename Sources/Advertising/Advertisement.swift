@@ -28,6 +28,10 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// Which networks its addresses may lead to.
     public var reach = Reach.asNamed
 
+    /// The address that an operator typed to get the document that names the audio file, which may be
+    /// in the same private network; `nil` if no document does.
+    package var documentAddress: String?
+
     /// Which networks addresses may lead to.
     public enum Reach: String, Hashable, Sendable, Codable {
         /// Any network that the origin of the advertisement may name.

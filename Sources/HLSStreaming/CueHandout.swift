@@ -7,6 +7,8 @@ struct CueHandout: Hashable {
     fileprivate struct Key: Hashable {
         var id: String?
         var kind: Cue.Kind
+        /// A later tag may say more about it.
+        var interstitial: Interstitial?
         /// The segment of a marker without a name: its tag stays with the segment.
         var sequence: Int?
     }
@@ -35,7 +37,9 @@ struct CueHandout: Hashable {
                 index += 1
             }
             let sequence = playlist.mediaSequence + index
-            let key = Key(id: cue.id, kind: cue.kind, sequence: cue.id == nil ? sequence : nil)
+            let key = Key(
+                id: cue.id, kind: cue.kind, interstitial: cue.interstitial,
+                sequence: cue.id == nil ? sequence : nil)
             listed.insert(key)
             if given[key] == nil { cues.append(Entry(cue: cue, key: key, sequence: sequence)) }
         }
@@ -51,7 +55,11 @@ struct CueHandout: Hashable {
         var result: [Cue] = []
         for entry in taken where given.updateValue(entry.sequence, forKey: entry.key) == nil {
             var cue = entry.cue
-            if !hasBegun, cue.position < start {
+            if cue.interstitial?.triggers.contains(.pre) == true {
+                // It comes before the programme, wherever the listener joins.
+                guard !hasBegun else { continue }
+                cue.position = start
+            } else if !hasBegun, cue.position < start {
                 // The break began before the listener came.
                 guard let rest = cue.joined(at: start, unlessEndedBy: taken) else { continue }
                 cue = rest

@@ -12,6 +12,10 @@ package enum HLSFailure: Error, Hashable, Sendable {
     case playlist(HLSPlaylistError)
     /// The playlist has ended and has no segment to play.
     case empty
+    /// An advertisement has to be a recording, and this is a live stream.
+    case live
+    /// An advertisement has to be one encoding throughout.
+    case discontinuous
 }
 
 extension HLSFailure: CustomStringConvertible {
@@ -25,6 +29,11 @@ extension HLSFailure: CustomStringConvertible {
         case .nestedVariants:
             "a variant leads to another list of variants; give the address of a media playlist"
         case .playlist(let error): "its playlist cannot be read: \(error)"
+        case .live:
+            "it has no end, and an advertisement needs one (EXT-X-ENDLIST); name a recording"
+        case .discontinuous:
+            "its encoding changes inside, which an advertisement's must not; name a recording "
+                + "without EXT-X-DISCONTINUITY"
         case .empty: "its playlist has ended without a segment; check the address"
         }
     }

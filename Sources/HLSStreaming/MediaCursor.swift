@@ -187,7 +187,7 @@ extension MediaCursor {
 
 extension MediaSegment {
     /// The key that decrypts it; `nil` for none. Fails if no key can be used.
-    fileprivate var usableKey: Result<EncryptionKey?, HLSFailure> {
+    var usableKey: Result<EncryptionKey?, HLSFailure> {
         guard let first = keys.first else { return .success(nil) }
         let usable = keys.first { $0.method == .aes128 && $0.format == EncryptionKey.identity }
         if let usable { return .success(usable) }

@@ -1,4 +1,7 @@
+import AdCues
 import Dispatch
+import HLSPlaylists
+import HLSStreaming
 import HTTPAccess
 
 /// Loads complete spots: once a spot plays, it does not depend on the network.
@@ -29,9 +32,14 @@ package struct SpotFetcher: Sendable {
     ) async throws -> Spot {
         switch (try SourceLocation(parsing: place), provenance) {
         case (.web(let address), _):
+            let request = WebRequest(address, from: provenance, headers: [])
             let document = try await client.download(
-                WebRequest(address, from: provenance, headers: []),
-                maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
+                request, maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
+            if let found = HLSDiscovery(document, request, client: client) {
+                return Spot(
+                    place: document.address.description, contentType: nil,
+                    bytes: try await bytes(of: found, onBytes))
+            }
             return Spot(
                 place: document.address.description, contentType: document.contentType,
                 bytes: document.bytes)
@@ -41,6 +49,40 @@ package struct SpotFetcher: Sendable {
         case (.file, .document), (.standardInput, _):
             throw SourceError.notAnAddress(place)
         }
+    }
+
+    /// Loads a recording of HLS, segment after segment.
+    private func bytes(
+        of found: HLSDiscovery, _ onBytes: @escaping @Sendable (Int) throws -> Void
+    ) async throws -> [UInt8] {
+        let place = found.document.address.description
+        let playlist = try found.playlist()
+        let choices = try HLSFailure.at(place) { () throws(HLSFailure) in
+            try HLSRecording.choices(in: playlist)
+        }
+        let loader = HLSLoader(found, playlist, choices: choices.all)
+        let media: MediaPlaylist
+        if let request = choices.request {
+            media = try await loader.playlist(request)
+        } else if case .media(let own) = playlist {
+            media = own
+        } else {
+            throw SourceError.HLS(place, .nestedVariants)
+        }
+        let requests = try HLSFailure.at(place) { () throws(HLSFailure) in
+            try HLSRecording.requests(for: media, choice: choices.request?.choice ?? 0)
+        }
+        var bytes = try await loader.map(of: requests[0])
+        var reader = SegmentReader()
+        for request in requests {
+            let segment = try await loader.media(request)
+            try onBytes(segment.count)
+            bytes += segment.dropFirst(reader.read(segment).tagByteCount)
+            guard bytes.count <= maximumByteCount else {
+                throw SourceError.oversized(place, maximumByteCount: maximumByteCount)
+            }
+        }
+        return bytes
     }
 
     /// Reads on a thread that may block, because the file may be a named pipe.

@@ -101,6 +101,31 @@ struct HLSCueTests {
         #expect(Self.markers(over).isEmpty)
     }
 
+    @Test("an interstitial before the programme comes first for who joins, and never later")
+    func before() throws {
+        let range =
+            "#EXT-X-DATERANGE:ID=\"a\",CLASS=\"com.apple.hls.interstitial\",CUE=\"PRE\","
+            + "START-DATE=\"2026-01-01T00:00:00Z\",X-ASSET-URI=\"u\""
+        var run = try ClientRun(Self.station([-4: [range]]))
+        try run.run(until: .seconds(20))
+        #expect(
+            Self.markers(run) == [Marked(segment: 0, kind: .out(duration: nil), place: .zero)])
+        var late = try ClientRun(Self.station([6: [range]]))
+        try late.run(until: .seconds(80))
+        #expect(Self.markers(late).isEmpty)
+    }
+
+    @Test("an interstitial is told again if a later tag says more about it")
+    func amended() throws {
+        let range =
+            "#EXT-X-DATERANGE:ID=\"a\",CLASS=\"com.apple.hls.interstitial\","
+            + "START-DATE=\"\(Self.station([:]).date(.seconds(0)))\",X-ASSET-URI=\"u\""
+        var run = try ClientRun(Self.station([3: [range], 5: [range + ",X-RESUME-OFFSET=0"]]))
+        try run.run(until: .seconds(80))
+        let told = run.deliveries.flatMap(\.request.cues).compactMap(\.interstitial)
+        #expect(told.map(\.resumeOffset) == [nil, .zero])
+    }
+
     @Test("the markers of a segment that is missing come with the next one")
     func missing() throws {
         var run = try ClientRun(Self.station([4: ["#EXT-X-CUE-OUT:30"]]))

@@ -26,6 +26,7 @@ extension CueBook {
                 one.join(cue)
                 if isFirstOfAll { one.rename(by: cue) }
                 one.fields.merge(cue.fields) { old, _ in old }
+                one.interstitial = cue.interstitial ?? one.interstitial
                 guard one.heeds(cue.source) else { return }
                 if !isOpen { one.markedBegin = cue.position }
                 guard isFirstOfAll || duration != nil else { return }

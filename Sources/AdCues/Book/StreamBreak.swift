@@ -22,6 +22,8 @@ package struct StreamBreak: Hashable, Sendable {
     package internal(set) var channels: [Channel]
     /// What its markers say about its ads.
     package internal(set) var fields: [String: String]
+    /// The media that fill it; `nil` if no marker names any.
+    package internal(set) var interstitial: Interstitial?
     /// Whether all markers of its start were of one ad.
     var isOneAd: Bool
 
@@ -42,6 +44,7 @@ package struct StreamBreak: Hashable, Sendable {
         returnsByItself = cue.returnsByItself
         channels = [Channel(source: cue.source, id: cue.id)]
         fields = cue.fields
+        interstitial = cue.interstitial
         isOneAd = cue.isOneAd
     }
 }
@@ -61,10 +64,12 @@ extension StreamBreak {
 
     func takes(part source: Cue.Source) -> Bool { channels.contains { $0.source == source } }
 
-    func name(on source: Cue.Source) -> String? { channels.first { $0.source == source }?.id }
+    package func name(on source: Cue.Source) -> String? {
+        channels.first { $0.source == source }?.id
+    }
 
     /// Whether a cue names the break.
-    func isNamed(by cue: Cue) -> Bool { cue.id != nil && name(on: cue.source) == cue.id }
+    package func isNamed(by cue: Cue) -> Bool { cue.id != nil && name(on: cue.source) == cue.id }
 
     /// Whether a cue names something inside the break.
     func encloses(_ cue: Cue) -> Bool {

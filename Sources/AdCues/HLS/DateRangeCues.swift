@@ -43,6 +43,7 @@ struct DateRangeCues {
     }
 
     private mutating func add(_ interstitial: Interstitial, _ range: DateRange) {
+        var interstitial = interstitial
         var offset = start(of: range)
         if interstitial.triggers.contains(.pre) {
             offset = .zero
@@ -53,7 +54,19 @@ struct DateRangeCues {
         } else if interstitial.snap.contains(.out) {
             offset = dates.boundary(closestTo: offset)
         }
+        if interstitial.snap.contains(.in) { snapReturn(of: &interstitial, from: offset) }
         add(range.id, .out(duration: interstitial.duration), at: offset, .hls, range)
+        cues[cues.count - 1].interstitial = interstitial
+    }
+
+    /// Moves the return of an interstitial at `offset` to the boundary of segments that is closest. A
+    /// live playlist may not have that boundary yet.
+    private func snapReturn(of interstitial: inout Interstitial, from offset: Duration) {
+        let most = starts[starts.count - 1]
+        guard let rest = interstitial.resumeOffset ?? interstitial.duration,
+            playlist.hasEnded || offset + rest < most
+        else { return }
+        interstitial.resumeOffset = dates.boundary(closestTo: offset + rest) - offset
     }
 
     /// The ads of one commercial are one break. Each of them names the break's length.

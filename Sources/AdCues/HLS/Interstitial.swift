@@ -2,25 +2,40 @@ import HLSPlaylists
 import MediaTime
 
 /// Media that an HLS playlist asks to be played in the place of its own (RFC 8216bis, appendix D).
-package struct Interstitial: Hashable, Sendable {
-    package enum Asset: Hashable, Sendable {
+package struct Interstitial: Hashable, Sendable, Codable {
+    package enum Asset: Hashable, Sendable, Codable {
         /// The playlist to play.
         case playlist(String)
         /// The address of a JSON list of playlists.
         case list(String)
+
+        /// As the playlist writes it, or resolved against the playlist's address.
+        package var address: String {
+            get {
+                switch self {
+                case .playlist(let address), .list(let address): address
+                }
+            }
+            set {
+                switch self {
+                case .playlist: self = .playlist(newValue)
+                case .list: self = .list(newValue)
+                }
+            }
+        }
     }
 
-    package enum Snap: String, Hashable, Sendable, CaseIterable {
+    package enum Snap: String, Hashable, Sendable, Codable, CaseIterable {
         case out = "OUT"
         case `in` = "IN"
     }
 
-    package enum Restriction: String, Hashable, Sendable, CaseIterable {
+    package enum Restriction: String, Hashable, Sendable, Codable, CaseIterable {
         case skip = "SKIP"
         case jump = "JUMP"
     }
 
-    package enum Trigger: String, Hashable, Sendable, CaseIterable {
+    package enum Trigger: String, Hashable, Sendable, Codable, CaseIterable {
         /// Before the programme, wherever it starts.
         case pre = "PRE"
         /// After the programme has ended.
@@ -41,6 +56,9 @@ package struct Interstitial: Hashable, Sendable {
     package var triggers: Set<Trigger>
     /// How long it takes, as far as the playlist says.
     package var duration: Duration?
+    /// The address that the operator typed to get the playlist; `nil` if there is none. The assets
+    /// may be in the same private network.
+    package var typedAddress: String?
 
     /// `nil` if `range` is no interstitial, or does not name exactly one asset.
     package init?(_ range: DateRange) {
@@ -63,6 +81,9 @@ package struct Interstitial: Hashable, Sendable {
             resumeOffset = playoutLimit
         }
     }
+
+    /// Whether it takes no part of the programme, which goes on where it was left, or before.
+    package var isInsertion: Bool { resumeOffset.map { $0 <= .zero } ?? false }
 
     /// The values in `text`, separated by commas, that are known.
     private static func set<Value: RawRepresentable & Hashable>(

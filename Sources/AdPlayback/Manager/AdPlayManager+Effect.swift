@@ -56,6 +56,8 @@ extension AdPlayManager {
         case pauseDuringAdvertisement
         /// There is no spot to be skipped.
         case nothingToSkip
+        /// The stream forbids to skip this spot.
+        case skippingForbidden
         /// The advertisement is not shown, or has no target.
         case nothingToClick
         /// No spot with this id waits.

@@ -77,6 +77,7 @@ extension AdPlayManager {
         programmeLoudness = nil
         isOpen = false
         windows = []
+        insertionStarts = [:]
         admission = .open
         clickable = ClickableAdvertisements()
         focus.streamer = .audible

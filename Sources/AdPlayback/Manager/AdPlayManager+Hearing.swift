@@ -28,6 +28,9 @@ extension AdPlayManager {
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         activeSpots[index].isHandedOut = true
         openBreak?.begunCount += 1
+        if let window = window(of: activeSpots[index]), window.joint == .inserted {
+            insertionStarts[window.number] = insertionStarts[window.number] ?? frame
+        }
         if openBreak?.stage != .started {
             openBreak?.stage = .started
             outbox.log(.breakStarted, of: openBreak?.id, at: frame)

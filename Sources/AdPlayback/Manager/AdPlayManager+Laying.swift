@@ -30,7 +30,7 @@ extension AdPlayManager {
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the
     /// time before it.
     mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
-        let policy = policy
+        let (policy, isInserted) = (policy, isInserted)
         var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
@@ -42,11 +42,11 @@ extension AdPlayManager {
             (spots, breakRange) = (placing.spots, placing.breakRange)
         }
         if let over = breakRange, over.end < time, over.end <= outbox.heard { breakRange = nil }
-        outbox.send(
-            .lay(
-                BreakLayout(
-                    validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak, policy: policy,
-                    breakRange: breakRange, spots: spots)))
+        var layout = BreakLayout(
+            validFrom: time, breakID: openBreak?.id ?? numbers.lastBreak, policy: policy,
+            breakRange: breakRange, spots: spots)
+        layout.isInserted = isInserted
+        outbox.send(.lay(layout))
     }
 
     /// Spots that have begun before `time` stay, up to `time` if they are to be cut.

@@ -11,13 +11,20 @@ extension AdPlayManager {
         let index =
             activeSpots.firstIndex { layout?.range(of: $0.token) != nil }
             ?? activeSpots.indices.first
-        return index.flatMap { activeSpots[$0].pendingEnd == nil ? $0 : nil }
+        return index.flatMap {
+            activeSpots[$0].pendingEnd == nil && !isRestricted(activeSpots[$0]) ? $0 : nil
+        }
+    }
+
+    /// Whether the stream forbids to skip a spot.
+    private func isRestricted(_ player: AdvertisementPlayer) -> Bool {
+        window(of: player)?.skipping == .forbidden
     }
 
     /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
     mutating func skip(_ outbox: inout Outbox) {
         guard let index = skippable(in: outbox.layout) else {
-            return outbox.send(.refuse(.nothingToSkip))
+            return refuseToSkip(&outbox)
         }
         guard outbox.range(of: activeSpots[index]) == nil else {
             return activeSpots[index].pendingEnd = .skip
@@ -29,14 +36,24 @@ extension AdPlayManager {
 
     /// Cuts the spot that is heard, and drops all others of the break.
     mutating func skipBreak(_ outbox: inout Outbox) {
-        guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme else {
-            return outbox.send(.refuse(.nothingToSkip))
-        }
+        guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
+            !activeSpots.contains(where: isRestricted)
+        else { return refuseToSkip(&outbox) }
         for index in activeSpots.indices
         where outbox.range(of: activeSpots[index]) != nil && activeSpots[index].pendingEnd == nil {
             activeSpots[index].pendingEnd = .skip
         }
         dropWaiting(.skipped, &outbox)
+    }
+
+    /// Whether a spot is heard that the stream forbids to leave.
+    package var forbidsLeaving: Bool {
+        activeSpots.first.map { $0.hasBegun && isRestricted($0) } ?? false
+    }
+
+    private func refuseToSkip(_ outbox: inout Outbox) {
+        let isForbidden = !waitsForProgramme && activeSpots.contains(where: isRestricted)
+        outbox.send(.refuse(isForbidden ? .skippingForbidden : .nothingToSkip))
     }
 
     func pause(_ outbox: inout Outbox) {

@@ -3,12 +3,18 @@ import MediaTime
 
 /// The breaks that the stream marks.
 extension AdPlayManager {
-    /// What the stream does in the break that is open. A marked break is heard in place of a part of
-    /// the stream, which would be heard after the break if the stream were held.
+    /// What the stream does in the break that is open. A break that replaces a part of the stream
+    /// cannot hold it, because that part would be heard after the break.
     var policy: BreakPolicy {
-        let isMarked = openBreak?.markedNumber != nil
-        return isMarked && configuration.policy == .hold ? .mute : configuration.policy
+        switch openBreak?.joint {
+        case .replaced: configuration.policy == .hold ? .mute : configuration.policy
+        case .inserted: .hold
+        case .pushed, nil: configuration.policy
+        }
     }
+
+    /// Whether the break that is open holds a live stream too, whatever the listener has chosen.
+    var isInserted: Bool { openBreak?.joint == .inserted }
 
     /// Queues the spots that fill a marked break.
     mutating func enqueue(
@@ -23,7 +29,7 @@ extension AdPlayManager {
                     token: numbers.nextToken(), advertisement: advertisement,
                     breakNumber: window.number)
             })
-        announce(spots.count, ofBreak: window.number, &outbox)
+        announce(spots.count, of: window, &outbox)
         outbox.send(.availableToObservers)
     }
 
@@ -34,6 +40,7 @@ extension AdPlayManager {
         else { return }
         windows[index] = window
         guard isOpenBreak(window.number) else { return }
+        if openBreak?.stage != .started { openBreak?.joint = window.joint }
         outbox.log(.breakChanged, of: openBreak?.id)
     }
 
@@ -63,6 +70,7 @@ extension AdPlayManager {
             end(AdvertisementPlayer(queued), Self.unheard(ending), at: outbox.heard, &outbox)
         }
         windows.removeAll { $0.number == number }
+        insertionStarts[number] = nil
     }
 
     /// How a spot ended of which nothing was heard because its break was over.
@@ -81,11 +89,17 @@ extension AdPlayManager {
         player.breakNumber.flatMap { number in windows.first { $0.number == number } }
     }
 
-    /// Whether all spots that wait are of marked breaks, and none of the break was heard: the
-    /// programme has to get there first.
+    /// Whether all spots that wait are of breaks at frames of the programme, and none of the break
+    /// was heard: the programme has to get there first.
     package var waitsForProgramme: Bool {
         guard let openBreak, openBreak.stage != .started else { return false }
         return activeSpots.allSatisfy { $0.breakNumber != nil } && queue.isOfMarkedBreaks
+    }
+
+    /// Whether spots wait for a frame of the programme that is not after `frame`.
+    package func awaits(before frame: FrameTime) -> Bool {
+        let numbers = activeSpots.map(\.breakNumber) + queue.breakNumbers
+        return windows.contains { $0.begin <= frame && numbers.contains($0.number) }
     }
 }
 

@@ -16,7 +16,9 @@ extension AdPlayManager {
             let spot = PlacedSpot(
                 token: token, range: FrameRange(.zero, count: audio.frameCount),
                 decibels: activeSpots[index].decibels ?? 0)
-            switch placing.place(spot, in: window(of: activeSpots[index])) {
+            let window = window(of: activeSpots[index])
+            let start = window.flatMap { insertionStart(of: $0, among: placing.spots) }
+            switch placing.place(spot, in: window, begunAt: start) {
             case .placed: continue
             case .tooLate: late.append(activeSpots[index])
             case .outOfReach: break placing
@@ -41,7 +43,21 @@ extension AdPlayManager {
     /// The output frame at which a spot is cut because its marked break is over; `nil` if that is
     /// not known.
     func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
-        window(of: player).flatMap { outbox.context.programme?.output(of: $0.end) }
+        guard let window = window(of: player) else { return nil }
+        switch window.joint {
+        case .replaced: return outbox.context.programme?.output(of: window.end)
+        case .inserted:
+            return insertionStart(of: window, among: outbox.layout?.spots ?? [])
+                .map { $0 + window.frameCount }
+        case .pushed: return nil
+        }
+    }
+
+    /// The output frame at which an insertion begins; `nil` if none of its spots is placed.
+    private func insertionStart(of window: BreakWindow, among spots: [PlacedSpot]) -> FrameTime? {
+        if let start = insertionStarts[window.number] { return start }
+        let tokens = activeSpots.filter { $0.breakNumber == window.number }.map(\.token)
+        return spots.first { tokens.contains($0.token) }?.range.start
     }
 }
 
@@ -86,14 +102,22 @@ struct SpotPlacing {
     }
 
     /// Places `spot`, whose range has its length, in `window`, or as soon as possible for a push.
-    mutating func place(_ spot: PlacedSpot, in window: BreakWindow?) -> Outcome {
+    /// An insertion has begun at output frame `begun`, or begins with `spot`.
+    mutating func place(
+        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime? = nil
+    ) -> Outcome {
         var start = max(joint, time)
         var limit = FrameTime.distantFuture
         if let window {
             guard let programme, let begin = programme.output(of: window.begin, holding: heldCount)
             else { return .outOfReach }
             start = max(start, begin)
-            limit = programme.output(of: window.end, holding: heldCount) ?? .distantFuture
+            switch window.joint {
+            case .replaced:
+                limit = programme.output(of: window.end, holding: heldCount) ?? .distantFuture
+            case .inserted: limit = (begun ?? start) + window.frameCount
+            case .pushed: break
+            }
             guard start < limit else { return .tooLate }
         }
         let range = FrameRange(start, count: spot.range.count).cut(at: limit, from: start)
@@ -107,6 +131,11 @@ struct SpotPlacing {
         joint = range.end
         return .placed
     }
+}
+
+extension BreakWindow {
+    /// The most frames of an insertion.
+    var frameCount: Int { end - begin }
 }
 
 extension FrameRange {

@@ -14,14 +14,14 @@ extension AdPlayManager {
     }
 
     mutating func announce(
-        _ spotCount: Int, ofBreak number: Int? = nil, _ outbox: inout Outbox
+        _ spotCount: Int, of window: BreakWindow? = nil, _ outbox: inout Outbox
     ) {
         guard configuration.playback == .automatic else { return }
         if let openBreak {
             outbox.log(.breakExtended(spotCount: spotCount), of: openBreak.id)
         } else {
             let id = numbers.nextBreak()
-            openBreak = OpenBreak(id: id, markedNumber: number)
+            openBreak = OpenBreak(id: id, window)
             outbox.log(.breakAnnounced(spotCount: spotCount), of: id)
         }
     }

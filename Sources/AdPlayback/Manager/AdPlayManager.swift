@@ -26,8 +26,11 @@ package struct AdPlayManager: Hashable, Sendable {
     /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
     package internal(set) var programmeLoudness: Double?
 
-    /// The marked breaks that have spots, or may still get some.
+    /// The breaks at frames of the programme that have spots, or may still get some.
     package internal(set) var windows: [BreakWindow] = []
+
+    /// The output frames at which insertions have begun, by the numbers of their windows.
+    var insertionStarts: [Int: FrameTime] = [:]
 
     /// Whether a stream is open.
     var isOpen = false

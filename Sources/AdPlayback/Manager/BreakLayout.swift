@@ -19,6 +19,9 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// keeps its first frame.
     package var spots: [PlacedSpot]
 
+    /// Whether ``BreakPolicy/hold`` applies to a live stream whatever the listener has chosen.
+    package var isInserted = false
+
     package init(
         validFrom: FrameTime, breakID: BreakID, policy: BreakPolicy, breakRange: FrameRange?,
         spots: [PlacedSpot]

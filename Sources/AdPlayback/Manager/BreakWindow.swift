@@ -1,20 +1,57 @@
 import MediaTime
 
-/// The part of the programme in whose place a marked break is heard, in programme frames.
+/// The place in the programme of a break whose spots wait for it, in programme frames.
 package struct BreakWindow: Hashable, Sendable, Codable {
-    /// The number of the break among those that the stream marks, from 1.
+    /// The number of the break: from 1 for those that the stream marks, and from -1 downwards for
+    /// pushes for a time of the stream.
     package var number: Int
 
     /// The frame at which the stream leaves.
     package var begin: FrameTime
 
-    /// The frame at which the stream returns at the latest: spots are cut there.
+    /// With ``Joint/replaced``, the frame at which the stream returns at the latest: spots are cut
+    /// there. With ``Joint/inserted``, so many frames after ``begin`` as spots are heard.
     package var end: FrameTime
 
-    package init(number: Int, begin: FrameTime, end: FrameTime) {
+    package var joint = Joint.replaced
+
+    package var skipping = Skipping.allowed
+
+    package init(number: Int, begin: FrameTime, end: FrameTime, _ joint: Joint = .replaced) {
         self.number = number
         self.begin = begin
         self.end = max(begin, end)
+        self.joint = joint
+    }
+
+    /// What becomes of the programme during the break.
+    package enum Joint: String, Hashable, Sendable, Codable {
+        /// The break is heard in place of a part of the programme, as long as it lasts.
+        case replaced
+        /// The programme is held.
+        case inserted
+        /// What the session does in breaks of its own.
+        case pushed
+    }
+
+    /// Whether the listener may skip spots of the break.
+    package enum Skipping: String, Hashable, Sendable, Codable {
+        case allowed
+        case forbidden
+    }
+
+    private enum CodingKeys: CodingKey {
+        case number, begin, end, joint, skipping
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            number: try values.decode(Int.self, forKey: .number),
+            begin: try values.decode(FrameTime.self, forKey: .begin),
+            end: try values.decode(FrameTime.self, forKey: .end),
+            try values.decodeIfPresent(Joint.self, forKey: .joint) ?? .replaced)
+        skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
     }
 
     /// Why no more of a marked break is heard.

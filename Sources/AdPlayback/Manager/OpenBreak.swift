@@ -2,8 +2,11 @@
 package struct OpenBreak: Hashable, Sendable {
     package let id: BreakID
 
-    /// The number of the marked break with which it began; `nil` if a push began it.
+    /// The number of the window with which it began; `nil` if a push began it.
     package let markedNumber: Int?
+
+    /// What becomes of the programme during the break; `nil` if a push began it.
+    package internal(set) var joint: BreakWindow.Joint?
 
     package internal(set) var stage: Stage = .announced
     package internal(set) var tally = BreakTally()
@@ -14,9 +17,10 @@ package struct OpenBreak: Hashable, Sendable {
     /// Why the last unused spot was not used.
     package private(set) var lastUnused: AdEvent.NotUsedReason = .ignored
 
-    init(id: BreakID, markedNumber: Int? = nil) {
+    init(id: BreakID, _ window: BreakWindow? = nil) {
         self.id = id
-        self.markedNumber = markedNumber
+        markedNumber = window?.number
+        joint = window?.joint
     }
 
     package enum Stage: Hashable, Sendable {

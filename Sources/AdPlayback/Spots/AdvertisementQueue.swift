@@ -43,6 +43,9 @@ package struct AdvertisementQueue: Hashable, Sendable {
     /// Whether all advertisements are of marked breaks.
     var isOfMarkedBreaks: Bool { waiting.allSatisfy { $0.breakNumber != nil } }
 
+    /// The numbers of the marked breaks of all advertisements; `nil` for a push.
+    var breakNumbers: [Int?] { waiting.map(\.breakNumber) }
+
     /// Removes and returns all advertisements.
     package mutating func dropAll() -> [QueuedAdvertisement] {
         defer { waiting = [] }

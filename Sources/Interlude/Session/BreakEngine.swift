@@ -104,17 +104,18 @@ struct BreakEngine: Hashable, Sendable {
     ) -> BreakIntent {
         BreakIntent(
             layout: layout, comesFirst: isBusy && manager.admission == .open,
-            underSpots: underSpots(layout?.policy, isLive: isLive, configuration),
+            underSpots: underSpots(layout, isLive: isLive, configuration),
             isMutedByStreamer: focus.streamer == .muted, volume: focus.userVolume,
             spotLimit: manager.configuration.loudness == .off ? .whereRaised : .everywhere,
             muteMusic: muteMusicFrameCount.map { Arrangement.MuteMusic(frameCount: $0) })
     }
 
     private func underSpots(
-        _ policy: BreakPolicy?, isLive: Bool, _ configuration: SessionConfiguration
+        _ layout: BreakLayout?, isLive: Bool, _ configuration: SessionConfiguration
     ) -> Arrangement.StreamUnderSpots {
-        switch policy ?? manager.configuration.policy {
+        switch layout?.policy ?? manager.configuration.policy {
         case .mute: .muted
+        case .hold where layout?.isInserted == true: .held
         case .hold: isLive && configuration.resume == .live ? .muted : .held
         case .duck:
             .ducked(
@@ -245,6 +246,7 @@ extension AdPlayManager.Refusal {
         switch self {
         case .pauseDuringAdvertisement: "a stream cannot be paused while an advertisement plays"
         case .nothingToSkip: "there is no advertisement to be skipped"
+        case .skippingForbidden: "the stream does not allow this advertisement to be skipped"
         case .nothingToClick: "the advertisement has nothing to click"
         case .nothingToIgnore: "this advertisement does not wait; it plays, or it is over"
         }

@@ -53,8 +53,8 @@ struct FillRotation: Hashable, Sendable {
         entries[index].length = frameCount.map { .known(frameCount: $0) } ?? .unknown
     }
 
-    /// The spots for a break of `frameCount` frames.
-    mutating func choose(for frameCount: Int) -> [Advertisement] {
+    /// The spots for a break of `frameCount` frames, and how many frames they have together.
+    mutating func choose(for frameCount: Int) -> (spots: [Advertisement], frameCount: Int) {
         var chosen: [Advertisement] = []
         var rest = frameCount
         while chosen.count < Self.mostSpots, let (index, length) = nextThatFits(rest) {
@@ -62,7 +62,7 @@ struct FillRotation: Hashable, Sendable {
             rest -= length
             turn = (index + 1) % entries.count
         }
-        return chosen
+        return (chosen, frameCount - rest)
     }
 
     private func nextThatFits(_ rest: Int) -> (index: Int, length: Int)? {

@@ -8,12 +8,18 @@ import MediaTime
 ///
 /// All frames are of the programme, if nothing else is said.
 struct MarkedBreaks: Sendable {
-    private var book: CueBook
-    private var fill: FillRotation
+    var book: CueBook
+    var fill: FillRotation
     private let sources: Set<Cue.Source>
 
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
+
+    /// The assets of breaks that name any.
+    var assets = BreakAssets()
+
+    /// The end of the stream; `nil` if that is not known.
+    private var streamEnd: FrameTime?
 
     /// Where the last break with spots ended. The listener has to be past it before the ad-play
     /// manager knows.
@@ -47,13 +53,23 @@ struct MarkedBreaks: Sendable {
         book = CueBook(rules: book.rules)
         spotCounts = [:]
         lastEnd = nil
+        assets.forgetBreaks()
+        streamEnd = nil
+    }
+
+    /// Records the end of the stream, where its last breaks begin at the latest.
+    mutating func noteEnd(_ end: FrameTime?, _ outbox: inout SessionOutbox) {
+        guard streamEnd != end else { return }
+        streamEnd = end
+        for one in known where spotCounts[one.number, default: 0] > 0 { move(one, &outbox) }
     }
 
     /// The place at which ``advance(to:heard:_:)`` has to be called, at the latest; `nil` if nothing
     /// happens by itself.
     var nextPlace: FrameTime? {
-        let due = known.first { spotCounts[$0.number] == nil }
-        let handOver = due.map { max(handOverPlace(of: $0), book.now + 1) }
+        let due = known.first { spotCounts[$0.number] == nil && !assets.isAsked(for: $0.number) }
+        let asking = due.flatMap { assets.askPlace(of: $0) } ?? .distantFuture
+        let handOver = due.map { max(min(handOverPlace(of: $0), asking), book.now + 1) }
         return [book.deadline, handOver].compactMap { $0 }.min()
     }
 
@@ -73,9 +89,10 @@ struct MarkedBreaks: Sendable {
                 log("cue.ignored", cue, at: heard, reason: "off", &outbox)
                 continue
             }
-            let news = book.receive(cue)
+            let news = book.receive(cue.inProgramme)
             log(cue, news.first, at: heard, &outbox)
             act(on: news, &outbox)
+            if case .ignored(.over)? = news.first { amend(cue, &outbox) }
         }
         advance(to: place, heard: heard, &outbox)
     }
@@ -100,23 +117,36 @@ struct MarkedBreaks: Sendable {
     private mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
         for item in news {
             switch item {
-            case .changed(let one), .extended(let one), .shortened(let one):
-                guard spotCounts[one.number, default: 0] > 0 else { break }
-                outbox.post(.advertisements(.breakMoved(window(of: one))))
-                outbox.wantSwitch()
+            case .changed(let one), .extended(let one), .shortened(let one): move(one, &outbox)
+            case .merged(let number):
+                // A later tag may say more about an interstitial.
+                guard let one = known.first(where: { $0.number == number }),
+                    one.interstitial != nil
+                else { break }
+                move(one, &outbox)
             case .ended(let one, let ending): end(one, ending.ofWindow, &outbox)
             case .cancelled(let one): end(one, .cancelled, &outbox)
             case .dropped(let one, _): end(one, .cancelled, &outbox)
-            case .merged, .ignored, .announced, .started: break
+            case .ignored, .announced, .started: break
             }
         }
+    }
+
+    private func move(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
+        guard spotCounts[one.number, default: 0] > 0 else { return }
+        outbox.post(.advertisements(.breakMoved(window(of: one))))
+        outbox.wantSwitch()
     }
 
     private mutating func end(
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
-        guard let count = spotCounts.removeValue(forKey: one.number), count > 0 else { return }
-        lastEnd = book.now
+        let count = spotCounts.removeValue(forKey: one.number) ?? 0
+        if count > 0 { lastEnd = book.now }
+        // The book does not know how long this one is.
+        if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
+        assets.forget(one.number)
+        guard count > 0 else { return }
         outbox.post(.advertisements(.breakOver(number: one.number, ending)))
         outbox.wantSwitch()
     }
@@ -125,27 +155,56 @@ struct MarkedBreaks: Sendable {
     private mutating func handOverDue(
         at place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
-        for one in known where spotCounts[one.number] == nil && handOverPlace(of: one) <= place {
-            let window = window(of: one)
-            let spots = fill.choose(for: window.end - max(window.begin, place))
-            spotCounts[one.number] = spots.count
-            if spots.isEmpty {
-                outbox.log(
-                    "break.dropped", at: heard,
-                    [
-                        "spots": .integer(0),
-                        "reason": .string(AdEvent.NotUsedReason.nothingFits.rawValue),
-                    ])
-            } else {
-                outbox.post(.breakMarked(window, spots))
+        for one in known where spotCounts[one.number] == nil {
+            if let place = assets.askPlace(of: one), place <= book.now { ask(for: one, &outbox) }
+            guard handOverPlace(of: one) <= place, !assets.isAsked(for: one.number) else {
+                continue
             }
+            handOver(one, at: place, heard: heard, &outbox)
             // A spot that could not be loaded gets another chance.
             begin(&outbox)
         }
     }
 
+    private mutating func handOver(
+        _ one: StreamBreak, at place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        let window = window(of: one)
+        var spots = assets.take(of: one, in: window, from: max(window.begin, place))
+        let rest = assets.rest(of: one.number, in: window)
+        if let rest { spots += chooseFill(for: rest, of: one.number) }
+        spotCounts[one.number] = spots.count
+        guard spots.isEmpty else { return outbox.post(.breakMarked(window, spots)) }
+        assets.forget(one.number)
+        outbox.log(
+            "break.dropped", at: heard,
+            [
+                "spots": .integer(0),
+                "reason": .string(AdEvent.NotUsedReason.nothingFits.rawValue),
+            ])
+    }
+
+    /// Fills with further spots what the assets of a break leave of it.
+    mutating func topUp(_ number: Int, _ outbox: inout SessionOutbox) {
+        guard let one = known.first(where: { $0.number == number }),
+            let count = spotCounts[number]
+        else { return }
+        let window = window(of: one)
+        guard let rest = assets.rest(of: number, in: window) else { return }
+        let spots = chooseFill(for: rest, of: number)
+        guard !spots.isEmpty else { return }
+        spotCounts[number] = count + spots.count
+        outbox.post(.breakMarked(window, spots))
+    }
+
+    private mutating func chooseFill(for frameCount: Int, of number: Int) -> [Advertisement] {
+        let (spots, frameCount) = fill.choose(for: frameCount)
+        assets.noteFill(spots.count, frameCount: frameCount, of: number)
+        return spots
+    }
+
     /// The break that is open, and those that have not begun.
-    private var known: [StreamBreak] { (book.open.map { [$0] } ?? []) + book.announced }
+    var known: [StreamBreak] { (book.open.map { [$0] } ?? []) + book.announced }
 
     /// Where a break is handed over: after the end of the one before it, if that leaves time to load
     /// spots. Handed over earlier, the two would be one break for the ad-play manager.
@@ -158,8 +217,51 @@ struct MarkedBreaks: Sendable {
         return max(place, end + 1)
     }
 
-    private func window(of one: StreamBreak) -> BreakWindow {
-        BreakWindow(number: one.number, begin: one.begin, end: one.end(by: book.rules))
+    /// Where a break takes place, and how.
+    func window(of one: StreamBreak) -> BreakWindow {
+        window(of: one, with: one.interstitial)
+    }
+
+    func window(of one: StreamBreak, with interstitial: Interstitial?) -> BreakWindow {
+        guard let interstitial else {
+            return BreakWindow(number: one.number, begin: one.begin, end: one.end(by: book.rules))
+        }
+        let isLast = interstitial.triggers.contains(.post)
+        let begin = isLast ? streamEnd ?? one.begin : one.begin
+        let joint: BreakWindow.Joint =
+            isLast || interstitial.isInsertion ? .inserted : .replaced
+        let longest = min(interstitial.duration ?? book.rules.longest, book.rules.longest)
+        let end = isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules)
+        var window = BreakWindow(number: one.number, begin: begin, end: end, joint)
+        if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
+        return window
+    }
+
+    private func isSelfTimed(_ one: StreamBreak) -> Bool {
+        one.interstitial?.isSelfTimed ?? false
+    }
+}
+
+extension Interstitial {
+    /// Whether its length in the programme is not known, or it takes no part of the programme.
+    fileprivate var isSelfTimed: Bool {
+        duration == nil || isInsertion || triggers.contains(.post)
+    }
+}
+
+extension Cue {
+    /// The cue as the programme has it. Of an interstitial whose length there is not known it has only
+    /// the time in which that may still begin, so that it covers no other cue.
+    fileprivate var inProgramme: Cue {
+        guard let interstitial, interstitial.isSelfTimed else { return self }
+        var cue = self
+        switch kind {
+        case .out: cue.kind = .out(duration: .seconds(1))
+        case .continue(let elapsed, _):
+            cue.kind = .continue(elapsed: elapsed, duration: .seconds(1))
+        case .in, .cancel: break
+        }
+        return cue
     }
 }
 

@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import Advertising
 import MediaTime
@@ -33,6 +34,9 @@ package enum SessionEffect: Hashable, Sendable {
     case loadMuteMusic
     /// Load a spot that fills breaks, to learn its length.
     case measureFill(index: Int, Advertisement)
+    /// Load the list of the assets of an interstitial. ``SessionEvent/assetsListed(request:_:reason:)``
+    /// is the answer.
+    case listAssets(request: Int, Interstitial)
 
     // Advertisements.
 

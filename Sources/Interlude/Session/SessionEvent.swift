@@ -46,6 +46,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The length of a spot that fills breaks; `nil` if it cannot be loaded, for `reason`.
     case fillMeasured(index: Int, frameCount: Int?, reason: String?)
 
+    /// The assets of an interstitial; none if they cannot be listed, for `reason`.
+    case assetsListed(request: Int, [Advertisement], reason: String?)
+
     case sinkLost(reason: String)
     case sinkRestored
     /// The sound server has requested silence, as for a call. Output time stands still until

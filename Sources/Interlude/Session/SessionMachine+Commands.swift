@@ -100,6 +100,12 @@ extension SessionMachine {
             outbox.refuse(Transport.heldWords)
             return false
         }
+        guard !breaks.manager.forbidsLeaving else {
+            outbox.refuse("the stream does not allow this advertisement to be left")
+            return false
+        }
+        let place = transport.streamFrame(at: heard, in: view)
+        let frame = place.map { marked.target(ofSeek: frame, from: $0) } ?? frame
         guard truex.isActive else {
             transport.goWhereAsked(frame, in: view, &outbox)
             return true

@@ -21,7 +21,7 @@ extension SessionMachine {
             attendToPlace()
             attendToTruex()
             runScript(through: heard)
-            if !breaks.isBusy { transport.returnIfNothingIsLeft(in: view, &outbox) }
+            if !holdsEnd { transport.returnIfNothingIsLeft(in: view, &outbox) }
             route()
             finishIfHeard()
         }
@@ -60,6 +60,7 @@ extension SessionMachine {
     /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
     mutating func takeCues() {
         guard let place = transport.listenerPlace(at: heard, in: view) else { return }
+        marked.noteEnd(transport.current?.source.end, &outbox)
         marked.receive(transport.takeCues(), at: place, heard: heard, &outbox)
     }
 

@@ -25,6 +25,14 @@ extension SessionMachine {
     /// Whether an advertisement plays, loads or is queued.
     var adsAreBusy: Bool { breaks.hasSpots }
 
+    /// Whether advertisements are still to be heard before the end of the present source counts:
+    /// those without a place in the programme, and those whose place it has reached.
+    var holdsEnd: Bool {
+        if breaks.isBusy { return true }
+        guard let current = transport.current, current.exhaustedAt != nil else { return false }
+        return breaks.manager.awaits(before: current.position)
+    }
+
     /// The output frame at which the machine must act next. In virtual time, a sink renders no
     /// further before the machine has done so.
     package var nextMark: FrameTime {

@@ -92,6 +92,12 @@ extension SessionMachine {
         outbox.wantSwitch()
     }
 
+    /// Continues the programme at frame `frame` after a break, or as close as it is kept.
+    mutating func resume(at frame: FrameTime) {
+        guard transport.hold == nil, let reach = transport.reach(in: view) else { return }
+        transport.jump(to: min(max(frame, reach.start), reach.end), in: view, &outbox)
+    }
+
     mutating func stop() {
         transport.dropCandidate(CommandReply.overWords, &outbox)
         tell(.stop(.user))

@@ -93,6 +93,12 @@ extension SessionMachine {
             let place = transport.listenerPlace(at: heard, in: view)
             marked.noteFill(
                 frameCount: frameCount, of: index, at: place, heard: heard, &outbox)
+        case .assetsListed(let request, let spots, let reason):
+            if let reason {
+                outbox.warn("the assets of a break are not played: \(reason)", at: heard)
+            }
+            let place = transport.listenerPlace(at: heard, in: view)
+            marked.noteAssets(spots, of: request, at: place, heard: heard, &outbox)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
         case .sinkRestored: transport.receive(.restored, in: view, &outbox)
         case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)
@@ -138,9 +144,13 @@ extension SessionMachine {
         case .advertisements(let event):
             breaks.receive(event, at: heard, in: breakContext, &outbox)
         case .breakMarked(let window, let spots):
-            let event = AdPlayManager.Event.breakMarked(window, breaks.number(spots))
-            breaks.receive(event, at: heard, in: breakContext, &outbox)
+            let spots = breaks.number(spots)
+            marked.noteHandedOver(spots, of: window.number)
+            breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
+        case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
+            let place = transport.listenerPlace(at: event.frame, in: view)
+            marked.note(event, at: place, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),
                 begin: breaks.markedBegin.flatMap {
@@ -161,7 +171,7 @@ extension SessionMachine {
     /// Requests a switch if the output must change, and ends the session if nothing is left to
     /// hear.
     private mutating func settle() {
-        if !breaks.isBusy { transport.endIfNothingIsLeft(in: view, &outbox) }
+        if !holdsEnd { transport.endIfNothingIsLeft(in: view, &outbox) }
         route()
         attendToTruex()
         // No spot that precedes the stream could be played.

@@ -57,8 +57,11 @@ enum SessionSignal: Hashable, Sendable {
 
     case advertisements(AdPlayManager.Event)
 
-    /// These spots fill a break that the stream marks.
+    /// These spots fill a break at a frame of the programme.
     case breakMarked(BreakWindow, [Advertisement])
+
+    /// After a break, continue the programme at this frame.
+    case resume(at: FrameTime)
 
     // From the breaks.
 

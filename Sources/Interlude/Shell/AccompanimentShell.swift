@@ -1,14 +1,16 @@
+import AdCues
 import AdPlayback
 import Advertising
 import MediaTime
 import PCMAudio
 import Playout
 
-/// The audio of a session other than stream and spots: the music in place of a muted stream, the
-/// voice-overs of choice cards, and spots that are loaded only for their lengths.
+/// What a session loads other than stream and spots: the music in place of a muted stream, the
+/// voice-overs of choice cards, spots that are loaded only for their lengths, and lists of assets.
 struct AccompanimentShell {
     private let spots: any SpotSupply
     private let voices: (any SpotSupply)?
+    private let lists: (any AssetListSupply)?
     private let mailbox: Mailbox<SessionLoop.Message>
 
     /// `nil` until it is loaded; until then a muted stream is silent.
@@ -17,6 +19,8 @@ struct AccompanimentShell {
     private var voiceOvers: [Int: VoiceOver] = [:]
     /// The loads of spots whose lengths are to be learnt, by their index.
     private var fills: [Int: any SpotLoad] = [:]
+    /// The loads of lists of assets, by their requests.
+    private var listLoads: [Int: any SpotLoad] = [:]
 
     private struct VoiceOver {
         var load: any SpotLoad
@@ -26,12 +30,15 @@ struct AccompanimentShell {
         var isDropped = false
     }
 
-    /// `voices` loads voice-overs; `nil` if the session has none.
+    /// `voices` loads voice-overs, and `lists` the assets of interstitials; `nil` if the session has
+    /// none.
     init(
-        spots: any SpotSupply, voices: (any SpotSupply)?, mailbox: Mailbox<SessionLoop.Message>
+        spots: any SpotSupply, voices: (any SpotSupply)?, lists: (any AssetListSupply)?,
+        mailbox: Mailbox<SessionLoop.Message>
     ) {
         self.spots = spots
         self.voices = voices
+        self.lists = lists
         self.mailbox = mailbox
     }
 
@@ -91,6 +98,34 @@ struct AccompanimentShell {
         return [.answer(reply, [answer])]
     }
 
+    /// Loads the assets of an interstitial; `reply` is answered when the load ends.
+    mutating func listAssets(
+        _ request: Int, _ interstitial: Interstitial, _ reply: SessionLoop.ReplyID
+    ) {
+        let mailbox = mailbox
+        guard let lists else {
+            mailbox.send(.assets(request, reply, .failure(.unsupported)))
+            return
+        }
+        listLoads[request] = lists.load(interstitial) {
+            mailbox.send(.assets(request, reply, $0))
+        }
+    }
+
+    mutating func takeAssets(
+        _ outcome: Result<[Advertisement], AssetFailure>, of request: Int,
+        _ reply: SessionLoop.ReplyID
+    ) -> [SessionLoop.Message] {
+        listLoads[request] = nil
+        let answer: SessionEvent =
+            switch outcome {
+            case .success(let spots): .assetsListed(request: request, spots, reason: nil)
+            case .failure(let failure):
+                .assetsListed(request: request, [], reason: failure.words)
+            }
+        return [.answer(reply, [answer])]
+    }
+
     mutating func loadVoiceOver(_ number: Int, from address: String, _ reply: SessionLoop.ReplyID) {
         guard let voices else { return }
         let mailbox = mailbox
@@ -137,6 +172,7 @@ struct AccompanimentShell {
     func close() {
         muteMusicLoad?.cancel()
         for load in fills.values { load.cancel() }
+        for load in listLoads.values { load.cancel() }
         for slot in voiceOvers.values { slot.load.cancel() }
     }
 }

@@ -37,6 +37,8 @@ extension SessionLoop {
             accompaniment.loadMuteMusic(from: address, ask(after: parts.networkDelay))
         case .measureFill(let index, let spot):
             accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
+        case .listAssets(let request, let interstitial):
+            accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)
         case .loadVoiceOver(let number, let address):

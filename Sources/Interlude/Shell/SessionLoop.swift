@@ -62,6 +62,7 @@ final class SessionLoop {
         case spot(PlayToken, ReplyID, SpotEvent)
         case muteMusic(ReplyID, SpotEvent)
         case fill(Int, ReplyID, SpotEvent)
+        case assets(Int, ReplyID, Result<[Advertisement], AssetFailure>)
         case voiceOver(Int, ReplyID, SpotEvent)
         case truexOffer(TruexToken, ReplyID, Result<TruexServer.Offer, any Error>)
         case pinged(ReplyID, Result<PingAnswer, any Error>)
@@ -76,7 +77,8 @@ final class SessionLoop {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .answer, .spot, .muteMusic, .fill, .voiceOver, .truexOffer, .pinged, .sink:
+            case .event, .answer, .spot, .muteMusic, .fill, .assets, .voiceOver, .truexOffer,
+                .pinged, .sink:
                 break
             }
         }
@@ -93,7 +95,8 @@ final class SessionLoop {
         streams = StreamShell(parts.streams, mailbox: mailbox)
         spots = SpotShell(parts.spots, clock: parts.clock, mailbox: mailbox)
         accompaniment = AccompanimentShell(
-            spots: parts.spots, voices: parts.truex?.voices, mailbox: mailbox)
+            spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
+            mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)
         }
@@ -145,6 +148,8 @@ final class SessionLoop {
             take(accompaniment.takeMuteMusic(event, reply))
         case .fill(let index, let reply, let event):
             take(accompaniment.takeFill(event, of: index, reply))
+        case .assets(let request, let reply, let outcome):
+            take(accompaniment.takeAssets(outcome, of: request, reply))
         case .voiceOver(let number, let reply, let event):
             take(accompaniment.take(event, ofVoiceOver: number, reply))
         case .truexOffer(let token, let reply, let outcome):
@@ -269,6 +274,10 @@ final class SessionLoop {
         guard parts.clock == .virtual else { return }
         // The sink waits at the end of a source. Withdraw the time after it before it goes on.
         if let end = machine.nextReturn, end < output.mix.grantedEnd { grant(end) }
+        // What came by itself, as a cue, may have led to a request after more time was granted.
+        if replies.nextDue <= machine.heard, machine.heard < output.mix.grantedEnd {
+            grant(machine.heard)
+        }
         guard replies.nextDue > machine.heard, mailbox.isEmpty else { return }
         if machine.isPausedIndefinitely, replies.nextDue == .distantFuture {
             return handle(.timeStoodStill)

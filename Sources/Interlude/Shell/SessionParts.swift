@@ -7,6 +7,9 @@ package struct SessionParts: Sendable {
     package var streams: any StreamSupply
     package var spots: any SpotSupply
 
+    /// Loads the assets of HLS interstitials; `nil` if they are not played.
+    package var lists: (any AssetListSupply)?
+
     /// The address of the music in place of a stream that its streamer has muted; `nil` for
     /// silence.
     package var muteMusicURL: String?

@@ -43,7 +43,8 @@ package struct FetchedSpots: SpotSupply {
         let (budget, timeout) = (budget, timeout)
         let provenance =
             switch advertisement.reach {
-            case .asNamed: provenance
+            case .asNamed:
+                advertisement.documentAddress.map { .document(typed: WebAddress($0)) } ?? provenance
             case .publicNetwork: AddressProvenance.document(typed: nil)
             }
         let place = advertisement.audioFileURL

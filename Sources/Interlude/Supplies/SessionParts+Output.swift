@@ -31,6 +31,7 @@ extension SessionParts {
                 client: client, provenance: options.provenance, countedBy: budget),
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
+        lists = FetchedAssetLists(client: client)
         truex = options.schedule.map { TruexParts($0, client, budget, options.diagnostics) }
         sinkName = output.device.name
         audioData = options.audioData

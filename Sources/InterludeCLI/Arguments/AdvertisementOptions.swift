@@ -25,7 +25,8 @@ struct AdvertisementOptions: ParsableArguments {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Fill the breaks that the stream marks with these spots: in turn, those that fit the "
-                + "break's length. Without it, nothing covers the stream. Repeatable.",
+                + "break's length. Media that an HLS playlist names for a break come first. Without "
+                + "either, nothing covers the stream. Repeatable.",
             valueName: "spot[,spot...]"),
         transform: SpotArgument.list(parsing:))
     var fill: [[SpotArgument]] = []

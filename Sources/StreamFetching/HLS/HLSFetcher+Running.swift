@@ -83,7 +83,8 @@ extension HLSFetcher {
             report(.received(byteCount: bytes.count))
             let (connection, isNew) = connection(for: request)
             let metadata = reader.withLock { $0.read(bytes, map: map) }
-            var content = SegmentContent(bytes, metadata, cues: request.cues)
+            var content = SegmentContent(
+                bytes, metadata, cues: loader.resolved(request.cues, of: request.choice))
             if isNew {
                 content.prepend(map)
                 enqueue(connection)

@@ -1,3 +1,4 @@
+import AdCues
 import HLSPlaylists
 import HLSStreaming
 import HTTPAccess
@@ -105,6 +106,29 @@ final class HLSLoader: Sendable {
             state.maps[map] = bytes
         }
         return bytes
+    }
+
+    /// `cues` of a playlist, with the addresses of their assets resolved. Without a usable address, an
+    /// interstitial has no assets.
+    func resolved(_ cues: [Cue], of choice: Int) -> [Cue] {
+        let base = state.withLock { $0.bases[choice] } ?? main
+        return cues.map { cue in
+            guard var interstitial = cue.interstitial else { return cue }
+            var cue = cue
+            let address = WebAddress(interstitial.asset.address, relativeTo: base.address)
+            interstitial.typedAddress = typedAddress
+            interstitial.asset.address = address?.description ?? ""
+            cue.interstitial = address == nil ? nil : interstitial
+            return cue
+        }
+    }
+
+    /// The address that the operator typed for the stream; `nil` if a listener or a document named it.
+    private var typedAddress: String? {
+        switch main.provenance {
+        case .typed: main.address.description
+        case .document(let typed): typed?.description
+        }
     }
 
     private func resource(

@@ -51,6 +51,31 @@ struct InterstitialTests {
     }
 
     @Test(
+        "returns at the boundary of segments that is closest to its return",
+        arguments: [
+            ("DURATION=5,X-SNAP=\"IN\"", true, 4), ("DURATION=5", true, nil),
+            ("X-RESUME-OFFSET=2,X-SNAP=\"IN\"", true, 4), ("DURATION=5,X-SNAP=\"IN\"", false, nil),
+        ] as [(String, Bool, Int?)])
+    func snapping(attributes: String, hasEnded: Bool, offset: Int?) throws {
+        let document = """
+            #EXT-X-PROGRAM-DATE-TIME:2026-03-01T12:00:00Z
+            #EXT-X-DATERANGE:ID="i",CLASS="com.apple.hls.interstitial",\
+            START-DATE="2026-03-01T12:00:08Z",X-ASSET-URI="u",\(attributes)
+            #EXTINF:6,
+            a
+            #EXTINF:6,
+            b
+            \(hasEnded ? "#EXT-X-ENDLIST" : "")
+            """
+        guard case .media(let playlist) = try HLSPlaylist(parsing: Array(document.utf8)) else {
+            Issue.record("it is no media playlist")
+            return
+        }
+        let interstitial = try #require(Cue.cues(in: playlist).first?.interstitial)
+        #expect(interstitial.resumeOffset == offset.map { .seconds($0) })
+    }
+
+    @Test(
         "is a cue at its date, at a boundary, or around the programme",
         arguments: [
             ("X-A=1", 8, true), ("X-SNAP=\"OUT\"", 6, true), ("X-SNAP=\"IN\"", 8, true),

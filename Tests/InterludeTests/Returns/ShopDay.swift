@@ -117,7 +117,8 @@ struct ShopDay {
             due.append((now + 1, .advertisements(.spotLoaded(token, frameCount: 96_000))))
         case .end(let end, _): self.end = end
         case .jump, .awaitReady, .sourceTaken, .sourceRefused, .catchUp, .requestSwitch, .publish,
-            .loadMuteMusic, .measureFill, .advertisements, .truex, .loadVoiceOver, .dropVoiceOver,
+            .loadMuteMusic, .measureFill, .listAssets, .advertisements, .truex, .loadVoiceOver,
+            .dropVoiceOver,
             .log,
             .stateChanged, .availableDelayChanged, .refuse:
             break

@@ -28,6 +28,8 @@ struct RandomScenario {
     private var loading: [PlayToken] = []
     /// The waits that are not over.
     private var waits: [Int] = []
+    /// The requests for lists of assets that are not answered.
+    private var lists: [Int] = []
     /// The renderers that wait for their ad server, and the loading voices.
     var units: [TruexToken] = []
     var voices: [Int] = []
@@ -40,7 +42,7 @@ struct RandomScenario {
     enum Step: Hashable, CaseIterable {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
-        case ignore, stop, cue
+        case ignore, stop, cue, answerList
         case fail, endWait
         case learnPods, answerUnit, loadVoice, actOnUnit, delay, leave
     }
@@ -90,7 +92,7 @@ struct RandomScenario {
     private mutating func someStep() -> Step {
         let useful: [Step] = [
             .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode, .answerUnit,
-            .actOnUnit, .actOnUnit, .loadVoice, .learnPods,
+            .actOnUnit, .actOnUnit, .loadVoice, .learnPods, .answerList, .answerList, .cue,
         ]
         if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
         return Step.allCases.randomElement(using: &random) ?? .render
@@ -104,7 +106,7 @@ struct RandomScenario {
     /// Performs all pending work, and lets time pass.
     private mutating func settle() {
         for step in [Step.answer, .open, .decode, .ready, .load, .render, .hear] { take(step) }
-        for step in [Step.answerUnit, .loadVoice, .endWait] { take(step) }
+        for step in [Step.answerUnit, .answerList, .loadVoice, .endWait] { take(step) }
         if machine.transport.hold != nil { leaveUnits() }
     }
 
@@ -180,6 +182,7 @@ extension RandomScenario {
         case .loadVoice: loadVoice()
         case .actOnUnit: actOnUnit()
         case .cue: sendCue()
+        case .answerList: answerList()
         case .delay: command(.setDelay(.frames(Int.random(in: 0...70_000, using: &random))))
         case .leave: command(.truex(.leave))
         case .fail: fail()
@@ -201,10 +204,11 @@ extension RandomScenario {
         case .change, .leave, .stop: Int.random(in: 0..<4, using: &random) == 0
         case .learnPods: Int.random(in: 0..<3, using: &random) == 0
         case .answerUnit: !units.isEmpty
+        case .answerList: !lists.isEmpty
         case .loadVoice: !voices.isEmpty
         case .actOnUnit: machine.truex.shown != nil
         case .cue:
-            machine.transport.current != nil && Int.random(in: 0..<4, using: &random) == 0
+            machine.transport.current != nil && Bool.random(using: &random)
         case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .delay,
             .volume, .skip, .mute, .unmute, .ignore:
             true
@@ -255,12 +259,29 @@ extension RandomScenario {
             .out(duration: length), .out(duration: nil), .in, .cancel,
             .continue(elapsed: length / 2, duration: length),
         ]
-        let cue = Cue(
+        var cue = Cue(
             id: [nil, "a", "b"].randomElement(using: &random) ?? nil,
             kinds.randomElement(using: &random) ?? .in,
             at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
             source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
+        if Int.random(in: 0..<3, using: &random) != 0 {
+            cue.source = .hls
+            cue.id = cue.id ?? "a"
+            if Bool.random(using: &random) { cue.kind = .out(duration: length) }
+            cue.interstitial = .random(using: &random)
+        }
         give(.source(generation: generation, .cue(cue)))
+    }
+
+    private mutating func answerList() {
+        let spots = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            var spot = Advertisement.spot(0, frames: 3000)
+            spot.duration = [nil, .frames(3000)].randomElement(using: &random) ?? nil
+            return spot
+        }
+        give(
+            .assetsListed(
+                request: lists.removeFirst(), spots, reason: spots.isEmpty ? "none" : nil))
     }
 
     mutating func command(_ command: SessionCommand) { give(.command(command)) }
@@ -302,6 +323,7 @@ extension RandomScenario {
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
         case .measureFill(let index, _):
             give(.fillMeasured(index: index, frameCount: 3000, reason: nil))
+        case .listAssets(let request, _): lists.append(request)
         case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
         case .truex(.ask(let token, _)): units.append(token)
         case .truex(.cancel(let token)), .truex(.release(let token)):

@@ -19,6 +19,9 @@ struct Scenario {
     /// The cues of the stream, and the output frame from which on each is known.
     var cues: [(known: FrameTime, cue: Cue)] = []
 
+    /// The lists of assets by their addresses.
+    var lists: [String: [Advertisement]] = [:]
+
     /// Plays while the streamer has muted the stream; `nil` for silence.
     var muteMusicURL: String? = "4800x0.25"
 
@@ -48,6 +51,27 @@ struct Scenario {
         var scenario = self
         let cue = Cue(id: id, kind, at: FrameTime(Int64(frame)), source: source)
         scenario.cues.append((FrameTime(Int64(known)), cue))
+        return scenario
+    }
+
+    /// Has the playlist of the stream name an interstitial with these attributes.
+    func interstitial(
+        _ attributes: String, at frame: Int, known: Int = 0, id: String = "i"
+    ) -> Scenario {
+        var scenario = self
+        let interstitial = Interstitial(attributes: attributes)
+        var cue = Cue(
+            id: id, .out(duration: interstitial.duration), at: FrameTime(Int64(frame)), source: .hls
+        )
+        cue.interstitial = interstitial
+        scenario.cues.append((FrameTime(Int64(known)), cue))
+        return scenario
+    }
+
+    /// Makes a list of assets available at `address`.
+    func listing(_ address: String, _ spots: [Advertisement]) -> Scenario {
+        var scenario = self
+        scenario.lists[address] = spots
         return scenario
     }
 
@@ -88,10 +112,12 @@ struct Scenario {
         let muteMusicURL = muteMusicURL
         let session = AudioSession(configuration, options: options) {
             let sink = try WAVSink(path: path, format: .float32, clock: .virtual)
-            return SessionParts(
+            var parts = SessionParts(
                 sink: sink, clock: .virtual, streams: MadeStreams(sink: sink, cues: cues),
                 spots: MadeSpots(),
                 muteMusicURL: muteMusicURL, networkDelay: networkDelay)
+            parts.lists = MadeAssetLists(lists: lists)
+            return parts
         }
         let listener = Listener()
         session.addDelegate(listener)

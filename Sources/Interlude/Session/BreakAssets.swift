@@ -1,0 +1,233 @@
+import AdCues
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// The assets of the breaks for which the stream names any, and what is left for spots to fill.
+struct BreakAssets: Sendable {
+    /// The lists that are being loaded or are known, by the numbers of breaks.
+    private var lists: [Int: List] = [:]
+
+    /// The breaks that were handed over and are not over, by their numbers.
+    private var handed: [Int: Handed] = [:]
+
+    /// How many lists were requested; the number of the last request.
+    private var requestCount = 0
+
+    /// The return after the break that is heard; `nil` if the programme goes on as it does.
+    private var pendingReturn: Return?
+
+    /// How long before a break its list is requested.
+    static let notice = 30 * FrameTime.rate
+
+    /// A return that is no further than this from where the programme is anyway is left out.
+    static let returnTolerance = FrameTime.rate / 4
+
+    private enum List {
+        case asked(request: Int)
+        case known([Advertisement])
+    }
+
+    private struct Handed {
+        /// The assets that have no id yet, and the lengths of all others by their ids.
+        var unnumbered: [Length]
+        var lengths: [Int: Length] = [:]
+        /// How many frames the spots have that fill the rest.
+        var fillCount = 0
+        /// Whether spots were chosen that have no id yet.
+        var awaitsNumbers = true
+        let one: StreamBreak
+        /// Where it begins.
+        let begin: FrameTime
+        /// The frame of the programme from which on it is filled.
+        let start: FrameTime
+        /// Whether the marker says how long the break is.
+        let hasLength: Bool
+        /// Where the programme goes on after the break, from its start; `nil` for where it is.
+        let returnOffset: Int?
+        /// The ids of the spots that have not ended.
+        var unended: Set<Int> = []
+        var hasBegun = false
+
+        var isOver: Bool { unended.isEmpty && !awaitsNumbers }
+    }
+
+    private enum Length {
+        case unknown
+        case known(frameCount: Int)
+        case failed
+    }
+
+    private struct Return {
+        var begin: FrameTime
+        var offset: Int
+    }
+
+    /// Forgets all breaks, as those of another stream.
+    mutating func forgetBreaks() {
+        lists = [:]
+        handed = [:]
+        pendingReturn = nil
+    }
+
+    /// Forgets a break that is over.
+    mutating func forget(_ number: Int) {
+        lists[number] = nil
+        handed[number] = nil
+    }
+
+    /// Whether spots of a break were heard, and not all have ended.
+    func isHeard(_ number: Int) -> Bool {
+        handed[number].map { $0.hasBegun && !$0.isOver } ?? false
+    }
+
+    /// The break that is heard and has the name of `cue`; `nil` if there is none.
+    func heardBreak(namedBy cue: Cue) -> StreamBreak? {
+        handed.values.first { $0.hasBegun && !$0.isOver && $0.one.isNamed(by: cue) }?.one
+    }
+
+    // MARK: Lists
+
+    /// Whether the list of the break with this number is being loaded.
+    func isAsked(for number: Int) -> Bool {
+        if case .asked = lists[number] { true } else { false }
+    }
+
+    /// The frame at which the list of `one` has to be requested; `nil` if none has to be.
+    func askPlace(of one: StreamBreak) -> FrameTime? {
+        guard case .list? = one.interstitial?.asset, lists[one.number] == nil else { return nil }
+        return one.begin - Self.notice
+    }
+
+    /// Begins to wait for the list of the break with this number. Returns the number of the request.
+    mutating func ask(for number: Int) -> Int {
+        requestCount += 1
+        lists[number] = .asked(request: requestCount)
+        return requestCount
+    }
+
+    /// Records the answer to a request. Returns whether it is waited for.
+    mutating func note(_ spots: [Advertisement], of request: Int) -> Bool {
+        let waiting = lists.first { _, list in
+            if case .asked(request) = list { true } else { false }
+        }
+        guard let number = waiting?.key else { return false }
+        lists[number] = .known(spots)
+        return true
+    }
+
+    // MARK: Handing over
+
+    /// The assets of `one`, which is handed over and begins at `start`.
+    mutating func take(
+        of one: StreamBreak, in window: BreakWindow, from start: FrameTime
+    ) -> [Advertisement] {
+        var spots: [Advertisement] = []
+        switch one.interstitial?.asset {
+        case .playlist(let address):
+            spots = [
+                Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
+            ]
+        case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
+        case nil: break
+        }
+        for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
+        let lengths = spots.map { spot in
+            spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
+        }
+        let hasLength = one.interstitial.map { $0.duration != nil } ?? true
+        handed[one.number] = Handed(
+            unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
+            returnOffset: one.interstitial?.resumeOffset?.frameCount)
+        return spots
+    }
+
+    /// How many frames of a break that was handed over are not filled; `nil` if that is not known, or
+    /// nothing is left.
+    func rest(of number: Int, in window: BreakWindow) -> Int? {
+        guard let one = handed[number], one.hasLength else { return nil }
+        let start = window.joint == .replaced ? max(window.begin, one.start) : window.begin
+        var rest = window.end - start - one.fillCount
+        for length in one.unnumbered + Array(one.lengths.values) {
+            switch length {
+            case .unknown: return nil
+            case .known(let frameCount): rest -= frameCount
+            case .failed: break
+            }
+        }
+        return rest > 0 ? rest : nil
+    }
+
+    /// Records that so many spots, with so many frames together, fill a part of a break.
+    mutating func noteFill(_ spotCount: Int, frameCount: Int, of number: Int) {
+        handed[number]?.fillCount += frameCount
+        if spotCount > 0 { handed[number]?.awaitsNumbers = true }
+    }
+
+    /// Records the ids of spots of a break, in their order: first those of its assets.
+    mutating func number(_ spots: [Advertisement], of number: Int) {
+        guard var one = handed[number] else { return }
+        for (spot, length) in zip(spots, one.unnumbered) { one.lengths[spot.id] = length }
+        one.unnumbered = []
+        one.unended.formUnion(spots.map(\.id))
+        one.awaitsNumbers = false
+        handed[number] = one
+    }
+
+    // MARK: What becomes of the spots
+
+    /// Records an event of a spot. Returns the number of the break whose rest may have grown.
+    mutating func note(_ event: AdEvent) -> Int? {
+        guard let id = event.spot?.id,
+            let number = handed.first(where: { $0.value.unended.contains(id) })?.key,
+            var one = handed[number]
+        else { return nil }
+        defer { handed[number] = one }
+        let isAsset = one.lengths[id] != nil
+        switch event.kind {
+        case .slotLoaded(let frameCount, _):
+            guard isAsset else { return nil }
+            one.lengths[id] = .known(frameCount: frameCount)
+            return number
+        case .slotStarted:
+            if !one.hasBegun { noteStart(of: one) }
+            one.hasBegun = true
+        case .slotFailed:
+            one.unended.remove(id)
+            guard isAsset else { return nil }
+            one.lengths[id] = .failed
+            return number
+        case .slotCompleted, .slotSkipped, .slotNotUsed: one.unended.remove(id)
+        case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
+            .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
+            .slotLoading, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
+            .slotThirdQuartile, .slotPaused, .slotResumed:
+            break
+        }
+        return nil
+    }
+
+    /// Records that a break is heard, after which the programme may go on elsewhere.
+    private mutating func noteStart(of one: Handed) {
+        guard let offset = one.returnOffset, offset != 0 else { return }
+        // Several at one instant add up.
+        let earlier = pendingReturn.flatMap { $0.begin == one.begin ? $0.offset : nil } ?? 0
+        pendingReturn = Return(begin: one.begin, offset: earlier + offset)
+    }
+
+    /// Removes and returns the numbers of the breaks with assets whose spots have all ended.
+    mutating func takeFinished() -> [Int] {
+        let numbers = handed.filter { $0.value.isOver && $0.value.one.interstitial != nil }.keys
+            .sorted()
+        for number in numbers { forget(number) }
+        return numbers
+    }
+
+    /// Removes and returns the frame at which the programme, which is at `place`, goes on after the
+    /// break that has ended; `nil` if it is close to there.
+    mutating func takeReturn(from place: FrameTime) -> FrameTime? {
+        guard let next = pendingReturn.take() else { return nil }
+        let target = max(.zero, next.begin + next.offset)
+        return abs(target - place) > Self.returnTolerance ? target : nil
+    }
+}

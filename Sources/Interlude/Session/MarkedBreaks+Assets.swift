@@ -1,0 +1,58 @@
+import AdCues
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// The media that the stream names for its breaks.
+extension MarkedBreaks {
+    /// Requests the list of the assets of `one`.
+    mutating func ask(for one: StreamBreak, _ outbox: inout SessionOutbox) {
+        guard let interstitial = one.interstitial else { return }
+        outbox.send(.listAssets(request: assets.ask(for: one.number), interstitial))
+    }
+
+    /// Takes the assets that a request has led to; none if it has failed.
+    mutating func noteAssets(
+        _ spots: [Advertisement], of request: Int, at place: FrameTime?, heard: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        guard assets.note(spots, of: request), let place else { return }
+        advance(to: place, heard: heard, &outbox)
+    }
+
+    /// Takes the ids of spots that were handed over.
+    mutating func noteHandedOver(_ spots: [Advertisement], of number: Int) {
+        assets.number(spots, of: number)
+    }
+
+    /// Follows the spots of breaks that have assets. The programme is at `place`.
+    mutating func note(_ event: AdEvent, at place: FrameTime?, _ outbox: inout SessionOutbox) {
+        if let number = assets.note(event) { topUp(number, &outbox) }
+        for number in assets.takeFinished() {
+            outbox.post(.advertisements(.breakOver(number: number, .whole)))
+        }
+        guard case .breakEnded = event.kind, let place,
+            let target = assets.takeReturn(from: place)
+        else { return }
+        outbox.post(.resume(at: target))
+    }
+
+    /// Takes a cue that says more about an interstitial that is heard, as a limit that ends it early.
+    mutating func amend(_ cue: Cue, _ outbox: inout SessionOutbox) {
+        guard let interstitial = cue.interstitial, let one = assets.heardBreak(namedBy: cue) else {
+            return
+        }
+        outbox.post(.advertisements(.breakMoved(window(of: one, with: interstitial))))
+        outbox.wantSwitch()
+    }
+
+    /// Where a seek of the listener from `place` to `target` leads: to the last break between the two
+    /// that must not be jumped over.
+    func target(ofSeek target: FrameTime, from place: FrameTime) -> FrameTime {
+        let crossed = book.announced.last { one in
+            one.interstitial?.restrictions.contains(.jump) == true && one.begin > place
+                && one.begin <= target
+        }
+        return crossed?.begin ?? target
+    }
+}

@@ -1,0 +1,196 @@
+import AdCues
+import Advertising
+import Foundation
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+/// Breaks for which the playlist of the stream names the media.
+@Suite("An interstitial of the stream")
+struct InterstitialBreakTests {
+    private let fade = 384
+
+    private func list(_ frameCounts: Int...) -> [Advertisement] {
+        frameCounts.map { count in
+            var spot = Advertisement.spot(0, frames: count)
+            spot.duration = .frames(count)
+            return spot
+        }
+    }
+
+    @Test("plays its asset in place of the stream, which goes on after as much of it")
+    func replaces() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\"", at: 96_000).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.values("adId", of: "slot.started") == ["\"i\""])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["144000"])
+        #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))
+        #expect(
+            outcome.sound[96_000 + fade..<144_000 - fade]
+                == Sound.spot(0.5, count: 48_000 - 2 * fade))
+        #expect(outcome.sound[144_384..<240_000] == Sound.stream(144_384, count: 95_616))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("with a resume offset of zero is inserted: no frame of the stream is lost")
+    func inserts() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0", at: 96_000).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.frames(of: "stream.held") == [96_000])
+        #expect(outcome.frames(of: "stream.resumed") == [144_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["96000"])
+        #expect(outcome.sound[144_384..<240_000] == Sound.stream(96_384, count: 95_616))
+    }
+
+    @Test(
+        "returns to the frame that its resume offset names",
+        arguments: [(-1, 48_000), (2, 192_000), (1, 144_000)])
+    func returns(offset: Int, frame: Int) async throws {
+        let outcome = try await Scenario("live:480000", frames: 288_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=\(offset)", at: 96_000)
+            .run()
+        #expect(outcome.sound[150_000..<240_000] == Sound.stream(frame + 6000, count: 90_000))
+    }
+
+    @Test("is cut at its playout limit, inserted or not", arguments: [false, true])
+    func limit(isInserted: Bool) async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .interstitial(
+                "X-ASSET-LIST=\"l\",X-PLAYOUT-LIMIT=1.5"
+                    + (isInserted ? ",X-RESUME-OFFSET=0" : ""), at: 48_000
+            )
+            .listing("l", list(48_000, 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 96_000])
+        #expect(outcome.frames(of: "slot.skipped") == [120_000])
+        #expect(
+            outcome.values("streamFrame", of: "stream.resumed")
+                == [isInserted ? "48000" : "120000"])
+    }
+
+    @Test("is ended early by a limit that a later tag names")
+    func limited() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .interstitial("X-ASSET-URI=\"96000x0.5\"", at: 48_000)
+            .interstitial(
+                "X-ASSET-URI=\"96000x0.5\",X-PLAYOUT-LIMIT=1", at: 48_000, known: 72_000
+            )
+            .at(72_000, .setVolume(.unity)).run()
+        #expect(outcome.frames(of: "slot.skipped") == [96_000])
+    }
+
+    @Test("plays the assets of its list in their order, and then spots that fill the rest")
+    func filled() async throws {
+        let outcome = try await Scenario(frames: 384_000)
+            .interstitial("X-ASSET-LIST=\"l\",DURATION=4", at: 96_000)
+            .listing("l", list(24_000, 48_000))
+            .filling(.spot(0, frames: 60_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000, 120_000, 168_000, 228_000])
+        #expect(outcome.frames(of: "stream.resumed") == [288_000])
+    }
+
+    @Test("whose asset is shorter than the break is filled once its length is known")
+    func toppedUp() async throws {
+        let outcome = try await Scenario(frames: 384_000)
+            .interstitial("X-ASSET-URI=\"48000x0.25\",DURATION=2", at: 96_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000, 144_000])
+        #expect(outcome.frames(of: "stream.resumed") == [192_000])
+    }
+
+    @Test("whose media fail is filled, with one line about the failure")
+    func fails() async throws {
+        let asset = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-URI=\"nothing\",DURATION=1", at: 96_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(asset.frames(of: "slot.failed").count == 1)
+        #expect(asset.frames(of: "slot.started") == [96_000])
+        let list = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-LIST=\"none\",DURATION=1", at: 96_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(list.frames(of: "session.warning").count == 1)
+        #expect(list.frames(of: "slot.started") == [96_000])
+        let unfilled = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-URI=\"nothing\"", at: 96_000).run()
+        #expect(unfilled.sound[0..<240_000] == Sound.stream(0, count: 240_000))
+    }
+
+    @Test("plays the other assets of its list if one fails")
+    func oneFails() async throws {
+        let outcome = try await Scenario(frames: 240_000)
+            .interstitial("X-ASSET-LIST=\"l\"", at: 96_000)
+            .listing("l", [.broken(0)] + list(48_000)).run()
+        #expect(outcome.frames(of: "slot.failed").count == 1)
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.frames(of: "stream.resumed") == [144_000])
+    }
+
+    @Test("follows another one at the same instant, and both are inserted")
+    func together() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .interstitial("X-ASSET-URI=\"24000x0.5\",X-RESUME-OFFSET=0", at: 96_000, id: "a")
+            .interstitial("X-ASSET-URI=\"48000x0.25\",X-RESUME-OFFSET=0", at: 96_000, id: "b")
+            .run()
+        #expect(outcome.frames(of: "slot.started") == [96_000, 120_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["96000"])
+        #expect(outcome.sound[168_384..<288_000] == Sound.stream(96_384, count: 119_616))
+    }
+
+    @Test("before the programme is heard before its first frame")
+    func before() async throws {
+        let outcome = try await Scenario(frames: 192_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0,CUE=\"PRE\"", at: 0).run()
+        #expect(outcome.frames(of: "slot.started") == [0])
+        #expect(outcome.sound[48_384..<192_000] == Sound.stream(384, count: 143_616))
+    }
+
+    @Test("after the programme is heard where that ends, even if the playlist said a later time")
+    func after() async throws {
+        let outcome = try await Scenario("live:144000", frames: 480_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",CUE=\"POST\"", at: 145_000).run()
+        #expect(outcome.sound[0..<140_000] == Sound.stream(0, count: 140_000))
+        #expect(outcome.frames(of: "slot.completed").count == 1)
+        #expect(outcome.frames(of: "slot.started").first.map { $0 >= 144_000 } == true)
+    }
+
+    @Test("that must not be skipped is heard to its end, and one that may be is not")
+    func skipping() async throws {
+        for (rule, event) in [(",X-RESTRICT=\"SKIP\"", "slot.completed"), ("", "slot.skipped")] {
+            let outcome = try await Scenario(frames: 288_000)
+                .interstitial("X-ASSET-URI=\"96000x0.5\"" + rule, at: 48_000)
+                .at(72_000, .skip).at(80_000, .skipBreak).run()
+            #expect(outcome.frames(of: event).count == 1)
+        }
+    }
+
+    @Test("that must not be jumped over is where a seek over it leads")
+    func jumping() {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.markers?.fill = []
+        var breaks = MarkedBreaks(configuration.markers)
+        var outbox = SessionOutbox()
+        for (rule, second) in [("JUMP", 60), ("SKIP", 90)] as [(String, Int64)] {
+            let begin = FrameTime(second * Int64(FrameTime.rate))
+            var cue = Cue(id: rule, .out(duration: nil), at: begin, source: .hls)
+            cue.interstitial = Interstitial(
+                attributes: "X-ASSET-URI=\"9x1\",X-RESTRICT=\"\(rule)\"")
+            breaks.receive([cue], at: .zero, heard: .zero, &outbox)
+        }
+        let targets = ([50, 70, 100] as [Int64]).map { second in
+            let target = FrameTime(second * Int64(FrameTime.rate))
+            return breaks.target(ofSeek: target, from: .zero).seconds
+        }
+        #expect(targets == [50, 60, 60])
+    }
+
+    @Test("keeps no later one from being heard, however long it may be")
+    func later() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\"", at: 48_000, id: "a")
+            .interstitial("X-ASSET-URI=\"48000x0.5\"", at: 240_000, id: "b").run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 240_000])
+        #expect(outcome.frames(of: "break.ended") == [96_000, 288_000])
+    }
+}
