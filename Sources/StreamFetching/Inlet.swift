@@ -1,4 +1,6 @@
+import AdCues
 import HTTPAccess
+import MediaTime
 import PlainText
 import Synchronization
 
@@ -6,6 +8,8 @@ import Synchronization
 final class Inlet: Sendable {
     fileprivate struct State {
         var demuxer: ICYDemuxer
+        /// Finds the comments of Ogg; `nil` if the audio is not Ogg.
+        var comments: OggCommentReader? = OggCommentReader()
         var titles: [PositionedTitle] = []
         var markers: [PositionedMarker] = []
         var beginning: [UInt8] = []
@@ -48,9 +52,10 @@ final class Inlet: Sendable {
             state.markers += output.blocks.map {
                 PositionedMarker(.block($0.metadata), position: $0.position)
             }
-            state.markers.removeFirst(max(0, state.markers.count - Self.blockCount))
             let missing = Self.beginningByteCount - state.beginning.count
             state.beginning += output.audio.prefix(missing)
+            state.readComments(in: output.audio)
+            state.markers.removeFirst(max(0, state.markers.count - Self.blockCount))
             return (output.audio, state.takeWaiting())
         }
         tell(waiting)
@@ -121,6 +126,21 @@ final class Inlet: Sendable {
 }
 
 extension Inlet.State {
+    /// Adds the comments that are complete with `audio`, which follows on what came before.
+    mutating func readComments(in audio: [UInt8]) {
+        let capture = Array("OggS".utf8)
+        guard comments != nil else { return }
+        guard beginning.starts(with: capture.prefix(beginning.count)) else {
+            comments = nil
+            return
+        }
+        for found in comments?.read(audio) ?? [] {
+            markers.append(
+                PositionedMarker(
+                    .comments(found.comments), position: Int(exactly: found.offset) ?? .max))
+        }
+    }
+
     /// Removes and returns the callers to resume, once the beginning is known.
     fileprivate mutating func takeWaiting() -> [CheckedContinuation<[UInt8], Never>] {
         guard isBeginningKnown else { return [] }

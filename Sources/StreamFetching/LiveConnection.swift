@@ -78,6 +78,8 @@ package struct PositionedMarker: Hashable, Sendable {
         /// A metadata block. What it means depends on the blocks before it, also on those of earlier
         /// connections.
         case block(ICYMetadata)
+        /// The comments with which a logical stream of Ogg begins, likewise.
+        case comments(VorbisComments)
         /// A cue. Its position counts from the first frame of the packet that follows.
         case cue(Cue)
     }

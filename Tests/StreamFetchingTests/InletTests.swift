@@ -1,4 +1,7 @@
 import AdCues
+import Foundation
+import TestFiles
+import TestServers
 import Testing
 
 @testable import StreamFetching
@@ -29,6 +32,33 @@ struct InletTests {
         let marker = PositionedMarker(.block(ICYMetadata(fields: fields)), position: 3)
         #expect(inlet.takeMarkers(before: 3) == [marker])
         #expect(inlet.takeMarkers(before: .max).isEmpty)
+    }
+
+    @Test("the comments of a chain of Ogg come at the byte where their stream begins")
+    func comments() throws {
+        let folder = try TemporaryFolder()
+        let links = try ["one", "two"].map { title in
+            let file = folder.file("\(title).ogg")
+            _ = try Command([
+                "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=440:r=48000:d=1",
+                "-metadata", "TITLE=\(title)", "-c:a", "flac", "-f", "ogg", file,
+            ]).successful()
+            return try [UInt8](Data(contentsOf: URL(filePath: file)))
+        }
+        let inlet = Inlet(metadataInterval: nil)
+        let bytes = links.flatMap { $0 }
+        for start in stride(from: 0, to: bytes.count, by: 1000) {
+            _ = inlet.take(Array(bytes[start..<min(start + 1000, bytes.count)]))
+        }
+        let markers = inlet.takeMarkers(before: .max)
+        #expect(markers.map(\.position) == [0, links[0].count])
+        let titles = markers.map { marker -> String? in
+            if case .comments(let comments) = marker.content { comments["TITLE"] } else { nil }
+        }
+        #expect(titles == ["one", "two"])
+        let other = Inlet(metadataInterval: nil)
+        _ = other.take([0xFF] + bytes)
+        #expect(other.takeMarkers(before: .max).isEmpty)
     }
 
     @Test(

@@ -28,6 +28,8 @@ struct LiveIntake: ~Copyable {
     private var lastTitle: PositionedTitle?
     /// The blocks of all connections.
     private var icyCues = ICYCues()
+    /// The comments of Ogg of all connections.
+    private var commentCues = ICYCues()
     private var reservoir = BitReservoir()
 
     private var phase = Phase.flowing
@@ -199,6 +201,10 @@ extension LiveIntake {
         switch marker.content {
         case .block(let block):
             if let cue = icyCues.receive(block, at: clock.now) { note(.cue(cue)) }
+        case .comments(let comments):
+            guard var cue = commentCues.receive(comments.metadata, at: clock.now) else { return }
+            cue.source = .vorbis
+            note(.cue(cue))
         case .cue(var cue):
             cue.position = clock.now + (cue.position - .zero)
             note(.cue(cue))
@@ -216,7 +222,7 @@ extension PositionedTitle {
 extension PositionedMarker {
     fileprivate var isBlock: Bool {
         switch content {
-        case .block: true
+        case .block, .comments: true
         case .cue: false
         }
     }
