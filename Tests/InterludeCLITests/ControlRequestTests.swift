@@ -15,6 +15,10 @@ struct ControlRequestTests {
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
             .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
             .pushAndWait([Advertisement(id: 0, title: "", audioFileURL: "/a", adID: "camp-4711")]),
+            .pushInStream([Advertisement(id: 0, title: "", audioFileURL: "/a")], at: .end),
+            .pushInStream(
+                [Advertisement(id: 0, title: "", audioFileURL: "/a")],
+                at: .time(.milliseconds(1500))),
         ] as [ControlRequest])
     func roundTrip(request: ControlRequest) throws {
         let data = try JSONEncoder().encode(request)
@@ -47,6 +51,29 @@ struct ControlRequestTests {
     func arguments(arguments: [String], request: ControlRequest) throws {
         let command = try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
         #expect(try ControlRequest(verb: command.verb, values: command.values) == request)
+    }
+
+    @Test(
+        "names a place in the stream with --at, which only push without --wait takes",
+        arguments: [("90s", StreamPlace.time(.seconds(90))), ("end", .end)])
+    func place(text: String, place: StreamPlace) throws {
+        func command(_ arguments: String...) throws -> CtlCommand {
+            try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
+        }
+        let spot = "http://a.example/b.mp3"
+        guard
+            case .pushInStream(let spots, place) = try command("push", "--at", text, spot).request()
+        else {
+            Issue.record("it is no push for a place")
+            return
+        }
+        #expect(spots.map(\.audioFileURL) == [spot])
+        for arguments in [["pause", "--at", text], ["push", "--wait", "--at", text, spot]] {
+            let command = try #require(
+                InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
+            let error = #expect(throws: CommandError.self) { try command.request() }
+            #expect(error?.status == .usage)
+        }
     }
 
     @Test("skips the whole break with --break, which no other verb takes")

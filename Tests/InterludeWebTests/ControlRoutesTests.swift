@@ -72,6 +72,16 @@ struct ControlRoutesTests {
                 "push", #"{"spots":[{"url":"http://a.example/t","reach":"asNamed"}]}"#,
                 .push([listeners(0, "t", at: "http://a.example/t")])
             ),
+            (
+                "push", #"{"spots":[{"url":"http://a.example/t"}],"at":90.5}"#,
+                .pushInStream(
+                    [listeners(0, "t", at: "http://a.example/t")],
+                    at: .time(.milliseconds(90_500)))
+            ),
+            (
+                "push", #"{"spots":[{"url":"http://a.example/t"}],"at":"end"}"#,
+                .pushInStream([listeners(0, "t", at: "http://a.example/t")], at: .end)
+            ),
             ("play", #"{"source":"http://10.0.0.1/b"}"#, .playPublic("http://10.0.0.1/b")),
         ] as [(String, String, ControlRequest)])
     func listener(verb: String, body: String, request: ControlRequest) async throws {

@@ -28,7 +28,7 @@ extension AdPlayManager {
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         activeSpots[index].isHandedOut = true
         openBreak?.begunCount += 1
-        if let window = window(of: activeSpots[index]), window.joint == .inserted {
+        if let window = window(of: activeSpots[index]), window.joint != .replaced {
             insertionStarts[window.number] = insertionStarts[window.number] ?? frame
         }
         if openBreak?.stage != .started {

@@ -30,7 +30,9 @@ extension AdPlayManager {
     private mutating func dropTooLate(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
         activeSpots.removeAll { $0.token == player.token }
         callOff(player, &outbox)
-        end(player, .failed(.breakShortened), at: outbox.heard, &outbox)
+        let ending: SpotEnding =
+            window(of: player)?.joint == .pushed ? .unheard(.passed) : .failed(.breakShortened)
+        end(player, ending, at: outbox.heard, &outbox)
     }
 
     /// Whether the sink can render the beginning of a loaded spot that is not placed, as far as is
@@ -116,7 +118,9 @@ struct SpotPlacing {
             case .replaced:
                 limit = programme.output(of: window.end, holding: heldCount) ?? .distantFuture
             case .inserted: limit = (begun ?? start) + window.frameCount
-            case .pushed: break
+            case .pushed:
+                // A seek has passed it.
+                if begun == nil, window.isPassed(at: programme.frame) { return .tooLate }
             }
             guard start < limit else { return .tooLate }
         }
@@ -136,6 +140,9 @@ struct SpotPlacing {
 extension BreakWindow {
     /// The most frames of an insertion.
     var frameCount: Int { end - begin }
+
+    /// Whether a listener at programme frame `place` is so far behind it that it does not begin.
+    package func isPassed(at place: FrameTime) -> Bool { begin + FrameTime.rate < place }
 }
 
 extension FrameRange {

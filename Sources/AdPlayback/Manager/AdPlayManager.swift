@@ -29,7 +29,7 @@ package struct AdPlayManager: Hashable, Sendable {
     /// The breaks at frames of the programme that have spots, or may still get some.
     package internal(set) var windows: [BreakWindow] = []
 
-    /// The output frames at which insertions have begun, by the numbers of their windows.
+    /// The output frames at which insertions and pushes have begun, by the numbers of their windows.
     var insertionStarts: [Int: FrameTime] = [:]
 
     /// Whether a stream is open.

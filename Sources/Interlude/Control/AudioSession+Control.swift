@@ -10,6 +10,8 @@ extension AudioSession {
         switch request {
         case .push(let spots):
             return push(spots, reply: reply)
+        case .pushInStream(let spots, let place):
+            return push(spots, at: place, reply: reply)
         case .pushAndWait(let spots):
             return PushWatch(of: spots, reply: reply).start(in: self)
         case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume, .skip,
@@ -26,18 +28,19 @@ extension AudioSession {
         }
     }
 
-    /// Pushes `spots`, and replies with the numbers that the session has given them.
+    /// Pushes `spots`, at once or at a place in the stream, and replies with the numbers that the
+    /// session has given them.
     ///
     /// Calls `begin` with these numbers on the session's thread before the push.
     func push(
-        _ spots: [Advertisement],
+        _ spots: [Advertisement], at place: StreamPlace? = nil,
         begin: @escaping @Sendable ([Advertisement.ID]) -> Void = { _ in },
         reply: @escaping @Sendable (ControlReply) -> Void
     ) {
         let isSent = mailbox.send(
             .perform { loop in
                 guard let loop else { return reply(.refused(CommandReply.overWords)) }
-                loop.push(spots, begin: begin, reply: reply)
+                loop.push(spots, at: place, begin: begin, reply: reply)
             })
         if !isSent { reply(.refused(CommandReply.overWords)) }
     }
@@ -45,14 +48,14 @@ extension AudioSession {
 
 extension SessionLoop {
     fileprivate func push(
-        _ spots: [Advertisement], begin: ([Advertisement.ID]) -> Void,
+        _ spots: [Advertisement], at place: StreamPlace?, begin: ([Advertisement.ID]) -> Void,
         reply: @escaping @Sendable (ControlReply) -> Void
     ) {
         // A copy, so that the push itself gives the same numbers.
         var breaks = machine.breaks
         let numbers = breaks.number(spots).map(\.id)
         begin(numbers)
-        carryOut(.push(spots)) { answer in
+        carryOut(place.map { .pushInStream(spots, at: $0) } ?? .push(spots)) { answer in
             switch answer {
             case .accepted: reply(.pushed(numbers))
             case .refused(let reason): reply(.refused(reason))

@@ -11,6 +11,8 @@ package enum ControlRequest: Hashable, Sendable {
     case push([Advertisement])
     /// Pushes these spots as one break, and is answered once each of them has ended.
     case pushAndWait([Advertisement])
+    /// Pushes these spots as one break at a place in the stream.
+    case pushInStream([Advertisement], at: StreamPlace)
     /// Drops the queued spots.
     case ignore
     /// Drops one queued spot with this id.
@@ -46,6 +48,7 @@ extension ControlRequest: Codable {
         case isWholeBreak = "break"
         case waits = "wait"
         case spot
+        case at
     }
 
     package init(from decoder: any Decoder) throws {
@@ -55,7 +58,11 @@ extension ControlRequest: Codable {
         case .push:
             let spots = try values.decode([Advertisement].self, forKey: .spots)
             let waits = try values.decodeIfPresent(Bool.self, forKey: .waits) ?? false
-            self = waits ? .pushAndWait(spots) : .push(spots)
+            if values.contains(.at) {
+                self = .pushInStream(spots, at: try values.decodePlace(forKey: .at))
+            } else {
+                self = waits ? .pushAndWait(spots) : .push(spots)
+            }
         case .ignore:
             let spot = try values.decodeIfPresent(Int.self, forKey: .spot)
             self = spot.map { .ignoreSpot(id: $0) } ?? .ignore
@@ -85,6 +92,12 @@ extension ControlRequest: Codable {
         case .pushAndWait(let spots):
             try values.encode(spots, forKey: .spots)
             try values.encode(true, forKey: .waits)
+        case .pushInStream(let spots, let place):
+            try values.encode(spots, forKey: .spots)
+            switch place {
+            case .time(let time): try values.encode(time / .seconds(1), forKey: .at)
+            case .end: try values.encode("end", forKey: .at)
+            }
         case .delay(let time), .seek(let time):
             try values.encode(time / .seconds(1), forKey: .seconds)
         case .volume(let gain): try values.encode(gain, forKey: .gain)
@@ -96,7 +109,7 @@ extension ControlRequest: Codable {
     private var verb: ControlVerb {
         switch self {
         case .status: .status
-        case .push, .pushAndWait: .push
+        case .push, .pushAndWait, .pushInStream: .push
         case .ignore, .ignoreSpot: .ignore
         case .pause: .pause
         case .resume: .resume
@@ -112,6 +125,19 @@ extension ControlRequest: Codable {
 }
 
 extension KeyedDecodingContainer {
+    /// Decodes a place in a stream: a number of seconds, or `end`.
+    package func decodePlace(forKey key: Key) throws -> StreamPlace {
+        // try?: a number is no text.
+        if let text = try? decode(String.self, forKey: key) {
+            guard text == "end" else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: self, debugDescription: "write seconds, or end")
+            }
+            return .end
+        }
+        return .time(try decodeSeconds(forKey: key, within: .position))
+    }
+
     /// Decodes a volume, and checks that a listener may set it.
     fileprivate func decodeVolume(forKey key: Key) throws -> Gain {
         let gain = try decode(Gain.self, forKey: key)
@@ -131,6 +157,8 @@ extension SessionCommand {
         case .status: return nil
         case .push(let advertisements), .pushAndWait(let advertisements):
             self = .push(advertisements)
+        case .pushInStream(let advertisements, let place):
+            self = .pushInStream(advertisements, at: place)
         case .ignore: self = .ignoreAdvertisements
         case .ignoreSpot(let id): self = .ignoreAdvertisement(id: id)
         case .pause: self = .pause

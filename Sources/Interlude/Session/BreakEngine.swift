@@ -28,8 +28,11 @@ struct BreakEngine: Hashable, Sendable {
                 policy: configuration.breakPolicy, playback: configuration.adPlayback,
                 loudness: configuration.loudness))
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
-        for case .push(let spots) in configuration.script.map(\.command) {
-            numbers.reserve(spots)
+        for entry in configuration.script {
+            switch entry.command {
+            case .push(let spots), .pushInStream(let spots, _): numbers.reserve(spots)
+            default: break
+            }
         }
     }
 
@@ -143,10 +146,13 @@ extension BreakEngine {
 
     /// Whether a push fits within ``waitingLimit``. Otherwise drops the whole push, and refuses the
     /// command.
+    ///
+    /// `count` spots wait elsewhere.
     func admit(
-        _ spots: [Advertisement], at heard: FrameTime, _ outbox: inout SessionOutbox
+        _ spots: [Advertisement], beside count: Int = 0, at heard: FrameTime,
+        _ outbox: inout SessionOutbox
     ) -> Bool {
-        let count = manager.waitingCount + delayed.spotCount + max(1, spots.count)
+        let count = manager.waitingCount + delayed.spotCount + count + max(1, spots.count)
         if count <= Self.waitingLimit { return true }
         drop(spots, .queueFull, at: heard, &outbox)
         outbox.refuse(
@@ -221,7 +227,7 @@ extension BreakEngine {
     }
 
     /// Logs a push as dropped.
-    private func drop(
+    func drop(
         _ spots: [Advertisement], _ reason: AdEvent.NotUsedReason, at heard: FrameTime,
         _ outbox: inout SessionOutbox
     ) {

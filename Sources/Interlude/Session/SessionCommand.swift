@@ -12,6 +12,10 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// live gets them when playback reaches that point.
     case pushAtLiveEdge([Advertisement])
 
+    /// Queues advertisements for a place in the stream, where they begin at the frame. Refused if the
+    /// listener is past it; dropped if the listener passes it by a seek.
+    case pushInStream([Advertisement], at: StreamPlace)
+
     /// Drops the queued advertisements; one that plays continues (rule M13).
     case ignoreAdvertisements
 

@@ -25,7 +25,8 @@ extension SessionCommand {
         switch self {
         case .play(let source): .play(source: source.withoutOwnLogin)
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
-        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
+        case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
+            .pause, .unpause,
             .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .stop:
             self

@@ -15,10 +15,20 @@ extension SessionMachine {
         case .pushAtLiveEdge(let pushed):
             let spots = breaks.number(pushed)
             if breaks.admit(spots, at: heard, &outbox) { deliver(.advertisements(spots)) }
+        case .pushInStream(let pushed, let place):
+            let spots = breaks.number(pushed)
+            guard breaks.admit(spots, beside: placed.waitingCount, at: heard, &outbox) else {
+                return
+            }
+            push(spots, at: place)
         case .streamerMuted: if breaks.admitMute(&outbox) { deliver(.streamerMuted) }
         case .streamerUnmuted: if breaks.admitMute(&outbox) { deliver(.streamerUnmuted) }
-        case .ignoreAdvertisements: outbox.post(.advertisements(.ignoreReceivedAdvertisements))
-        case .ignoreAdvertisement(let id): outbox.post(.advertisements(.ignoreSpot(id: id)))
+        case .ignoreAdvertisements:
+            placed.dropWaiting(.ignored, at: heard, &outbox)
+            outbox.post(.advertisements(.ignoreReceivedAdvertisements))
+        case .ignoreAdvertisement(let id):
+            if placed.dropSpot(id: id, at: heard, &outbox) { break }
+            outbox.post(.advertisements(.ignoreSpot(id: id)))
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))
         case .setVolume(let gain): setVolume(gain)
@@ -44,6 +54,17 @@ extension SessionMachine {
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
         case .stop: stop()
         }
+    }
+
+    private mutating func push(_ spots: [Advertisement], at place: StreamPlace) {
+        let frame = transport.listenerPlace(at: heard, in: view)
+        if let refusal = placed.add(spots, at: place, after: frame) {
+            breaks.drop(spots, .passed, at: heard, &outbox)
+            // A script receives no reply, so the reason is logged as well.
+            outbox.warn(refusal, at: heard)
+            return outbox.refuse(refusal)
+        }
+        takeCues()
     }
 
     private mutating func setVolume(_ volume: Gain) {

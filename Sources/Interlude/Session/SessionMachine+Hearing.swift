@@ -62,6 +62,7 @@ extension SessionMachine {
         guard let place = transport.listenerPlace(at: heard, in: view) else { return }
         marked.noteEnd(transport.current?.source.end, &outbox)
         marked.receive(transport.takeCues(), at: place, heard: heard, &outbox)
+        placed.advance(to: place, end: streamEnd, heard: heard, &outbox)
     }
 
     /// Advances the session's time to `now`.

@@ -25,6 +25,13 @@ extension SessionMachine {
     /// Whether an advertisement plays, loads or is queued.
     var adsAreBusy: Bool { breaks.hasSpots }
 
+    /// The end of the present stream, as far as it is known; `nil` if it has none.
+    var streamEnd: FrameTime? {
+        guard let current = transport.current, current.source.failure == nil else { return nil }
+        if current.exhaustedAt != nil { return current.position }
+        return current.source.end ?? current.source.length
+    }
+
     /// Whether advertisements are still to be heard before the end of the present source counts:
     /// those without a place in the programme, and those whose place it has reached.
     var holdsEnd: Bool {
@@ -42,11 +49,19 @@ extension SessionMachine {
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
             transport.nextDiscontinuity(in: view), transport.nextTitle(in: view),
             marked.nextPlace.flatMap { transport.outputFrame(reaching: $0, in: view) },
+            nextPlacedPush.flatMap { transport.outputFrame(reaching: $0, in: view) },
             truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
         ]
         if case .until(let frame) = transport.firstSpotWait { marks.append(frame) }
         return marks.compactMap { $0 }.min() ?? .distantFuture
+    }
+
+    /// The stream frame at which a push for a place in the stream is due.
+    private var nextPlacedPush: FrameTime? {
+        guard !placed.pushes.isEmpty, let place = transport.listenerPlace(at: heard, in: view)
+        else { return nil }
+        return placed.nextPlace(after: place, end: streamEnd)
     }
 
     /// The output frame at which the home follows the present source; `nil` if it is heard already,
@@ -130,7 +145,9 @@ extension SessionMachine {
         }
         let shifted = breaks.delayed.pushes(listener: streamFrame(at: time) ?? .zero)
             .map { ComingBreak(in: $0.wait, spotCount: $0.spotCount) }
-        let inStream = transport.listenerPlace(at: time, in: view).map(marked.coming) ?? []
+        let place = transport.listenerPlace(at: time, in: view)
+        let inStream =
+            place.map { marked.coming(from: $0) + placed.coming(from: $0, end: streamEnd) } ?? []
         let known = inStream.map { wait, spotCount in
             ComingBreak(in: .frames(wait), spotCount: spotCount)
         }

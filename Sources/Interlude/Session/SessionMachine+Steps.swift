@@ -60,6 +60,7 @@ extension SessionMachine {
         closeTruex()
         heardLog.forgetProgramme(at: heard)
         breaks.dropDelayed(at: heard, &outbox)
+        placed.dropAll(at: heard, &outbox)
         marked.forgetStream()
         tell(.streamOpened)
         transport.take(next, in: view, &outbox)
@@ -84,6 +85,7 @@ extension SessionMachine {
             closeTruex()
             heardLog.forgetProgramme(at: heard)
             breaks.dropDelayed(at: heard, &outbox)
+            placed.dropAll(at: heard, &outbox)
             marked.forgetStream()
         }
         transport.comeHome(after: failure, in: view, &outbox)
@@ -128,6 +130,7 @@ extension SessionMachine {
         route()
         closeTruex()
         breaks.dropDelayed(at: heard, &outbox)
+        placed.dropAll(at: heard, &outbox)
         transport.move(.stop, in: view, &outbox)
         transport.move(.stopped, fields, in: view, &outbox)
         transport.ending = .over

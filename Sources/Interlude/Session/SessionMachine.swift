@@ -15,6 +15,7 @@ package struct SessionMachine: Sendable {
     var transport: Transport
     var breaks: BreakEngine
     var marked: MarkedBreaks
+    var placed = PlacedPushes()
     var truex: InteractiveBreaks
     var heardLog = HeardLog()
     private(set) var breakNumbers = BreakNumbers()
@@ -75,6 +76,7 @@ extension SessionMachine {
             if let voice = transport.exhaust(at: frame, in: view, &outbox) {
                 ledger.change { $0.timeline.end(voice, at: frame) }
                 breaks.noteProgrammeStands(&outbox)
+                takeCues()
             }
         case .advertisements(let event): outbox.post(.advertisements(event))
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
@@ -147,10 +149,13 @@ extension SessionMachine {
             let spots = breaks.number(spots)
             marked.noteHandedOver(spots, of: window.number)
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
+        case .pushReached(let window, let spots):
+            breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)
             marked.note(event, at: place, &outbox)
+            placed.note(event, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),
                 begin: breaks.markedBegin.flatMap {

@@ -60,6 +60,9 @@ enum SessionSignal: Hashable, Sendable {
     /// These spots fill a break at a frame of the programme.
     case breakMarked(BreakWindow, [Advertisement])
 
+    /// These spots, which have ids, were pushed for a place that the programme reaches soon.
+    case pushReached(BreakWindow, [Advertisement])
+
     /// After a break, continue the programme at this frame.
     case resume(at: FrameTime)
 

@@ -310,7 +310,8 @@ extension SessionCommand {
     fileprivate var isChangeOfSource: Bool {
         switch self {
         case .play, .playPublic: true
-        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
+        case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
+            .pause, .unpause,
             .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .stop:
             false

@@ -101,12 +101,16 @@ extension SpotArgument {
     ) throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
         var read: [ScheduledArgument<[Advertisement]>] = []
         for push in pushes {
-            read.append(ScheduledArgument(at: push.time, try advertisements(of: push.value)))
+            var one = ScheduledArgument(at: push.time, try advertisements(of: push.value))
+            one.place = push.place
+            read.append(one)
         }
         var numbers = SpotNumbers()
         numbers.reserve(read.flatMap(\.value))
         return read.map { push in
-            ScheduledArgument(at: push.time, numbers.number(push.value))
+            var numbered = ScheduledArgument(at: push.time, numbers.number(push.value))
+            numbered.place = push.place
+            return numbered
         }
     }
 

@@ -1,3 +1,4 @@
+import Interlude
 import MediaTime
 
 /// A time on the command line, such as `90s`, `250ms`, `5m`, `1h` or `1.5s`, to the nearest frame.
@@ -49,10 +50,21 @@ struct TimeArgument: Hashable, Sendable {
     private static let longestSeconds = 10_000.0 * 3600
 }
 
+/// A place in a stream on the command line: a time, or `end`.
+struct PlaceArgument: Hashable, Sendable {
+    let place: StreamPlace
+
+    init(parsing text: String) throws(UnusableArgument) {
+        place = text == "end" ? .end : .time(try TimeArgument(parsing: text).duration)
+    }
+}
+
 /// A command-line value `T=VALUE`: something that happens at output time T.
 struct ScheduledArgument<Value> {
     let time: FrameTime
     let value: Value
+    /// The place in the stream; `nil` if it happens at ``time``.
+    var place: StreamPlace?
 
     init(at time: FrameTime, _ value: Value) {
         self.time = time
@@ -78,8 +90,13 @@ extension ScheduledArgument: Sendable where Value: Sendable {}
 extension ScheduledArgument: Equatable where Value: Equatable {}
 
 extension ScheduledArgument<[SpotArgument]> {
-    /// Parses `T=SPOT[,SPOT…]`.
+    /// Parses `T=SPOT[,SPOT…]`, or `end=SPOT[,SPOT…]` for a push at the end of a file.
     init(parsingPush text: String) throws(UnusableArgument) {
+        if text.hasPrefix("end=") {
+            self.init(at: .zero, try SpotArgument.list(parsing: String(text.dropFirst(4))))
+            place = .end
+            return
+        }
         try self.init(
             parsing: text, as: "T=SPOT, as in 10s=spot.mp3", value: SpotArgument.list(parsing:))
     }

@@ -9,7 +9,8 @@ struct CtlCommand: ParsableCommand {
         abstract: "Control a running player.",
         discussion: """
             status           print the state of the player as JSON
-            push SPOT...     play these spots as one break; --wait reports each
+            push SPOT...     play these spots as one break; --wait reports each; --at T: at this
+                             stream time, or with --at end when the file ends
             ignore           drop the waiting spots
             pause, resume    pause and resume
             live             go to the live edge
@@ -35,6 +36,14 @@ struct CtlCommand: ParsableCommand {
                 + "status is 0 only if all were played to their end."))
     var waits = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With push: play the spots at this stream time, from the beginning of a file or from "
+                + "where the player has joined a live stream; or at the end of a file.",
+            valueName: "T|end"),
+        transform: PlaceArgument.init(parsing:))
+    var at: PlaceArgument?
+
     @Argument(help: "The verb.")
     var verb: ControlVerb
 
@@ -42,7 +51,11 @@ struct CtlCommand: ParsableCommand {
     var values: [String] = []
 
     func request() throws(CommandError) -> ControlRequest {
-        try ControlRequest(verb: verb, values: values, isWholeBreak: isWholeBreak)
+        if waits, at != nil {
+            throw CommandError(.usage, "ctl push: --wait does not go with --at")
+        }
+        return try ControlRequest(
+            verb: verb, values: values, isWholeBreak: isWholeBreak, at: at?.place)
     }
 
     func run() throws {
@@ -62,14 +75,22 @@ extension ControlVerb: ExpressibleByArgument {}
 extension ControlRequest {
     /// The request of `interlude ctl VERB VALUES…`.
     init(
-        verb: ControlVerb, values: [String], isWholeBreak: Bool = false
+        verb: ControlVerb, values: [String], isWholeBreak: Bool = false,
+        at place: StreamPlace? = nil
     ) throws(CommandError) {
         do {
+            guard place == nil || verb == .push else {
+                throw UnusableArgument("--at only goes with push")
+            }
             guard !isWholeBreak || verb == .skip else {
                 throw UnusableArgument("--break only goes with skip")
             }
             let request = try Self.request(for: verb, values)
-            self = isWholeBreak ? .skipBreak : request
+            if let place, case .push(let spots) = request {
+                self = .pushInStream(spots, at: place)
+            } else {
+                self = isWholeBreak ? .skipBreak : request
+            }
         } catch let error as CommandError {
             throw error
         } catch {

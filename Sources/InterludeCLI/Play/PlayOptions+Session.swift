@@ -84,7 +84,9 @@ extension PlayOptions {
             script.append(.init(at: volume.time, .setVolume(volume.value.gain)))
         }
         for push in try advertisements.readPushes() {
-            script.append(.init(at: push.time, .push(push.value)))
+            let command: SessionCommand =
+                push.place.map { .pushInStream(push.value, at: $0) } ?? .push(push.value)
+            script.append(.init(at: push.time, command))
         }
         for ignore in advertisements.ignores {
             script.append(.init(at: ignore.time, .ignoreAdvertisements))

@@ -66,7 +66,8 @@ struct RememberedChoice: Hashable, Sendable {
         case .play(let address): choose(Source(address: address, namer: .operator))
         case .playPublic(let address): choose(Source(address: address, namer: .listener))
         // A change of the volume is reported as the volume that it led to.
-        case .push, .pushAtLiveEdge, .ignoreAdvertisements, .ignoreAdvertisement, .pause, .unpause,
+        case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
+            .pause, .unpause,
             .goLive, .setDelay, .seek, .changeVolume, .skip, .skipBreak, .truex, .truexAudience,
             .streamerMuted, .streamerUnmuted, .stop:
             break

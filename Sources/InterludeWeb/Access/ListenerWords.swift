@@ -20,7 +20,8 @@ enum ListenerWords {
         return switch request {
         case .play, .playPublic: unplayable
         case .seek: noSuchPlace
-        case .status, .push, .pushAndWait, .ignore, .ignoreSpot, .pause, .resume, .live, .delay,
+        case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .pause, .resume,
+            .live, .delay,
             .volume, .skip, .skipBreak, .stop:
             reason
         }

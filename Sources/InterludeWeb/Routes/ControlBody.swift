@@ -15,7 +15,20 @@ enum ControlBody {
     private struct Delay: Decodable { let seconds: Double }
     private struct Seek: Decodable { let position: Double }
     private struct Volume: Decodable { let gain: Double }
-    private struct Push: Decodable { let spots: [Advertisement] }
+
+    private struct Push: Decodable {
+        let spots: [Advertisement]
+        let place: StreamPlace?
+
+        private enum CodingKeys: CodingKey { case spots, at }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            spots = try values.decode([Advertisement].self, forKey: .spots)
+            place = values.contains(.at) ? try values.decodePlace(forKey: .at) : nil
+        }
+    }
+
     private struct Play: Decodable { let source: String }
 
     private static let ignore = RequestBodyReader(
@@ -29,7 +42,8 @@ enum ControlBody {
     private static let volume = RequestBodyReader(
         #"{"gain": FACTOR}, from 0 to 1.5"#, keys: ["gain"])
     private static let push = RequestBodyReader(
-        #"{"spots": [{"url": ADDRESS, …}, …]}, 1 to 100 of them"#, keys: ["spots"])
+        #"{"spots": [{"url": ADDRESS, …}, …]}, 1 to 100 of them, and maybe "at": SECONDS or "end""#,
+        keys: ["spots", "at"])
     private static let play = RequestBodyReader(
         #"{"source": ADDRESS}"#, keys: ["source"])
 
@@ -79,7 +93,8 @@ enum ControlBody {
     static func push(
         in request: Request, from role: RequestRole
     ) async throws -> ControlRequest {
-        let spots = try await push.read(Push.self, from: request).spots
+        let body = try await push.read(Push.self, from: request)
+        let spots = body.spots
         guard (1...100).contains(spots.count) else {
             throw push.malformed(request, "'spots' has \(spots.count) spots")
         }
@@ -93,12 +108,12 @@ enum ControlBody {
                     request, "'spots.\(index).\(name)' must begin with http:// or https://")
             }
         }
-        return .push(
-            spots.map { spot in
-                var spot = spot.titled
-                if role != .operator { spot.reach = .publicNetwork }
-                return spot
-            })
+        let pushed = spots.map { spot in
+            var spot = spot.titled
+            if role != .operator { spot.reach = .publicNetwork }
+            return spot
+        }
+        return body.place.map { .pushInStream(pushed, at: $0) } ?? .push(pushed)
     }
 
     /// `offered` are sources that the operator has named; they may be files. A listener may name

@@ -14,7 +14,8 @@ enum ListenerRule {
         case .ignore, .ignoreSpot:
             "only the operator may remove spots; use 'interlude ctl ignore' or --web-token"
         case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
-        case .status, .push, .pushAndWait, .pause, .resume, .live, .delay, .seek, .volume, .skip,
+        case .status, .push, .pushAndWait, .pushInStream, .pause, .resume, .live, .delay, .seek,
+            .volume, .skip,
             .skipBreak, .play, .playPublic:
             nil
         }
@@ -37,7 +38,8 @@ enum ListenerRule {
         case .skip where !controls.skip, .skipBreak where !controls.skip:
             "there is no advertisement to skip"
         case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
-        case .status, .push, .pushAndWait, .ignore, .ignoreSpot, .volume, .play, .playPublic, .stop:
+        case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .volume, .play,
+            .playPublic, .stop:
             nil
         }
     }

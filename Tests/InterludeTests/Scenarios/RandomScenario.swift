@@ -249,7 +249,14 @@ extension RandomScenario {
         }
         guard machine.state != .stopping else { return }
         witness.note(pushed: spots.count)
-        command(Bool.random(using: &random) ? .push(spots) : .pushAtLiveEdge(spots))
+        let places: [StreamPlace] = [
+            .time(.frames(Int.random(in: 0...90_000, using: &random))), .end,
+        ]
+        let ways: [SessionCommand] = [
+            .push(spots), .pushAtLiveEdge(spots), .pushInStream(spots, at: places[0]),
+            .pushInStream(spots, at: places[1]),
+        ]
+        command(ways.randomElement(using: &random) ?? .push(spots))
     }
 
     private mutating func sendCue() {
