@@ -34,7 +34,6 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -95,10 +94,8 @@ let package = Package(
         .target(
             name: "StreamFetching",
             dependencies: [
-                "AdCues", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "MediaTime", "PlainText",
-                "Platform",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                "AdCues", "FFmpegCalls", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "MediaTime",
+                "PlainText", "Platform",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -170,8 +167,8 @@ let package = Package(
         .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "HLSPlaylists", "HTTPServing", "MediaTime", "PlainText",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Advertising", "FFmpegCalls", "HLSPlaylists", "HTTPServing", "MediaTime",
+                "PlainText",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -4,6 +4,14 @@
 // Parameters have only the `const` qualifiers that every supported FFmpeg has: newer versions add
 // more. The type of avio_alloc_context's write callback differs too, so it is a void pointer here.
 
+FUNCTION(avutil, struct AVAES *, av_aes_alloc, (void), ())
+FUNCTION(avutil, void, av_aes_crypt,
+    (struct AVAES *cipher, uint8_t *out, const uint8_t *in, int count, uint8_t *vector,
+        int decrypts),
+    (cipher, out, in, count, vector, decrypts))
+FUNCTION(avutil, int, av_aes_init,
+    (struct AVAES *cipher, const uint8_t *key, int bits, int decrypts),
+    (cipher, key, bits, decrypts))
 FUNCTION(avutil, void, av_channel_layout_default, (AVChannelLayout *layout, int count),
     (layout, count))
 FUNCTION(avutil, int, av_channel_layout_from_mask, (AVChannelLayout *layout, uint64_t mask),
@@ -22,6 +30,12 @@ FUNCTION(avutil, int, av_frame_get_buffer, (AVFrame *frame, int alignment), (fra
 FUNCTION(avutil, int, av_frame_make_writable, (AVFrame *frame), (frame))
 FUNCTION(avutil, void, av_free, (void *memory), (memory))
 FUNCTION(avutil, int, av_get_bytes_per_sample, (enum AVSampleFormat format), (format))
+FUNCTION(avutil, AVHMAC *, av_hmac_alloc, (enum AVHMACType kind), (kind))
+FUNCTION(avutil, int, av_hmac_calc,
+    (AVHMAC *code, const uint8_t *bytes, unsigned int count, const uint8_t *key,
+        unsigned int keyCount, uint8_t *out, unsigned int outCount),
+    (code, bytes, count, key, keyCount, out, outCount))
+FUNCTION(avutil, void, av_hmac_free, (AVHMAC *code), (code))
 FUNCTION(avutil, void, av_log_set_level, (int level), (level))
 FUNCTION(avutil, void *, av_malloc, (size_t size), (size))
 FUNCTION(avutil, void, av_max_alloc, (size_t size), (size))

@@ -5,3 +5,9 @@ package func allocated<Pointee>(
     guard let pointer else { fatalError("out of memory") }
     return pointer
 }
+
+/// The same for a type that the library does not describe.
+func allocated(_ pointer: OpaquePointer?) -> OpaquePointer {
+    guard let pointer else { fatalError("out of memory") }
+    return pointer
+}

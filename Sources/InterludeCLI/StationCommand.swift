@@ -150,6 +150,7 @@ extension MediaError {
         switch self {
         case .noFolder, .noManifest, .unreadableManifest, .missingFile, .noSpot: .missingInput
         case .badManifest, .notAProgramme: .unreadableInput
+        case .cannotSign: .unavailable
         }
     }
 }

@@ -2,8 +2,10 @@
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
+#include <libavutil/aes.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/crc.h>
+#include <libavutil/hmac.h>
 #include <libavutil/opt.h>
 #include <libswresample/swresample.h>
 

@@ -1,3 +1,4 @@
+import FFmpegCalls
 import FoundationEssentials
 
 /// A folder with a `station.json` and the files that it names.
@@ -97,6 +98,9 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
     case notAProgramme(path: String, why: String)
     case noSpot(folder: String)
 
+    /// The ad server's signatures need FFmpeg's libraries.
+    case cannotSign(FFmpegLibraries.Absence)
+
     package var description: String {
         switch self {
         case .noFolder(let searched):
@@ -114,6 +118,8 @@ package enum MediaError: Error, Equatable, CustomStringConvertible {
             "\(path) cannot be sent as a live stream: \(why)"
         case .noSpot(let folder):
             "\(folder) has no spot of MP3 for an interstitial; add one, or mark breaks otherwise"
+        case .cannotSign(let absence):
+            absence.description
         }
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import FFmpegCalls
 import FoundationEssentials
 
 /// The publisher's ledger of credits; each engagement counts once.
@@ -81,12 +81,12 @@ package struct CreditReport: Hashable, Sendable {
     package var engagementID: String { fields["engagement_id"]! }
     package var userID: String { fields["network_user_id"]! }
 
-    /// In base64, over every `key=value` in order of the keys, and the secret.
+    /// In base64, over every `key=value` in order of the keys, and the secret. FFmpeg's libraries
+    /// must be loaded.
     package func signature(secret: String) -> String {
         let pairs = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let code = HMAC<Insecure.SHA1>.authenticationCode(
-            for: Data((pairs.joined() + secret).utf8),
-            using: SymmetricKey(data: Data(secret.utf8)))
-        return Data(code).base64EncodedString()
+        let signature = SHA1Signature.sign(
+            Array((pairs.joined() + secret).utf8), key: Array(secret.utf8))
+        return Data(signature).base64EncodedString()
     }
 }

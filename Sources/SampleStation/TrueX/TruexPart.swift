@@ -1,3 +1,4 @@
+import FFmpegCalls
 import HTTPServing
 import Hummingbird
 import MediaTime
@@ -28,6 +29,11 @@ struct TruexPart: Sendable {
                 why:
                     "its sample rate must be \(FrameTime.rate) Hz, because pods are located by sample"
             )
+        }
+        do throws(FFmpegLibraries.Absence) {
+            try FFmpegLibraries.load()
+        } catch {
+            throw .cannotSign(error)
         }
         adServer = TruexAdServer(
             TruexAdService(campaign, secret: configuration.truexSecret), clock: configuration.clock)

@@ -153,7 +153,7 @@ final class HLSLoader: Sendable {
                 request, maximumByteCount: maximumByteCount, within: limit)
         }
         guard let decryption else { return document.bytes }
-        guard let bytes = decryption.decrypt(document.bytes) else {
+        guard let bytes = try decryption.decrypt(document.bytes) else {
             throw SourceError.undecryptable(request.address.description)
         }
         return bytes
