@@ -27,11 +27,12 @@ package struct AES128 {
         var vector = vector
         var plain = [UInt8](repeating: 0, count: bytes.count)
         av_aes_crypt(cipher, &plain, bytes, count, &vector, 1)
-        let padding = plain[plain.count - 1]
-        guard (1...UInt8(Self.byteCount)).contains(padding),
-            plain.suffix(Int(padding)).allSatisfy({ $0 == padding })
+        // number: a byte
+        let padding = Int(plain[plain.count - 1])
+        guard (1...Self.byteCount).contains(padding),
+            plain.suffix(padding).allSatisfy({ $0 == padding })
         else { return nil }
-        plain.removeLast(Int(padding))
+        plain.removeLast(padding)
         return plain
     }
 }
@@ -43,9 +44,12 @@ package enum SHA1Signature {
         let code = allocated(av_hmac_alloc(AV_HMAC_SHA1))
         defer { av_hmac_free(code) }
         var signature = [UInt8](repeating: 0, count: 20)
+        // number: a message is no longer than a query
+        let messageCount = UInt32(message.count)
+        // number: nor is a key
+        let keyCount = UInt32(key.count)
         let count = av_hmac_calc(
-            code, message, UInt32(message.count), key, UInt32(key.count), &signature,
-            UInt32(signature.count))
+            code, message, messageCount, key, keyCount, &signature, 20)
         precondition(count == signature.count, "HMAC-SHA1 has 20 bytes")
         return signature
     }
