@@ -20,7 +20,7 @@ extension ReportPage {
         h2 { font-size: 1.1rem; font-weight: 600; margin: 0 0 .25rem; }
         h3 { font-size: .95rem; font-weight: 500; margin: 1.25rem 0 .25rem; }
         p, ul { margin: .25rem 0 .75rem; color: var(--quiet); max-width: 46rem; }
-        .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 45%), 1fr));
+        .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 45%), 1fr));
           gap: .75rem; margin: .75rem 0; }
         .tile, .card, .verdict { background: var(--card); border: 1px solid var(--line);
           border-radius: var(--round); padding: 1rem; }
@@ -49,7 +49,7 @@ extension ReportPage {
         td.text.bad { min-width: 13rem; overflow-wrap: anywhere; }
         @media (max-width: 38rem) {
           .list thead { display: none; } .list table, .list tbody { display: block; }
-          .list tr { display: grid; grid-template-columns: 1fr 1fr; column-gap: 1.25rem;
+          .list tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.25rem;
             padding: .6rem 0; border-top: 1px solid var(--line); }
           .list th, .list td { display: flex; justify-content: space-between; gap: .5rem;
             padding: .15rem 0; border: 0; white-space: normal; }

@@ -166,16 +166,17 @@ extension Chromium {
               (document.querySelector('#feed li:not(.ad-row)'))
             """
 
-        @Test("choosing another programme plays it, and marks it")
-        func choosing() async throws {
-            try await Visit.run(Self.arguments) { visit in
+        @Test("choosing another programme plays it, and marks it", arguments: ["", "desk"])
+        func choosing(path: String) async throws {
+            try await Visit.run(of: path, Self.arguments) { visit in
                 let browser = visit.browser
                 try await browser.wait(
                     until: "document.querySelector('#feed li:not(.ad-row) button')")
                 try await browser.click("#feed li:not(.ad-row) button")
                 try await visit.player.wait(for: "session.playing", count: 2)
                 try await browser.wait(until: Self.isMarked)
-                try await visit.look("feed-playing", at: "#feed")
+                try await visit.look(
+                    "feed-playing\(path.isEmpty ? "" : "-desk")", at: "#feed")
             }
         }
     }

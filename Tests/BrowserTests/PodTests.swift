@@ -7,10 +7,11 @@ extension Chromium {
     struct PodTests {
         /// Runs `body` with a player that is held at the first pod of the station's programme.
         private static func visit(
-            _ query: String, _ body: @Sendable (Visit) async throws -> Void
+            _ query: String, of path: String = "desk",
+            _ body: @Sendable (Visit) async throws -> Void
         ) async throws {
             try await Visit.run(
-                playing: \.addresses.withPods, until: "truex.started",
+                of: path, playing: \.addresses.withPods, until: "truex.started",
                 mayAsk: "/truex/creative/engagement.html"
             ) { station, _ in
                 let schedule = try #require(station.addresses.schedules["uplynk"])
@@ -22,13 +23,16 @@ extension Chromium {
             }
         }
 
-        @Test("is skipped if the listener uses the advertisement and stays with it")
-        func earning() async throws {
-            try await Self.visit("aa=600&sec=3&product=sponsored_ad_break") { visit in
+        @Test(
+            "is skipped if the listener uses the advertisement and stays with it",
+            arguments: ["", "desk"])
+        func earning(path: String) async throws {
+            let query = "aa=600&sec=3&product=sponsored_ad_break"
+            try await Self.visit(query, of: path) { visit in
                 let browser = visit.browser
                 try await browser.wait(
                     until: "document.querySelector('#truex-background').naturalWidth > 0")
-                try await visit.look("pod-card")
+                try await visit.look("pod-card\(path.isEmpty ? "" : "-desk")")
                 try await browser.click("#truex-opt-in")
                 try await browser.wait(
                     until: "document.querySelector('#truex-step').textContent === 'Step 1 of 3'")

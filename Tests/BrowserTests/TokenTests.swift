@@ -55,17 +55,20 @@ extension Chromium {
             }
         }
 
-        @Test("refuses a listener with another token, and says what they need")
-        func wrongToken() async throws {
-            try await Visit.run(at: "#token=\(Self.token)") { _, _ in
+        @Test(
+            "refuses a listener with another token, and says what they need",
+            arguments: ["", "desk"])
+        func wrongToken(path: String) async throws {
+            try await Visit.run(of: path, at: "#token=\(Self.token)") { _, _ in
                 ["--web-token", Self.token]
             } _: { visit in
                 let browser = visit.browser
                 try await browser.tell("/cookie", by: .delete)
                 try await browser.open("about:blank")
-                try await browser.open(visit.player.page + "desk#token=correct-horse-batterx")
+                try await browser.open(visit.player.page + path + "#token=correct-horse-batterx")
                 try await browser.wait(
                     until: "document.querySelector('#why').textContent.includes('a token')")
+                try await visit.look("token-refused\(path.isEmpty ? "" : "-desk")")
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()
                 #expect(complaints.allSatisfy { $0.contains("401") })

@@ -22,7 +22,7 @@ extension Browser {
         _ name: String, on screens: [Screen] = [.narrow, .phone, .desk], at selector: String? = nil,
         once condition: String = "true"
     ) async throws {
-        for screen in screens {
+        for screen in Pictures.areWhole ? Screen.widths : screens {
             for light in Browser.Light.allCases {
                 try await show(on: screen, by: light)
                 if let selector {
@@ -30,8 +30,12 @@ extension Browser {
                         "document.querySelector('\(selector)').scrollIntoView({ block: 'center' })")
                 }
                 try await wait(until: condition)
-                try Pictures.keep(
-                    await picture(), as: "\(name)-\(screen.rawValue)-\(light.rawValue)")
+                let file = "\(name)-\(screen.rawValue)-\(light.rawValue)"
+                if Pictures.areWhole {
+                    try Pictures.keep(await wholePicture(), as: file)
+                    continue
+                }
+                try Pictures.keep(await picture(), as: file)
                 let found = try await violations()
                 #expect(found.isEmpty, "\(name), \(screen), \(light)")
                 let overhang: Double = try await value(

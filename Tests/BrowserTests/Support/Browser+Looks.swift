@@ -16,6 +16,9 @@ extension Browser {
 
         static let all: [Screen] = [.narrow, .phone, .desk, .small, .tablet, .wide]
 
+        /// One of each width, upright.
+        static let widths: [Screen] = [.narrow, .phone, .tablet, .desk, .wide]
+
         fileprivate var metrics: [String: Any] {
             switch self {
             case .narrow: ["width": 320, "height": 640, "deviceScaleFactor": 2, "mobile": true]
@@ -52,7 +55,29 @@ extension Browser {
 
     /// A screenshot as a PNG file.
     func picture() async throws -> Data {
-        let text: String = try await send("/screenshot", by: .get)
+        try Self.decoded(try await send("/screenshot", by: .get))
+    }
+
+    /// A picture of the whole page, also of what is below the window.
+    func wholePicture() async throws -> Data {
+        struct Taken: Decodable {
+            let data: String
+        }
+        let size: [Double] = try await value(
+            of: "(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)")
+        let taken = try await send(
+            "/goog/cdp/execute",
+            [
+                "cmd": "Page.captureScreenshot",
+                "params": [
+                    "captureBeyondViewport": true,
+                    "clip": ["x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1],
+                ],
+            ], as: Taken.self)
+        return try Self.decoded(taken.data)
+    }
+
+    private static func decoded(_ text: String) throws -> Data {
         guard let picture = Data(base64Encoded: text) else {
             throw WebDriver.Failure(description: "the picture is not in Base64")
         }

@@ -2,6 +2,9 @@ import { byId, setText } from './dom.js';
 import { left } from './format.js';
 import { current, isInAd, moved } from './player.js';
 
+/** A listener's page has no schedule. */
+const noAds = byId('timeline') ? 'No ads scheduled' : '\u00a0';
+
 /** Whether a state was shown before. */
 let isKnown = false;
 
@@ -23,7 +26,7 @@ function countText(state) {
   if (state.break) return `Programme ${backIn(state.break)}`;
   if (isInAd(state)) return 'Programme paused';
   const next = state.next[0];
-  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : 'No ads scheduled';
+  return next ? `Ads in ${left(moved(next.breakIn, 'remaining'))}` : noAds;
 }
 
 /** The time until the programme is back; a lower bound while the length of a spot is unknown. */

@@ -14,9 +14,18 @@ export function begin() {
   list.replaceChildren();
 }
 
-/** Rounds numbers to three decimals. */
-function rounded(name, value) {
-  return typeof value === 'number' ? Number(value.toFixed(3)) : value;
+/** A field of a record as words: numbers have at most three decimals. */
+function words(value) {
+  if (typeof value === 'number') return String(Number(value.toFixed(3)));
+  if (Array.isArray(value)) return value.map(words).join(', ') || 'none';
+  return typeof value === 'object' ? fieldWords(value) : String(value);
+}
+
+function fieldWords(fields) {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${words(value)}`)
+    .join(' · ');
 }
 
 /** Keeps the newest line in view, unless a reader has scrolled up to an older one. */
@@ -31,14 +40,10 @@ function follow() {
 
 /** Adds a record of the event log at the end, so that no line moves within the log. */
 export function addLine({ event, t, frame, ...fields }) {
-  const details = Object.entries(fields)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${JSON.stringify(value, rounded).replaceAll('"', '')}`)
-    .join(' · ');
   const line = element('li', {},
     element('span', { className: 'quiet', textContent: Number(t).toFixed(2) }),
     element('span', { className: 'what', textContent: event }),
-    element('span', { className: 'quiet details', textContent: details }));
+    element('span', { className: 'quiet details', textContent: fieldWords(fields) }));
   line.dataset.kind = event.split('.')[0];
   follow();
   list.append(line);

@@ -28,12 +28,12 @@ export function render(state) {
     setText(byId('loudness'), '–');
     return;
   }
-  const programme = [readable(state.title), state.station, nameOf(state.source)].filter(Boolean);
-  const [title, station] = state.break
-    ? [readable(state.break.title) || 'Advertisement', state.station || nameOf(state.source)]
-    : programme;
+  const station = state.station || nameOf(state.source);
+  const title = state.break ? readable(state.break.title) || 'Advertisement'
+    : readable(state.title) || station;
   setText(byId('title'), title);
-  setText(byId('station'), station ?? '\u00a0');
+  // The station's name once.
+  setText(byId('station'), title === station ? '\u00a0' : station);
   document.documentElement.classList.toggle('in-break', isInAd(state));
   speak(state);
   tick();
