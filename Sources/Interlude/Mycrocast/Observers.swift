@@ -26,6 +26,13 @@ final class Observers: Sendable {
     func tellSessions(_ call: @escaping @Sendable (any StreamSessionDelegate) -> Void) {
         queue.async { self.sessions.all.forEach(call) }
     }
+
+    /// Returns after all calls that were asked for.
+    func finishTelling() async {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
+    }
 }
 
 /// Observers that are held weakly, each only once. Callable from any thread.

@@ -100,12 +100,13 @@ extension ServiceSession {
         }
     }
 
-    /// Ends the session. Returns after its last report.
+    /// Ends the session. Returns after its last report, and after its observers' last call.
     func terminate() async {
         guard let (link, listening) = takeDown() else { return }
         listening?.leave(.stopped)
         await listening?.over()
         await link.close()
+        await observers.finishTelling()
     }
 
     /// The service no longer knows the session.
