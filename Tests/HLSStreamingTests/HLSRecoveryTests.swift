@@ -167,6 +167,20 @@ struct HLSRecoveryTests {
         #expect(kinds.contains(.tryAgain(3)))
     }
 
+    @Test("while a station is lost, the tries count up, and the time that is left counts down")
+    func retries() throws {
+        var station = ModelStation()
+        station.end = .seconds(20)
+        var run = try ClientRun(station, givingUpAfter: .seconds(60))
+        try run.run(until: .seconds(60))
+        let (count, left) = try #require(run.client.retries(at: run.now))
+        #expect(count > 0)
+        let before = try #require(left)
+        #expect(before > .seconds(5) && before < .seconds(60))
+        #expect(run.client.retries(at: run.now + .seconds(5))?.remaining == before - .seconds(5))
+        #expect(run.client.retries(at: run.now + .seconds(99))?.remaining == .zero)
+    }
+
     @Test("a station that comes back in time is heard again")
     func returning() throws {
         var run = try ClientRun(ModelStation(), givingUpAfter: .seconds(60))

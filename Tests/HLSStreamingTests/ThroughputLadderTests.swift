@@ -1,0 +1,86 @@
+import HLSPlaylists
+import MediaTime
+import Testing
+
+@testable import HLSStreaming
+
+@Suite("The choice among bandwidths")
+struct ThroughputLadderTests {
+    private static func ladder() throws -> ThroughputLadder {
+        guard
+            case .multivariant(let playlist) = try HLSVariantTests.audio(64_000, 128_000, 256_000)
+        else { throw HLSFailure.noAudio }
+        return ThroughputLadder(try HLSChoices(playlist))
+    }
+
+    /// What is decided after three segments that load ten times as fast as they play.
+    private static func afterQuickSegments(
+        _ ladder: inout ThroughputLadder, at second: Int
+    ) -> Int? {
+        var decision: Int?
+        for _ in 0..<3 {
+            decision = ladder.note(
+                .milliseconds(400), toLoad: .seconds(4), at: .seconds(second))
+        }
+        return decision
+    }
+
+    @Test("a higher one is tried after twenty seconds, at the third quick segment")
+    func rising() throws {
+        var ladder = try Self.ladder()
+        #expect(ladder.current == 2)
+        ladder.change(to: 1, at: .zero)
+        #expect(Self.afterQuickSegments(&ladder, at: 19) == nil)
+        ladder.change(to: 1, at: .zero)
+        let decisions = (0..<3).map { _ in
+            ladder.note(.milliseconds(400), toLoad: .seconds(4), at: .seconds(20))
+        }
+        #expect(decisions == [nil, nil, 2])
+    }
+
+    @Test("one that was too much is tried again after twice as long, and at most ten minutes")
+    func patience() throws {
+        var ladder = try Self.ladder()
+        ladder.change(to: 1, at: .zero)
+        var (now, patience) = (20, 20)
+        for _ in 0..<8 {
+            ladder.change(to: 2, at: .seconds(now))
+            ladder.change(to: 1, at: .seconds(now))
+            patience = min(2 * patience, 600)
+            var early = ladder
+            #expect(Self.afterQuickSegments(&early, at: now + patience - 1) == nil, "\(patience)")
+            now += patience
+            #expect(Self.afterQuickSegments(&ladder, at: now) == 2, "\(patience)")
+        }
+        #expect(patience == 600)
+    }
+
+    @Test("one whose playlist cannot be loaded is not tried again at once")
+    func refusal() throws {
+        var ladder = try Self.ladder()
+        ladder.change(to: 1, at: .zero)
+        ladder.refuseChange(at: .seconds(20))
+        #expect(Self.afterQuickSegments(&ladder, at: 59) == nil)
+        #expect(Self.afterQuickSegments(&ladder, at: 60) == 2)
+    }
+
+    @Test("a lower one is taken as soon as a segment takes more than 0.8 of its length")
+    func falling() throws {
+        var ladder = try Self.ladder()
+        #expect(ladder.note(.milliseconds(3200), toLoad: .seconds(4), at: .zero) == nil)
+        #expect(ladder.note(.milliseconds(3201), toLoad: .seconds(4), at: .zero) == 1)
+        ladder.change(to: 0, at: .zero)
+        #expect(ladder.isAtBottom)
+        #expect(ladder.note(.seconds(8), toLoad: .seconds(4), at: .zero) == nil)
+    }
+
+    @Test("a higher one that needs far more is not tried, however little the present one needs")
+    func growth() throws {
+        guard case .multivariant(let playlist) = try HLSVariantTests.audio(1, 1000) else {
+            throw HLSFailure.noAudio
+        }
+        var ladder = ThroughputLadder(try HLSChoices(playlist))
+        ladder.change(to: 0, at: .zero)
+        #expect(Self.afterQuickSegments(&ladder, at: 20) == nil)
+    }
+}
