@@ -65,7 +65,7 @@ package final class WebClient: Sendable {
     }
 
     /// Returns the result of `work` for `request`, or throws after `limit`.
-    func finish<Result: Sendable>(
+    package func finish<Result: Sendable>(
         _ request: WebRequest, within limit: Duration,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -33,16 +33,18 @@ package struct SpotFetcher: Sendable {
         switch (try SourceLocation(parsing: place), provenance) {
         case (.web(let address), _):
             let request = WebRequest(address, from: provenance, headers: [])
-            let document = try await client.download(
-                request, maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
-            if let found = HLSDiscovery(document, request, client: client) {
+            return try await client.finish(request, within: limit) {
+                let document = try await client.download(
+                    request, maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
+                if let found = HLSDiscovery(document, request, client: client) {
+                    return Spot(
+                        place: document.address.description, contentType: nil,
+                        bytes: try await bytes(of: found, onBytes))
+                }
                 return Spot(
-                    place: document.address.description, contentType: nil,
-                    bytes: try await bytes(of: found, onBytes))
+                    place: document.address.description, contentType: document.contentType,
+                    bytes: document.bytes)
             }
-            return Spot(
-                place: document.address.description, contentType: document.contentType,
-                bytes: document.bytes)
         case (.file(let path), .typed):
             return Spot(
                 place: path, contentType: nil, bytes: try await bytes(ofFileAt: path, onBytes))

@@ -38,6 +38,24 @@ struct HLSSpotTests {
         }
     }
 
+    @Test("takes no longer than a spot may take, however many segments it has")
+    func late() async throws {
+        let sound = try SegmentedSound(.packedMP3, count: 3)
+        let playlist = Array((sound.playlist(0..<3) + "#EXT-X-ENDLIST\n").utf8)
+        let server = FaultServer { request, _ in
+            request.target == "/slow"
+                ? .answer(playlist, type: "application/vnd.apple.mpegurl") : [.stall]
+        }
+        defer { server.stop() }
+        let limit = Duration.milliseconds(300)
+        let fetcher = SpotFetcher(
+            client: WebClient(configuration: WebClientConfiguration()), limit: limit)
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await fetcher.fetch(server.address("/slow"))
+        }
+        #expect(error?.reason == .tookTooLong(limit))
+    }
+
     @Test("is refused if it has no end, or changes inside, or is too large")
     func refused() async throws {
         let sound = try SegmentedSound(.packedMP3, count: 3)
