@@ -21,9 +21,13 @@ struct ReadingDemandTests {
     @Test("reaches as far as anybody waits for it")
     func awaited() {
         let demand = ReadingDemand()
-        demand.demand(before: Self.lead + 500)
+        demand.demandByReader(before: Self.lead + 500)
         #expect(!demand.isMet(before: Self.lead + 499))
         #expect(demand.isMet(before: Self.lead + 500))
+        demand.demandBySession(before: Self.lead + 100)
+        #expect(!demand.isMet(before: Self.lead + 499))
+        demand.demandByReader(before: .zero)
+        #expect(demand.isMet(before: Self.lead + 100))
     }
 
     @Test("is not met once nobody reads any more, and ends a wait")

@@ -59,14 +59,14 @@ final class LiveSource: Sendable {
     func notify(whenReceived frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         arrivals.set(frame, body)
         arrivals.check(readyEnd: receivedEnd)
-        demand?.demand(before: frame)
+        demand?.demandByReader(before: frame)
     }
 
     /// The same for another request, beside that one.
     func notify(whenReceipted frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
         receipts.set(frame, body)
         checkReceipts()
-        demand?.demand(before: frame)
+        demand?.demandBySession(before: frame)
     }
 
     /// Records that a decoder has reached stream frame `frame`.

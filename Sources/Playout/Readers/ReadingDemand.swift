@@ -10,8 +10,9 @@ final class ReadingDemand: Sendable {
     private let bell = Doorbell()
     /// The frames before this one were decoded.
     private let decoded = Atomic<Int64>(0)
-    /// The frames before this one are awaited, whatever was decoded.
-    private let awaited = Atomic<Int64>(0)
+    /// The frames before these are awaited, whatever was decoded: one request of each kind.
+    private let awaitedByReaders = Atomic<Int64>(0)
+    private let awaitedBySession = Atomic<Int64>(0)
     private let isOver = Atomic<Bool>(false)
 
     /// How far the network thread reads ahead.
@@ -28,10 +29,22 @@ final class ReadingDemand: Sendable {
         if before / portion != frame.frames / portion { bell.ring() }
     }
 
-    /// Has everything before stream frame `frame` read.
-    func demand(before frame: FrameTime) {
-        awaited.store(frame.frames, ordering: .releasing)
+    /// Has everything before stream frame `frame` read, for a reader. Replaces its last request.
+    func demandByReader(before frame: FrameTime) {
+        awaitedByReaders.store(frame.frames, ordering: .releasing)
         bell.ring()
+    }
+
+    /// The same for the session.
+    func demandBySession(before frame: FrameTime) {
+        awaitedBySession.store(frame.frames, ordering: .releasing)
+        bell.ring()
+    }
+
+    private var awaited: Int64 {
+        max(
+            awaitedByReaders.load(ordering: .acquiring),
+            awaitedBySession.load(ordering: .acquiring))
     }
 
     /// Ends every present and future wait.
@@ -42,9 +55,7 @@ final class ReadingDemand: Sendable {
 
     /// Whether the thread that has read everything before stream frame `frame` has to wait.
     func isMet(before frame: FrameTime) -> Bool {
-        let limit = max(
-            decoded.load(ordering: .acquiring) + Int64(Self.lead),
-            awaited.load(ordering: .acquiring))
+        let limit = max(decoded.load(ordering: .acquiring) + Int64(Self.lead), awaited)
         return frame.frames >= limit && !isOver.load(ordering: .acquiring)
     }
 
@@ -53,8 +64,7 @@ final class ReadingDemand: Sendable {
     func wait(before frame: FrameTime) {
         guard isMet(before: frame) else { return }
         bell.wait {
-            !isMet(before: frame + Self.portion)
-                || awaited.load(ordering: .acquiring) > frame.frames
+            !isMet(before: frame + Self.portion) || awaited > frame.frames
         }
     }
 }
