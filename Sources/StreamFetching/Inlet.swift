@@ -128,8 +128,8 @@ final class Inlet: Sendable {
 extension Inlet.State {
     /// Adds the comments that are complete with `audio`, which follows on what came before.
     mutating func readComments(in audio: [UInt8]) {
-        let capture = Array("OggS".utf8)
         guard comments != nil else { return }
+        let capture = Array("OggS".utf8)
         guard beginning.starts(with: capture.prefix(beginning.count)) else {
             comments = nil
             return
