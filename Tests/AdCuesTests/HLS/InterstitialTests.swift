@@ -10,6 +10,27 @@ struct InterstitialTests {
         return DateRange(id: "i", AttributeList(parsing: text), before: 0)
     }
 
+    private struct NoMediaPlaylist: Error {}
+
+    /// A playlist of two segments with an interstitial at 8 s.
+    private static func playlist(_ attributes: String, hasEnded: Bool) throws -> MediaPlaylist {
+        let document = """
+            #EXTM3U
+            #EXT-X-PROGRAM-DATE-TIME:2026-03-01T12:00:00Z
+            #EXT-X-DATERANGE:ID="i",CLASS="com.apple.hls.interstitial",\
+            START-DATE="2026-03-01T12:00:08Z",X-ASSET-URI="u",\(attributes)
+            #EXTINF:6,
+            a
+            #EXTINF:6,
+            b
+            \(hasEnded ? "#EXT-X-ENDLIST" : "")
+            """
+        guard case .media(let playlist) = try HLSPlaylist(parsing: Array(document.utf8)) else {
+            throw NoMediaPlaylist()
+        }
+        return playlist
+    }
+
     @Test("is read with all that it says")
     func whole() throws {
         let interstitial = try #require(
@@ -57,20 +78,7 @@ struct InterstitialTests {
             ("X-RESUME-OFFSET=2,X-SNAP=\"IN\"", true, 4), ("DURATION=5,X-SNAP=\"IN\"", false, nil),
         ] as [(String, Bool, Int?)])
     func snapping(attributes: String, hasEnded: Bool, offset: Int?) throws {
-        let document = """
-            #EXT-X-PROGRAM-DATE-TIME:2026-03-01T12:00:00Z
-            #EXT-X-DATERANGE:ID="i",CLASS="com.apple.hls.interstitial",\
-            START-DATE="2026-03-01T12:00:08Z",X-ASSET-URI="u",\(attributes)
-            #EXTINF:6,
-            a
-            #EXTINF:6,
-            b
-            \(hasEnded ? "#EXT-X-ENDLIST" : "")
-            """
-        guard case .media(let playlist) = try HLSPlaylist(parsing: Array(document.utf8)) else {
-            Issue.record("it is no media playlist")
-            return
-        }
+        let playlist = try Self.playlist(attributes, hasEnded: hasEnded)
         let interstitial = try #require(Cue.cues(in: playlist).first?.interstitial)
         #expect(interstitial.resumeOffset == offset.map { .seconds($0) })
     }
@@ -82,20 +90,7 @@ struct InterstitialTests {
             ("CUE=\"PRE\"", 0, true), ("CUE=\"POST\"", 12, true), ("CUE=\"POST\"", nil, false),
         ] as [(String, Double?, Bool)])
     func places(attributes: String, second: Double?, hasEnded: Bool) throws {
-        let document = """
-            #EXT-X-PROGRAM-DATE-TIME:2026-03-01T12:00:00Z
-            #EXT-X-DATERANGE:ID="i",CLASS="com.apple.hls.interstitial",DURATION=4,\
-            START-DATE="2026-03-01T12:00:08Z",X-ASSET-URI="u",\(attributes)
-            #EXTINF:6,
-            a
-            #EXTINF:6,
-            b
-            \(hasEnded ? "#EXT-X-ENDLIST" : "")
-            """
-        guard case .media(let playlist) = try HLSPlaylist(parsing: Array(document.utf8)) else {
-            Issue.record("it is no media playlist")
-            return
-        }
+        let playlist = try Self.playlist("DURATION=4," + attributes, hasEnded: hasEnded)
         let cues = Cue.cues(in: playlist)
         #expect(cues.map(\.position.seconds) == (second.map { [$0] } ?? []))
         #expect(cues.allSatisfy { $0.id == "i" && $0.kind == .out(duration: .seconds(4)) })

@@ -12,15 +12,20 @@ import Testing
 struct MarkedSampleTests {
     private static let playlistType = "application/vnd.apple.mpegurl"
 
-    /// Serves `sound`, with `playlist` at `/a.m3u8`.
-    private static func server(of sound: SegmentedSound, _ playlist: String) -> FaultServer {
-        FaultServer { request, _ in
-            if request.target == "/a.m3u8" {
-                return .answer(Array(playlist.utf8), type: playlistType)
-            }
+    /// Plays a recording of `sound` whose playlist is `text`, and finds the spot.
+    private static func play(
+        _ sound: SegmentedSound, _ text: String
+    ) async throws -> (played: MarkedProgramme, spot: Range<Int>) {
+        let playlist = Array((text + "#EXT-X-ENDLIST\n").utf8)
+        let server = FaultServer { request, _ in
+            if request.target == "/a.m3u8" { return .answer(playlist, type: playlistType) }
             return sound.resource(at: request.target).map { .answer($0) }
                 ?? .answer(status: "404 Not Found")
         }
+        defer { server.stop() }
+        let played = try await MarkedProgramme(
+            playing: server.address("/a.m3u8"), of: sound.bytes)
+        return (played, try #require(played.spotRange, "\(played.outcome.log)"))
     }
 
     /// Everything but the spot is the programme, at the place where it would be without the break.
@@ -41,13 +46,9 @@ struct MarkedSampleTests {
         let text = sound.playlist(0..<sound.segments.count) {
             $0 == 2 ? ["#EXT-X-CUE-OUT:1.0"] : $0 == 3 ? ["#EXT-X-CUE-IN"] : []
         }
-        let server = Self.server(of: sound, text + "#EXT-X-ENDLIST\n")
-        defer { server.stop() }
-        let played = try await MarkedProgramme(
-            playing: server.address("/a.m3u8"), of: sound.bytes)
+        let (played, spot) = try await Self.play(sound, text)
         let before = (sound.map ?? []) + Array(sound.segments[..<2].joined())
         let marked = try MarkedProgramme.frames(in: sound.bytes, before: before.count)
-        let spot = try #require(played.spotRange, "\(played.outcome.log)")
         #expect(spot.lowerBound == marked)
         Self.expectProgrammeAround(spot, in: played)
     }
@@ -63,12 +64,8 @@ struct MarkedSampleTests {
         let ticks = first + UInt64((sample + priming) * 15 / 8)
         sound.segments[1] = MarkedTransport.marking(
             sound.segments[1], at: ticks, duration: 90_000)
-        let text = sound.playlist(0..<sound.segments.count) + "#EXT-X-ENDLIST\n"
-        let server = Self.server(of: sound, text)
-        defer { server.stop() }
-        let played = try await MarkedProgramme(
-            playing: server.address("/a.m3u8"), of: sound.bytes)
-        let spot = try #require(played.spotRange, "\(played.outcome.log)")
+        let (played, spot) = try await Self.play(
+            sound, sound.playlist(0..<sound.segments.count))
         #expect(played.delay == priming)
         #expect(spot.lowerBound == sample + played.delay)
         Self.expectProgrammeAround(spot, in: played)
@@ -83,12 +80,8 @@ struct MarkedSampleTests {
         let priming = 1024
         sound.segments[1] = MarkedMP4.marking(
             sound.segments[1], at: UInt64(sample + priming), scale: 48_000, duration: 90_000)
-        let text = sound.playlist(0..<sound.segments.count) + "#EXT-X-ENDLIST\n"
-        let server = Self.server(of: sound, text)
-        defer { server.stop() }
-        let played = try await MarkedProgramme(
-            playing: server.address("/a.m3u8"), of: sound.bytes)
-        let spot = try #require(played.spotRange, "\(played.outcome.log)")
+        let (played, spot) = try await Self.play(
+            sound, sound.playlist(0..<sound.segments.count))
         #expect(played.delay == 0)
         #expect(spot.lowerBound == sample)
         Self.expectProgrammeAround(spot, in: played)
@@ -106,11 +99,7 @@ struct MarkedSampleTests {
                 "#EXT-X-DATERANGE:ID=\"1\",START-DATE=\"2026-01-01T00:00:02\(fraction)Z\","
                     + "DURATION=1.0,SCTE35-OUT=0xFC",
             ])
-        let server = Self.server(of: sound, text + "#EXT-X-ENDLIST\n")
-        defer { server.stop() }
-        let played = try await MarkedProgramme(
-            playing: server.address("/a.m3u8"), of: sound.bytes)
-        let spot = try #require(played.spotRange, "\(played.outcome.log)")
+        let (played, spot) = try await Self.play(sound, text)
         // A playlist counts from the first sample of a segment, at the length that it states.
         let segments = try (0...2).map {
             try MarkedProgramme.frames(
