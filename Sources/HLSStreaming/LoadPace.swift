@@ -4,7 +4,7 @@ import MediaTime
 package enum LoadPacing: Hashable, Sendable {
     /// Not much earlier than it plays in real time.
     case inRealTime
-    /// As soon as whoever takes the media has room for it.
+    /// As soon as its reader has room for it.
     case onDemand
 }
 

@@ -9,8 +9,8 @@ struct AdvertisementOptions: ParsableArguments {
         name: .customLong("push"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Push these spots at output time T, as in 10s=spot.mp3; 0s= plays them before the "
-                + "programme, and end= when the file has ended. A spot is a file, an address, or a .json file with one "
-                + "advertisement. In an address, write a comma as %2C.",
+                + "programme, and end= when the file has ended. A spot is a file, an address, or "
+                + "a .json file with one advertisement. In an address, write a comma as %2C.",
             valueName: "T=spot[,spot...]"),
         transform: ScheduledArgument<[SpotArgument]>.init(parsingPush:))
     var pushes: [ScheduledArgument<[SpotArgument]>] = []

@@ -101,16 +101,14 @@ extension SpotArgument {
     ) throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
         var read: [ScheduledArgument<[Advertisement]>] = []
         for push in pushes {
-            var one = ScheduledArgument(at: push.time, try advertisements(of: push.value))
-            one.place = push.place
-            read.append(one)
+            read.append(
+                ScheduledArgument(
+                    at: push.time, try advertisements(of: push.value), place: push.place))
         }
         var numbers = SpotNumbers()
         numbers.reserve(read.flatMap(\.value))
         return read.map { push in
-            var numbered = ScheduledArgument(at: push.time, numbers.number(push.value))
-            numbered.place = push.place
-            return numbered
+            ScheduledArgument(at: push.time, numbers.number(push.value), place: push.place)
         }
     }
 

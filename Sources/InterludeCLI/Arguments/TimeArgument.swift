@@ -64,11 +64,12 @@ struct ScheduledArgument<Value> {
     let time: FrameTime
     let value: Value
     /// The place in the stream; `nil` if it happens at ``time``.
-    var place: StreamPlace?
+    private(set) var place: StreamPlace?
 
-    init(at time: FrameTime, _ value: Value) {
+    init(at time: FrameTime, _ value: Value, place: StreamPlace? = nil) {
         self.time = time
         self.value = value
+        self.place = place
     }
 
     /// Parses `T=VALUE`; `parseValue` gets the text after the first `=`.
@@ -93,8 +94,8 @@ extension ScheduledArgument<[SpotArgument]> {
     /// Parses `T=SPOT[,SPOT…]`, or `end=SPOT[,SPOT…]` for a push at the end of a file.
     init(parsingPush text: String) throws(UnusableArgument) {
         if text.hasPrefix("end=") {
-            self.init(at: .zero, try SpotArgument.list(parsing: String(text.dropFirst(4))))
-            place = .end
+            self.init(
+                at: .zero, try SpotArgument.list(parsing: String(text.dropFirst(4))), place: .end)
             return
         }
         try self.init(
