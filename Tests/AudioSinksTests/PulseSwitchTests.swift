@@ -171,7 +171,12 @@ struct PulseSwitchTests {
         #expect(log.waitUntilHeard(start + 100_000))
         try sink.finish(within: .seconds(3))
         let heard = recording.stop()
-        #expect(IndexedSound.difference(heard, Array(1...100_000)) == nil)
+        // A change that comes late on a busy machine leaves out its first frames.
+        let first = try #require(heard.first ?? nil)
+        #expect(IndexedSound.difference(heard, Array(first...100_000)) == nil)
         #expect(!log.reports.contains { if case .starved = $0 { true } else { false } })
+        // PipeWire does not report its place in the cycle.
+        guard kind == .pulseAudio else { return }
+        #expect(first <= 1 + log.lateChanges.reduce(0) { $0 + Int($1.count) })
     }
 }
