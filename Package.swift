@@ -13,6 +13,13 @@ let house: [SwiftSetting] = [.treatAllWarnings(as: .error)] + counted
 /// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
 let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
 
+/// Rooms that compute on each sample or each byte are optimised in a debug build, too: tests play in
+/// real time, and without it they would play many times slower. Not where this package is a
+/// dependency: some versions of SwiftPM refuse flags that they call unsafe to it.
+let hotHouse: [SwiftSetting] =
+    Context.packageDirectory.contains("/checkouts/")
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// How the command is linked. An executable of this size has some 150 000 places that hold an
 /// address, which are all filled in before it runs: as a list of its own kind (RELR, which lld
 /// writes) they take 30 kB instead of 3.6 MB. And nobody looks for a function in it by name.
@@ -64,21 +71,23 @@ let package = Package(
         .target(name: "CALSA"),
 
         // Audio, in the order that it flows.
-        .target(name: "MediaTime", swiftSettings: safeHouse),
+        .target(name: "MediaTime", swiftSettings: safeHouse + hotHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
         .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
-        .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
+        .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house + hotHouse),
         .target(
-            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"], swiftSettings: safeHouse
+            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"],
+            swiftSettings: safeHouse + hotHouse
         ),
         .target(
-            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"], swiftSettings: safeHouse),
+            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"],
+            swiftSettings: safeHouse + hotHouse),
         .target(
             name: "HLSStreaming", dependencies: ["AdCues", "HLSPlaylists", "MediaTime"],
-            swiftSettings: safeHouse),
+            swiftSettings: safeHouse + hotHouse),
         .target(
             name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
         .target(
@@ -104,12 +113,14 @@ let package = Package(
                 "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "Platform",
                 "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house),
+            ], swiftSettings: house + hotHouse),
         .target(
-            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
+            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"],
+            swiftSettings: safeHouse + hotHouse),
         .target(
             name: "AudioEncoding",
-            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"], swiftSettings: house),
+            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"],
+            swiftSettings: house + hotHouse),
         .target(
             name: "AudioSinks",
             dependencies: [
@@ -127,7 +138,7 @@ let package = Package(
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
                 "Platform", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house),
+            ], swiftSettings: house + hotHouse),
 
         // Advertisements.
         .target(
@@ -224,7 +235,7 @@ let package = Package(
         .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: house),
         .target(
             name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
-            swiftSettings: house),
+            swiftSettings: house + hotHouse),
         .target(
             name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
             swiftSettings: house),

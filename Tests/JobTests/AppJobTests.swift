@@ -41,11 +41,16 @@ struct AppJobTests {
     @Test("builds nothing with unsafe flags, which some versions of SwiftPM refuse to a dependency")
     func flags() async throws {
         let dump = try await onThread {
-            // With a folder of its own, because a build may hold the project's.
+            // As a dependency, which SwiftPM checks out into a folder of this name.
             let folder = try TemporaryFolder()
+            let package = URL(filePath: folder.path).appending(path: "checkouts/interlude")
+            try FileManager.default.createDirectory(
+                at: package, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: Document.project.appending(path: "Package.swift"),
+                to: package.appending(path: "Package.swift"))
             return try Command([
-                "swift", "package", "--package-path", Document.project.path,
-                "--scratch-path", folder.path, "dump-package",
+                "swift", "package", "--package-path", package.path, "dump-package",
             ]).successful().output
         }
         let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.utf8))

@@ -16,8 +16,10 @@ struct BuiltPackage {
     private let scratch: TemporaryFolder
     /// What finds the modules, also those of C.
     private let search: [String]
+    /// The file that lists the objects of the built command without the command's own.
+    private let objects: String
 
-    /// Finds the modules, and archives the objects of everything but tests and commands. Blocks.
+    /// Finds the modules and the objects. Blocks.
     init() throws {
         scratch = try TemporaryFolder()
         let checkouts = Self.folder.appending(path: "../../checkouts").standardizedFileURL
@@ -32,11 +34,10 @@ struct BuiltPackage {
             ["-I", Self.folder.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
             + flags.split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
-        let objects = Self.files(withSuffix: ".o", in: Self.folder) { name in
-            name.contains(".build/") && !name.contains("Tests.build/")
-                && !name.hasPrefix("InterludeCLI.build/")
-        }
-        try Command(["llvm-ar", "qc", "--thin", scratch.file("package.a")] + objects).successful()
+        let list = Self.folder.appending(path: "interlude.product/Objects.LinkFileList")
+        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .filter { !$0.contains("/InterludeCLI.build/") }
+        self.objects = try scratch.write(objects.joined(separator: "\n").utf8, to: "objects")
     }
 
     /// Compiles `files` as the files of one program, and writes nothing.
@@ -47,7 +48,7 @@ struct BuiltPackage {
 
     /// Compiles and links `files`, of which one has the `@main`, as the program at `path`.
     func makeProgram(of files: [String], at path: String) throws {
-        let library = [scratch.file("package.a"), "-lstdc++", "-use-ld=lld"]
+        let library = ["@\(objects)", "-lstdc++", "-use-ld=lld"]
         let run = try swiftc(["-parse-as-library", "-o", path] + files + library)
         try #require(run.status == 0, "does not compile: \(run.errors)")
     }
