@@ -13,16 +13,9 @@ let house: [SwiftSetting] = [.treatAllWarnings(as: .error)] + counted
 /// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
 let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// Rooms that compute on each sample or each byte are optimised in a debug build, too: tests play in
-/// real time, and without it they would play many times slower. Not where this package is a
-/// dependency: some versions of SwiftPM refuse flags that they call unsafe to it.
-let hotHouse: [SwiftSetting] =
-    Context.packageDirectory.contains("/checkouts/")
-    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
-/// How the command is linked. An executable of this size has some 150 000 places that hold an
-/// address, which are all filled in before it runs: as a list of its own kind (RELR, which lld
-/// writes) they take 30 kB instead of 3.6 MB. And nobody looks for a function in it by name.
+/// How the command is linked. It has some 150 000 places that hold an address, which are filled in
+/// before it runs: as RELR, which lld writes, they take 30 kB instead of 3.6 MB. And nobody looks for
+/// a function in it by name.
 let smallStart: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -63,31 +56,27 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
-        // FFmpeg's functions, which are loaded when they are needed. Its headers come with the
-        // packages libavformat-dev and libswresample-dev.
+        // The functions of FFmpeg and ALSA, which are loaded when they are needed. Their headers come
+        // with the packages libavformat-dev, libswresample-dev and libasound2-dev.
         .target(name: "CFFmpeg"),
-
-        // ALSA's functions, likewise. Its headers come with the package libasound2-dev.
         .target(name: "CALSA"),
 
         // Audio, in the order that it flows.
-        .target(name: "MediaTime", swiftSettings: safeHouse + hotHouse),
+        .target(name: "MediaTime", swiftSettings: safeHouse),
         .target(name: "PlainText", swiftSettings: safeHouse),
         .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
-        .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house + hotHouse),
+        .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(
-            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"],
-            swiftSettings: safeHouse + hotHouse
+            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"], swiftSettings: safeHouse
         ),
         .target(
-            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"],
-            swiftSettings: safeHouse + hotHouse),
+            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"], swiftSettings: safeHouse),
         .target(
             name: "HLSStreaming", dependencies: ["AdCues", "HLSPlaylists", "MediaTime"],
-            swiftSettings: safeHouse + hotHouse),
+            swiftSettings: safeHouse),
         .target(
             name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
         .target(
@@ -113,21 +102,18 @@ let package = Package(
                 "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "Platform",
                 "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house + hotHouse),
+            ], swiftSettings: house),
         .target(
-            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"],
-            swiftSettings: safeHouse + hotHouse),
+            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
         .target(
             name: "AudioEncoding",
-            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"],
-            swiftSettings: house + hotHouse),
+            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"], swiftSettings: house),
         .target(
             name: "AudioSinks",
             dependencies: [
                 "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
                 "Platform",
-            ],
-            swiftSettings: house),
+            ], swiftSettings: house),
         .target(
             name: "SinkMonitor",
             dependencies: ["AudioSinks", "CPulse", "MediaTime", "PCMAudio", "Platform"],
@@ -138,7 +124,7 @@ let package = Package(
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
                 "Platform", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house + hotHouse),
+            ], swiftSettings: house),
 
         // Advertisements.
         .target(
@@ -155,9 +141,8 @@ let package = Package(
             name: "Interlude",
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
-                "AudioEncoding",
-                "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio", "PlainText",
-                "Platform", "Playout", "StreamFetching",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio",
+                "PlainText", "Platform", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -165,8 +150,7 @@ let package = Package(
             dependencies: [
                 "Advertising", "CSystemd", "Interlude", "MediaTime", "PCMAudio", "PlainText",
                 "Platform",
-            ],
-            swiftSettings: house),
+            ], swiftSettings: house),
         .target(
             name: "HTTPServing",
             dependencies: [
@@ -223,9 +207,9 @@ let package = Package(
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring",
-                "LinuxDesktop",
-                "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl", "QRCodes",
-                "ReportPages", "SampleStation", "SessionReports", "StreamFetching", "YAMLReading",
+                "LinuxDesktop", "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl",
+                "QRCodes", "ReportPages", "SampleStation", "SessionReports", "StreamFetching",
+                "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
@@ -235,7 +219,7 @@ let package = Package(
         .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: house),
         .target(
             name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
-            swiftSettings: house + hotHouse),
+            swiftSettings: house),
         .target(
             name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
             swiftSettings: house),
@@ -332,8 +316,8 @@ let package = Package(
             "PlayoutTests",
             [
                 "AdCues", "AudioDecoding", "AudioMixing", "CRealtimeSanitizer", "HTTPAccess",
-                "MediaTime",
-                "PCMAudio", "Playout", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
+                "MediaTime", "PCMAudio", "Playout", "StreamFetching", "TestFiles", "TestServers",
+                "TestSignals",
             ], exclude: ["Timeline/Tables"]),
         tests("PCMAudioTests", ["MediaTime", "PCMAudio", "TestSignals"]),
         tests("AudioMixingTests", ["AudioMixing", "MediaTime", "PCMAudio", "TestSignals"]),
@@ -368,6 +352,18 @@ let package = Package(
     ] + fuzzing(with: libFuzzer)
 )
 
+// Rooms that compute on each sample or byte are optimised in debug builds, too: tests play in real
+// time. Not in a dependency: some versions of SwiftPM refuse it flags that they call unsafe.
+if !Context.packageDirectory.contains("/checkouts/") {
+    let hot: Set = [
+        "AdCues", "AudioDecoding", "AudioEncoding", "AudioMixing", "HLSPlaylists", "HLSStreaming",
+        "MediaTime", "PCMAudio", "Playout", "TestSignals",
+    ]
+    for room in package.targets where hot.contains(room.name) {
+        room.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
+}
+
 /// Tests in the folder of their name.
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
@@ -382,8 +378,7 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
         "HLSPlaylists", "HLSStreaming", "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime",
-        "PlainText", "SampleStation",
-        "StreamFetching", "XMLReading", "YAMLReading",
+        "PlainText", "SampleStation", "StreamFetching", "XMLReading", "YAMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
