@@ -67,7 +67,7 @@ extension AdPlayManager {
 struct SpotPlacing {
     private(set) var spots: [PlacedSpot]
 
-    /// The break that is heard at the first frame, or the first one after it.
+    /// The break that is heard at the first frame or ends there, or else the first one after it.
     private(set) var breakRange: FrameRange?
 
     private let time: FrameTime
@@ -128,7 +128,7 @@ struct SpotPlacing {
         spots.append(PlacedSpot(token: spot.token, range: range, decibels: spot.decibels))
         if start == joint, let begun = breakRange, begun.end == joint {
             breakRange = FrameRange(begun.start, range.end)
-        } else if breakRange.map({ $0.end <= time }) ?? true {
+        } else if breakRange.map({ $0.end < time }) ?? true {
             breakRange = range
         }
         if isHolding { heldCount += range.count }

@@ -13,11 +13,11 @@ extension MarkedBreaks {
 
     /// Takes the assets that a request has led to; none if it has failed.
     mutating func noteAssets(
-        _ spots: [Advertisement], of request: Int, at place: FrameTime?, heard: FrameTime,
+        _ spots: [Advertisement], of request: Int, at moment: ListenerMoment?,
         _ outbox: inout SessionOutbox
     ) {
-        guard assets.note(spots, of: request), let place else { return }
-        advance(to: place, heard: heard, &outbox)
+        guard assets.note(spots, of: request), let moment else { return }
+        advance(to: moment, &outbox)
     }
 
     /// Takes the ids of spots that were handed over.

@@ -21,16 +21,6 @@ struct MarkedBreaks: Sendable {
     /// The end of the stream; `nil` if that is not known.
     private var streamEnd: FrameTime?
 
-    /// Where the last break with spots ended. The listener has to be past it before the ad-play
-    /// manager knows.
-    private var lastEnd: FrameTime?
-
-    /// How long before its start a break is handed over, so that its spots can be loaded.
-    static let notice = 10 * FrameTime.rate
-
-    /// How long before its start a break is handed over at the latest, also right after another.
-    static let leastNotice = 2 * FrameTime.rate
-
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
@@ -52,7 +42,6 @@ struct MarkedBreaks: Sendable {
     mutating func forgetStream() {
         book = CueBook(rules: book.rules)
         spotCounts = [:]
-        lastEnd = nil
         assets.forgetBreaks()
         streamEnd = nil
     }
@@ -64,12 +53,14 @@ struct MarkedBreaks: Sendable {
         for one in known where spotCounts[one.number, default: 0] > 0 { move(one, &outbox) }
     }
 
-    /// The place at which ``advance(to:heard:_:)`` has to be called, at the latest; `nil` if nothing
-    /// happens by itself.
-    var nextPlace: FrameTime? {
+    /// The place at which ``advance(to:_:)`` has to be called, at the latest; `nil` if nothing happens
+    /// by itself.
+    func nextPlace(isInBreak: Bool) -> FrameTime? {
         let due = known.first { spotCounts[$0.number] == nil && !assets.isAsked(for: $0.number) }
         let asking = due.flatMap { assets.askPlace(of: $0) } ?? .distantFuture
-        let handOver = due.map { max(min(handOverPlace(of: $0), asking), book.now + 1) }
+        let handOver = due.map {
+            max(min(handOverPlace(of: $0, isInBreak: isInBreak), asking), book.now + 1)
+        }
         return [book.deadline, handOver].compactMap { $0 }.min()
     }
 
@@ -79,39 +70,35 @@ struct MarkedBreaks: Sendable {
         book.announced.map { (max(0, $0.begin - place), spotCounts[$0.number] ?? 0) }
     }
 
-    /// Takes the cues that have become known. The listener is at `place`, and has heard everything
-    /// before output frame `heard`.
+    /// Takes the cues that have become known.
     mutating func receive(
-        _ cues: [Cue], at place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
+        _ cues: [Cue], at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         for cue in cues {
             guard sources.contains(cue.source) else {
-                log("cue.ignored", cue, at: heard, reason: "off", &outbox)
+                log("cue.ignored", cue, at: moment.heard, reason: "off", &outbox)
                 continue
             }
             let news = book.receive(cue.inProgramme)
-            log(cue, news.first, at: heard, &outbox)
+            log(cue, news.first, at: moment.heard, &outbox)
             act(on: news, &outbox)
             if case .ignored(.over)? = news.first { amend(cue, &outbox) }
         }
-        advance(to: place, heard: heard, &outbox)
+        advance(to: moment, &outbox)
     }
 
-    /// Records that the listener has reached `place`.
-    mutating func advance(
-        to place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
-    ) {
-        act(on: book.advance(to: place), &outbox)
-        handOverDue(at: place, heard: heard, &outbox)
+    /// Records where the listener is.
+    mutating func advance(to moment: ListenerMoment, _ outbox: inout SessionOutbox) {
+        act(on: book.advance(to: moment.place), &outbox)
+        handOverDue(at: moment, &outbox)
     }
 
     /// Records the length of a spot that fills breaks; `nil` if it could not be loaded.
     mutating func noteFill(
-        frameCount: Int?, of index: Int, at place: FrameTime?, heard: FrameTime,
-        _ outbox: inout SessionOutbox
+        frameCount: Int?, of index: Int, at moment: ListenerMoment?, _ outbox: inout SessionOutbox
     ) {
         fill.note(frameCount: frameCount, of: index)
-        if let place { handOverDue(at: place, heard: heard, &outbox) }
+        if let moment { handOverDue(at: moment, &outbox) }
     }
 
     private mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
@@ -142,7 +129,6 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
         let count = spotCounts.removeValue(forKey: one.number) ?? 0
-        if count > 0 { lastEnd = book.now }
         // The book does not know how long this one is.
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
         assets.forget(one.number)
@@ -153,31 +139,30 @@ struct MarkedBreaks: Sendable {
 
     /// Hands over the breaks that begin soon, and the one that has begun.
     private mutating func handOverDue(
-        at place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
+        at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         for one in known where spotCounts[one.number] == nil {
             if let place = assets.askPlace(of: one), place <= book.now { ask(for: one, &outbox) }
-            guard handOverPlace(of: one) <= place, !assets.isAsked(for: one.number) else {
-                continue
-            }
-            handOver(one, at: place, heard: heard, &outbox)
+            let place = handOverPlace(of: one, isInBreak: moment.isInBreak)
+            guard place <= moment.place, !assets.isAsked(for: one.number) else { continue }
+            handOver(one, at: moment, &outbox)
             // A spot that could not be loaded gets another chance.
             begin(&outbox)
         }
     }
 
     private mutating func handOver(
-        _ one: StreamBreak, at place: FrameTime, heard: FrameTime, _ outbox: inout SessionOutbox
+        _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         let window = window(of: one)
-        var spots = assets.take(of: one, in: window, from: max(window.begin, place))
+        var spots = assets.take(of: one, in: window, from: max(window.begin, moment.place))
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
         guard spots.isEmpty else { return outbox.post(.breakMarked(window, spots)) }
         assets.forget(one.number)
         outbox.log(
-            "break.dropped", at: heard,
+            "break.dropped", at: moment.heard,
             [
                 "spots": .integer(0),
                 "reason": .string(AdEvent.NotUsedReason.nothingFits.rawValue),
@@ -208,13 +193,14 @@ struct MarkedBreaks: Sendable {
 
     /// Where a break is handed over: after the end of the one before it, if that leaves time to load
     /// spots. Handed over earlier, the two would be one break for the ad-play manager.
-    private func handOverPlace(of one: StreamBreak) -> FrameTime {
-        let place = fill.isMeasuring ? one.begin + Self.patience : one.begin - Self.notice
+    private func handOverPlace(of one: StreamBreak, isInBreak: Bool) -> FrameTime {
+        let place =
+            fill.isMeasuring ? one.begin + Self.patience : one.begin - ListenerMoment.notice
         let before = known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
-        guard let end = before?.end(by: book.rules) ?? lastEnd,
-            one.begin - end >= Self.leastNotice
-        else { return place }
-        return max(place, end + 1)
+        guard let end = before?.end(by: book.rules) else {
+            return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
+        }
+        return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
     }
 
     /// Where a break takes place, and how.

@@ -58,10 +58,17 @@ struct PlacedPushes: Sendable {
         return nil
     }
 
-    /// The place at which ``advance(to:end:heard:_:)`` has to be called, at the latest.
-    func nextPlace(after place: FrameTime, end: FrameTime?) -> FrameTime? {
+    /// The place at which ``advance(to:end:_:)`` has to be called, at the latest.
+    func nextPlace(after moment: ListenerMoment, end: FrameTime?) -> FrameTime? {
         pushes.lazy.filter { $0.begin == nil }.compactMap { $0.frame(before: end) }.min()
-            .map { max($0 - MarkedBreaks.notice, place + 1) }
+            .map { max(Self.handOverPlace(of: $0, at: moment), moment.place + 1) }
+    }
+
+    private static func handOverPlace(
+        of begin: FrameTime, at moment: ListenerMoment
+    ) -> FrameTime {
+        ListenerMoment.handOverPlace(
+            of: begin, from: begin - ListenerMoment.notice, isInBreak: moment.isInBreak)
     }
 
     /// The pushes that have not begun: the frames until each from `place` on, and its spots.
@@ -72,15 +79,15 @@ struct PlacedPushes: Sendable {
     }
 
     /// Hands over the pushes that begin soon, moves those whose place has changed, and drops those
-    /// that the listener has passed. The listener is at `place` of a stream that ends at `end`.
+    /// that the listener has passed. The stream ends at `end`.
     mutating func advance(
-        to place: FrameTime, end: FrameTime?, heard: FrameTime, _ outbox: inout SessionOutbox
+        to moment: ListenerMoment, end: FrameTime?, _ outbox: inout SessionOutbox
     ) {
         for index in pushes.indices where !pushes[index].hasBegun {
             guard let frame = pushes[index].frame(before: end) else { continue }
             let window = BreakWindow(
                 number: pushes[index].number, begin: frame, end: .distantFuture, .pushed)
-            let isPassed = window.isPassed(at: place)
+            let isPassed = window.isPassed(at: moment.place)
             if let before = pushes[index].begin {
                 if isPassed {
                     outbox.post(.advertisements(.breakOver(number: window.number, .cancelled)))
@@ -91,9 +98,9 @@ struct PlacedPushes: Sendable {
                     outbox.wantSwitch()
                 }
             } else if isPassed {
-                drop(pushes[index], .passed, at: heard, &outbox)
+                drop(pushes[index], .passed, at: moment.heard, &outbox)
                 pushes[index].unended = []
-            } else if frame - MarkedBreaks.notice <= place {
+            } else if Self.handOverPlace(of: frame, at: moment) <= moment.place {
                 pushes[index].begin = frame
                 outbox.post(.pushReached(window, pushes[index].spots))
             }

@@ -59,10 +59,10 @@ extension SessionMachine {
 
     /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
     mutating func takeCues() {
-        guard let place = transport.listenerPlace(at: heard, in: view) else { return }
+        guard let listener else { return }
         marked.noteEnd(transport.current?.source.end, &outbox)
-        marked.receive(transport.takeCues(), at: place, heard: heard, &outbox)
-        placed.advance(to: place, end: streamEnd, heard: heard, &outbox)
+        marked.receive(transport.takeCues(), at: listener, &outbox)
+        placed.advance(to: listener, end: streamEnd, &outbox)
     }
 
     /// Advances the session's time to `now`.

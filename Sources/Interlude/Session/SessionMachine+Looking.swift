@@ -48,7 +48,9 @@ extension SessionMachine {
             plan.markers.next, breaks.manager.nextMark(in: plan.layout, after: heard),
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
             transport.nextDiscontinuity(in: view), transport.nextTitle(in: view),
-            marked.nextPlace.flatMap { transport.outputFrame(reaching: $0, in: view) },
+            marked.nextPlace(isInBreak: breaks.isBusy).flatMap {
+                transport.outputFrame(reaching: $0, in: view)
+            },
             nextPlacedPush.flatMap { transport.outputFrame(reaching: $0, in: view) },
             truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
@@ -59,9 +61,15 @@ extension SessionMachine {
 
     /// The stream frame at which a push for a place in the stream is due.
     private var nextPlacedPush: FrameTime? {
-        guard !placed.pushes.isEmpty, let place = transport.listenerPlace(at: heard, in: view)
-        else { return nil }
-        return placed.nextPlace(after: place, end: streamEnd)
+        guard !placed.pushes.isEmpty, let listener else { return nil }
+        return placed.nextPlace(after: listener, end: streamEnd)
+    }
+
+    /// Where the listener is; `nil` while they hear nothing of a stream.
+    var listener: ListenerMoment? {
+        transport.listenerPlace(at: heard, in: view).map {
+            ListenerMoment(place: $0, heard: heard, isInBreak: breaks.isBusy)
+        }
     }
 
     /// The output frame at which the home follows the present source; `nil` if it is heard already,

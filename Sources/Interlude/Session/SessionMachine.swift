@@ -92,15 +92,12 @@ extension SessionMachine {
             if let reason {
                 outbox.warn("a spot cannot fill breaks: \(reason)", at: heard)
             }
-            let place = transport.listenerPlace(at: heard, in: view)
-            marked.noteFill(
-                frameCount: frameCount, of: index, at: place, heard: heard, &outbox)
+            marked.noteFill(frameCount: frameCount, of: index, at: listener, &outbox)
         case .assetsListed(let request, let spots, let reason):
             if let reason {
                 outbox.warn("the assets of a break are not played: \(reason)", at: heard)
             }
-            let place = transport.listenerPlace(at: heard, in: view)
-            marked.noteAssets(spots, of: request, at: place, heard: heard, &outbox)
+            marked.noteAssets(spots, of: request, at: listener, &outbox)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
         case .sinkRestored: transport.receive(.restored, in: view, &outbox)
         case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)

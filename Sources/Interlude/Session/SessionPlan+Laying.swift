@@ -89,8 +89,10 @@ extension SessionPlan {
         _ arrangement: Arrangement, _ current: Transport.Side, _ breakRange: FrameRange
     ) {
         var ends = arrangement.breaks.map(\.end)
-        // A break that was cut short has no spots left.
-        if ends.isEmpty, breakRange.start < arrangement.start { ends = [breakRange.end] }
+        // A break that was cut short, or is heard to its last frame just now, has no spots left.
+        if breakRange.start < arrangement.start, !ends.contains(breakRange.end) {
+            ends.insert(breakRange.end, at: 0)
+        }
         let hasBegun = current.hasBegun || breakRange.start > arrangement.start
         if breakRange.start >= arrangement.start, !ends.isEmpty, hasBegun {
             markers.add(

@@ -176,7 +176,8 @@ struct InterstitialBreakTests {
             var cue = Cue(id: rule, .out(duration: nil), at: begin, source: .hls)
             cue.interstitial = Interstitial(
                 attributes: "X-ASSET-URI=\"9x1\",X-RESTRICT=\"\(rule)\"")
-            breaks.receive([cue], at: .zero, heard: .zero, &outbox)
+            let start = ListenerMoment(place: .zero, heard: .zero, isInBreak: false)
+            breaks.receive([cue], at: start, &outbox)
         }
         let targets = ([50, 70, 100] as [Int64]).map { second in
             let target = FrameTime(second * Int64(FrameTime.rate))

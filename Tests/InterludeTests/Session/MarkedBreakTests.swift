@@ -151,6 +151,20 @@ struct MarkedBreakTests {
         #expect(outcome.frames(of: "slot.started") == [0, 144_000])
         #expect(outcome.frames(of: "stream.muted") == [144_000])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["24000", "192000"])
+        #expect(outcome.frames(of: "break.ended") == [24_000, 192_000])
+        #expect(outcome.values("gaps", of: "latency") == ["[]", "[]"])
+    }
+
+    @Test("is a break of its own if it becomes known while a push plays that ends before it")
+    func knownInPush() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .push(24_000, .spot(1, frames: 96_000))
+            .cue(.out(duration: .seconds(1)), at: 288_000, known: 48_000)
+            .filling(.spot(0, frames: 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [24_000, 288_000])
+        #expect(outcome.frames(of: "break.announced") == [24_000, 120_000])
+        #expect(outcome.frames(of: "break.ended") == [120_000, 336_000])
+        #expect(outcome.values("gaps", of: "latency") == ["[]", "[]"])
     }
 
     @Test("is a break of its own if it begins two seconds after another, and else part of that")
