@@ -49,7 +49,8 @@ package struct Cue: Hashable, Sendable, Codable {
     /// Whether the break ends by itself after its duration, as SCTE-35's `auto_return`. Else its end
     /// is marked, and the duration is only a safety net.
     package var returnsByItself = true
-    /// Whether the marker is of one ad: inside a break it begins no break of its own.
+    /// Whether the marker is of one ad: inside a break it begins no break of its own, and does not end
+    /// it.
     package var isOneAd = false
     /// The media that fill the break, and how the programme goes on after them; `nil` if the marker
     /// names none.

@@ -47,7 +47,7 @@ extension MediaCursor {
             position = nil
         }
         if position == nil { position = start(of: track) }
-        cues.renew(from: playlist, playlist.starts)
+        cues.renew(from: playlist, playlist.starts, isNextState: verdict != .restarted)
     }
 
     /// Goes on in the playlist of another choice.
@@ -60,7 +60,7 @@ extension MediaCursor {
             position = start(of: new)
         }
         failureCount = 0
-        cues.renew(from: playlist, playlist.starts)
+        cues.renew(from: playlist, playlist.starts, isNextState: false)
     }
 
     private func start(of track: PlaylistTrack) -> PlayPosition? {

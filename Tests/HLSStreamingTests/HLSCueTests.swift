@@ -126,6 +126,49 @@ struct HLSCueTests {
         #expect(told.map(\.resumeOffset) == [nil, .zero])
     }
 
+    @Test("F10: a date range that leaves the playlist before its segment takes its break back")
+    func withdrawn() throws {
+        var station = Self.station([:])
+        let count = station.count(at: .zero)
+        let date = station.date(station.target * count)
+        station.tags[count] = [
+            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"\(date)\",DURATION=60,SCTE35-OUT=0xFC"
+        ]
+        var kept = try ClientRun(station)
+        try kept.run(until: .seconds(300))
+        #expect(Self.markers(kept).map(\.kind) == [.out(duration: .seconds(60))])
+        var run = try ClientRun(station)
+        while Self.markers(run).isEmpty, run.now < .seconds(60) {
+            try run.run(until: run.now + .seconds(1))
+        }
+        run.station.tags = [:]
+        try run.run(until: run.now + .seconds(20))
+        #expect(Self.markers(run).map(\.kind) == [.out(duration: .seconds(60)), .cancel])
+        #expect(run.deliveries.flatMap(\.request.cues).map(\.id) == ["a", "a"])
+        #expect(run.deliveries.flatMap(\.request.cues).map(\.source) == [.scte35, .scte35])
+    }
+
+    @Test("F10: a date range in the header takes its break back when it is gone")
+    func withdrawnFromHeader() throws {
+        var station = Self.station([:])
+        let date = station.date(station.target * station.count(at: .zero))
+        station.header = [
+            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"\(date)\",DURATION=60,SCTE35-OUT=0xFC"
+        ]
+        var late = try ClientRun(station)
+        try late.run(until: .seconds(100))
+        late.station.header = []
+        try late.run(until: .seconds(140))
+        #expect(Self.markers(late).map(\.kind) == [.out(duration: .seconds(60))])
+        var run = try ClientRun(station)
+        while run.deliveries.count < 7, run.now < .seconds(60) {
+            try run.run(until: run.now + .seconds(1))
+        }
+        run.station.header = []
+        try run.run(until: run.now + .seconds(20))
+        #expect(Self.markers(run).map(\.kind) == [.out(duration: .seconds(60)), .cancel])
+    }
+
     @Test("the markers of a segment that is missing come with the next one")
     func missing() throws {
         var run = try ClientRun(Self.station([4: ["#EXT-X-CUE-OUT:30"]]))

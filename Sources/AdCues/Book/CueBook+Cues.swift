@@ -143,6 +143,7 @@ extension CueBook {
         // An end of an unknown name ends the break that it lies in.
         let one = known.first { $0.isNamed(by: cue) } ?? known.last { isEnd(cue, of: $0) }
         guard let one else { return receiveLateEnd(cue) }
+        if cue.isOneAd, !one.isOneAd, !one.isNamed(by: cue) { return [.merged(into: one.number)] }
         return revise(one.number) { one, _ in
             let heeds = one.heeds(cue.source) || one.duration == nil
             one.join(cue)

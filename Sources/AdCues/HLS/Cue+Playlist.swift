@@ -26,7 +26,8 @@ extension Cue {
             if tag.name == "EXT-OATCLS-SCTE35" {
                 section = marker
                 if let signal = marker.section?.breakSignal {
-                    cues.append(Cue(marker, signal, at: start + tag.offset))
+                    cues.append(
+                        Cue(signal, at: FrameTime(start + tag.offset), fields: marker.fields))
                 }
                 continue
             }
@@ -48,17 +49,16 @@ extension Cue {
         self.init(
             id: tag.id ?? signal?.id, kind, at: FrameTime(offset), source: tag.source,
             fields: tag.fields)
-        if case .out(let duration?) = signal?.kind { complete(with: duration) }
-    }
-
-    private init(_ tag: CueTag, _ signal: SpliceInfoSection.BreakSignal, at offset: Duration) {
-        self.init(
-            id: signal.id, signal.kind, at: FrameTime(offset), source: .scte35, fields: tag.fields)
+        isOneAd = tag.isOneAd
+        guard let signal else { return }
+        takeNature(from: signal)
+        if case .out(let duration?) = signal.kind { complete(with: duration) }
     }
 
     /// Takes over from a section at the same place what the marker itself does not say.
     private mutating func complete(from section: Cue) {
         id = id ?? section.id
+        (returnsByItself, isOneAd) = (section.returnsByItself, section.isOneAd)
         if case .out(let duration?) = section.kind { complete(with: duration) }
     }
 

@@ -7,6 +7,8 @@ struct CueTag: Hashable {
     var id: String?
     var source: Cue.Source
     var fields: [String: String]
+    /// Whether its type is that of a single ad.
+    var isOneAd = false
     /// The SCTE-35 section in it, if it can be read.
     var section: SpliceInfoSection?
 
@@ -33,6 +35,7 @@ struct CueTag: Hashable {
         case "EXT-X-SCTE35":
             source = .scte35
             kind = Self.spliceKind(attributes)
+            isOneAd = Self.spliceType(attributes).map(SegmentationDescriptor.isOfOneAd) ?? false
         default:
             return nil
         }
@@ -86,13 +89,16 @@ struct CueTag: Hashable {
         default: break
         }
         if attributes[anyCase: "CUE-IN"]?.uppercased() == "YES" { return .in }
-        guard let written = attributes[anyCase: "TYPE"], written.hasPrefix("0x"),
-            let type = UInt8(written.dropFirst(2), radix: 16)
-        else { return nil }
+        guard let type = spliceType(attributes) else { return nil }
         if SegmentationDescriptor.endsOfBreaks.contains(type) { return .in }
         guard SegmentationDescriptor.startsOfBreaks.contains(type) else { return nil }
         guard let elapsed, elapsed > .zero else { return .out(duration: duration) }
         return .continue(elapsed: elapsed, duration: duration)
+    }
+
+    /// The type of its segmentation; `nil` if it names none.
+    private static func spliceType(_ attributes: AttributeList) -> UInt8? {
+        attributes[anyCase: "TYPE"]?.after("0x").flatMap { UInt8($0, radix: 16) }
     }
 
     /// The section written as `text`; `nil` if it is damaged or none.

@@ -33,13 +33,17 @@ struct DateRangeCues {
 
     private mutating func add(
         _ id: String?, _ kind: Cue.Kind, at offset: Duration, _ source: Cue.Source,
-        _ range: DateRange
+        _ range: DateRange, _ signal: SpliceInfoSection.BreakSignal? = nil
     ) {
         var fields: [String: String] = [:]
         for entry in range.attributes.entries where entry.name != "ID" {
             fields[entry.name] = entry.value
         }
-        cues.append(Cue(id: id, kind, at: FrameTime(offset), source: source, fields: fields))
+        var cue = Cue(id: id, kind, at: FrameTime(offset), source: source, fields: fields)
+        if let signal { cue.takeNature(from: signal) }
+        // The range names its end itself.
+        if range.settledDuration != nil { cue.returnsByItself = true }
+        cues.append(cue)
     }
 
     private mutating func add(_ interstitial: Interstitial, _ range: DateRange) {
@@ -89,22 +93,23 @@ struct DateRangeCues {
         let start = start(of: range)
         if let out = attributes["SCTE35-OUT"] {
             var length = range.settledDuration ?? range.plannedDuration
-            if length == nil, case .out(let named)? = Self.signal(out)?.kind { length = named }
-            add(range.id, .out(duration: length), at: start, .scte35, range)
+            let signal = Self.signal(out)
+            if length == nil, case .out(let named)? = signal?.kind { length = named }
+            add(range.id, .out(duration: length), at: start, .scte35, range, signal)
         }
-        if attributes["SCTE35-IN"] != nil {
+        if let end = attributes["SCTE35-IN"] {
             // Its own tag stands about where the break ends, if the range does not name its end.
             let place = starts[min(range.segmentIndex, starts.count - 1)]
             add(
-                range.id, .in, at: range.settledDuration.map { start + $0 } ?? place, .scte35, range
-            )
+                range.id, .in, at: range.settledDuration.map { start + $0 } ?? place, .scte35,
+                range, Self.signal(end))
         }
         if let signal = attributes["SCTE35-CMD"].flatMap(Self.signal) {
             var kind = signal.kind
             if case .out(let named) = kind {
                 kind = .out(duration: named ?? range.settledDuration ?? range.plannedDuration)
             }
-            add(range.id, kind, at: start, .scte35, range)
+            add(range.id, kind, at: start, .scte35, range, signal)
         }
     }
 

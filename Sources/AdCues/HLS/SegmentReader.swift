@@ -84,12 +84,7 @@ package struct SegmentReader: Sendable {
     }
 
     private static func cue(of section: SpliceInfoSection) -> Cue? {
-        guard let signal = section.breakSignal else { return nil }
-        var cue = Cue(id: signal.id, signal.kind, at: .zero, source: .scte35)
-        if case .insert(let insert) = section.command, let duration = insert.duration {
-            cue.returnsByItself = duration.returnsAutomatically
-        }
-        return cue
+        section.breakSignal.map { Cue($0, at: .zero) }
     }
 
     /// Takes a tag about what is heard from the frame `offset` of the segment on; `nil` if that is

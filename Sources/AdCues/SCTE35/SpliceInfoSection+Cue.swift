@@ -3,10 +3,18 @@ import MediaTime
 extension SegmentationDescriptor {
     /// The types whose start is the start of a break: the break itself and the opportunities to
     /// place ads before the single ads, which are inside them.
-    static let startsOfBreaks: [UInt8] = [0x22, 0x34, 0x36, 0x44, 0x46, 0x30, 0x32]
+    static let startsOfBreaks: [UInt8] = [0x22, 0x34, 0x36, 0x44, 0x46] + startsOfAds
+
+    /// The types whose start is the start of a single ad.
+    private static let startsOfAds: [UInt8] = [0x30, 0x32]
 
     /// The types that end them.
     static let endsOfBreaks: [UInt8] = startsOfBreaks.map { $0 + 1 }
+
+    /// Whether the type is that of the start or the end of a single ad.
+    static func isOfOneAd(_ type: UInt8) -> Bool {
+        startsOfAds.contains(type) || startsOfAds.contains(type &- 1)
+    }
 }
 
 extension SpliceInfoSection {
@@ -14,6 +22,10 @@ extension SpliceInfoSection {
     package struct BreakSignal: Hashable, Sendable {
         package var kind: Cue.Kind
         package var id: String
+        /// See ``Cue/returnsByItself``.
+        package var returnsByItself = true
+        /// See ``Cue/isOneAd``.
+        package var isOneAd = false
     }
 
     /// What the section says about a break; `nil` if it is about something else.
@@ -25,7 +37,9 @@ extension SpliceInfoSection {
             let id = "\(insert.eventID)"
             if insert.isCancelled { return BreakSignal(kind: .cancel, id: id) }
             guard insert.leavesNetwork else { return BreakSignal(kind: .in, id: id) }
-            return BreakSignal(kind: .out(duration: insert.duration?.length.duration), id: id)
+            return BreakSignal(
+                kind: .out(duration: insert.duration?.length.duration), id: id,
+                returnsByItself: insert.duration?.returnsAutomatically ?? true)
         case .timeSignal: return segmentedBreakSignal
         case .null, .schedule, .bandwidthReservation, .privateCommand, .reserved: return nil
         }
@@ -42,13 +56,33 @@ extension SpliceInfoSection {
         }
         if let start = first(of: SegmentationDescriptor.startsOfBreaks) {
             return BreakSignal(
-                kind: .out(duration: start.duration?.duration), id: "\(start.eventID)")
+                kind: .out(duration: start.duration?.duration), id: "\(start.eventID)",
+                isOneAd: SegmentationDescriptor.isOfOneAd(start.typeID))
         }
         if let end = first(of: SegmentationDescriptor.endsOfBreaks) {
-            return BreakSignal(kind: .in, id: "\(end.eventID)")
+            return BreakSignal(
+                kind: .in, id: "\(end.eventID)",
+                isOneAd: SegmentationDescriptor.isOfOneAd(end.typeID))
         }
         return segmentations.first { $0.isCancelled }.map {
             BreakSignal(kind: .cancel, id: "\($0.eventID)")
         }
+    }
+}
+
+extension Cue {
+    /// What a section in the stream says, to take effect at `position`.
+    init(
+        _ signal: SpliceInfoSection.BreakSignal, at position: FrameTime,
+        fields: [String: String] = [:]
+    ) {
+        self.init(id: signal.id, signal.kind, at: position, source: .scte35, fields: fields)
+        takeNature(from: signal)
+    }
+
+    /// Takes over what a section about the same break says of its nature, which no other marker does.
+    mutating func takeNature(from signal: SpliceInfoSection.BreakSignal) {
+        returnsByItself = signal.returnsByItself
+        isOneAd = signal.isOneAd
     }
 }

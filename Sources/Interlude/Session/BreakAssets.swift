@@ -14,8 +14,8 @@ struct BreakAssets: Sendable {
     /// How many lists were requested; the number of the last request.
     private var requestCount = 0
 
-    /// The return after the break that is heard; `nil` if the programme goes on as it does.
-    private var pendingReturn: Return?
+    /// The returns after the breaks that were heard since the programme was, in their order.
+    private var pendingReturns: [Return] = []
 
     /// How long before a break its list is requested.
     static let notice = 30 * FrameTime.rate
@@ -44,7 +44,7 @@ struct BreakAssets: Sendable {
         /// Whether the marker says how long the break is.
         let hasLength: Bool
         /// Where the programme goes on after the break, from its start; `nil` for where it is.
-        let returnOffset: Int?
+        var returnOffset: Int?
         /// The ids of the spots that have not ended.
         var unended: Set<Int> = []
         var hasBegun = false
@@ -59,7 +59,8 @@ struct BreakAssets: Sendable {
     }
 
     private struct Return {
-        var begin: FrameTime
+        let number: Int
+        let begin: FrameTime
         var offset: Int
     }
 
@@ -67,7 +68,7 @@ struct BreakAssets: Sendable {
     mutating func forgetBreaks() {
         lists = [:]
         handed = [:]
-        pendingReturn = nil
+        pendingReturns = []
     }
 
     /// Forgets a break that is over.
@@ -80,6 +81,9 @@ struct BreakAssets: Sendable {
     func isHeard(_ number: Int) -> Bool {
         handed[number].map { $0.hasBegun && !$0.isOver } ?? false
     }
+
+    /// Whether all spots of a break that was handed over have ended.
+    func isOver(_ number: Int) -> Bool { handed[number]?.isOver ?? false }
 
     /// The break that is heard and has the name of `cue`; `nil` if there is none.
     func heardBreak(namedBy cue: Cue) -> StreamBreak? {
@@ -190,7 +194,7 @@ struct BreakAssets: Sendable {
             one.lengths[id] = .known(frameCount: frameCount)
             return number
         case .slotStarted:
-            if !one.hasBegun { noteStart(of: one) }
+            if !one.hasBegun { noteStart(of: number, one) }
             one.hasBegun = true
         case .slotFailed:
             one.unended.remove(id)
@@ -208,11 +212,18 @@ struct BreakAssets: Sendable {
     }
 
     /// Records that a break is heard, after which the programme may go on elsewhere.
-    private mutating func noteStart(of one: Handed) {
-        guard let offset = one.returnOffset, offset != 0 else { return }
-        // Several at one instant add up.
-        let earlier = pendingReturn.flatMap { $0.begin == one.begin ? $0.offset : nil } ?? 0
-        pendingReturn = Return(begin: one.begin, offset: earlier + offset)
+    private mutating func noteStart(of number: Int, _ one: Handed) {
+        pendingReturns.append(
+            Return(number: number, begin: one.begin, offset: one.returnOffset ?? 0))
+    }
+
+    /// Records where the programme goes on after a break, as a later marker says.
+    mutating func amend(_ number: Int, _ interstitial: Interstitial) {
+        let offset = interstitial.resumeOffset?.frameCount
+        handed[number]?.returnOffset = offset
+        for index in pendingReturns.indices where pendingReturns[index].number == number {
+            pendingReturns[index].offset = offset ?? 0
+        }
     }
 
     /// Removes and returns the numbers of the breaks with assets whose spots have all ended.
@@ -226,8 +237,12 @@ struct BreakAssets: Sendable {
     /// Removes and returns the frame at which the programme, which is at `place`, goes on after the
     /// break that has ended; `nil` if it is close to there.
     mutating func takeReturn(from place: FrameTime) -> FrameTime? {
-        guard let next = pendingReturn.take() else { return nil }
-        let target = max(.zero, next.begin + next.offset)
+        let returns = pendingReturns.filter { $0.offset != 0 }
+        pendingReturns = []
+        guard let begin = returns.last?.begin else { return nil }
+        // Several at one instant add up.
+        let offset = returns.lazy.filter { $0.begin == begin }.map(\.offset).reduce(0, +)
+        let target = max(.zero, begin + offset)
         return abs(target - place) > Self.returnTolerance ? target : nil
     }
 }

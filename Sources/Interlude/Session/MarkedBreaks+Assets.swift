@@ -42,6 +42,7 @@ extension MarkedBreaks {
         guard let interstitial = cue.interstitial, let one = assets.heardBreak(namedBy: cue) else {
             return
         }
+        assets.amend(one.number, interstitial)
         outbox.post(.advertisements(.breakMoved(window(of: one, with: interstitial))))
         outbox.wantSwitch()
     }

@@ -104,7 +104,11 @@ struct MarkedBreaks: Sendable {
     private mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
         for item in news {
             switch item {
-            case .changed(let one), .extended(let one), .shortened(let one): move(one, &outbox)
+            case .changed(let one), .extended(let one):
+                move(one, &outbox)
+                // Once its spots have ended, the programme is heard again.
+                if !assets.isOver(one.number) { topUp(one.number, &outbox) }
+            case .shortened(let one): move(one, &outbox)
             case .merged(let number):
                 // A later tag may say more about an interstitial.
                 guard let one = known.first(where: { $0.number == number }),
@@ -119,8 +123,9 @@ struct MarkedBreaks: Sendable {
         }
     }
 
-    private func move(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
+    private mutating func move(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
         guard spotCounts[one.number, default: 0] > 0 else { return }
+        if let interstitial = one.interstitial { assets.amend(one.number, interstitial) }
         outbox.post(.advertisements(.breakMoved(window(of: one))))
         outbox.wantSwitch()
     }
@@ -169,7 +174,7 @@ struct MarkedBreaks: Sendable {
             ])
     }
 
-    /// Fills with further spots what the assets of a break leave of it.
+    /// Fills with further spots what those of a break that was handed over leave of it.
     mutating func topUp(_ number: Int, _ outbox: inout SessionOutbox) {
         guard let one = known.first(where: { $0.number == number }),
             let count = spotCounts[number]

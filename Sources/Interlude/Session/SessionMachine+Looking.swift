@@ -145,7 +145,7 @@ extension SessionMachine {
     func truexView(at now: FrameTime) -> TruexView { truex.view(at: now) }
 
     /// The coming breaks that are known at output frame `time`: scripted pushes, pushes that a
-    /// listener behind live has not reached, and breaks that the stream marks.
+    /// listener behind live has not reached, and breaks that the stream marks or its schedule has.
     func comingBreaks(at time: FrameTime) -> [ComingBreak] {
         let scripted = script.compactMap { entry -> ComingBreak? in
             guard case .push(let spots) = entry.command, entry.time > time else { return nil }
@@ -155,7 +155,10 @@ extension SessionMachine {
             .map { ComingBreak(in: $0.wait, spotCount: $0.spotCount) }
         let place = transport.listenerPlace(at: time, in: view)
         let inStream =
-            place.map { marked.coming(from: $0) + placed.coming(from: $0, end: streamEnd) } ?? []
+            place.map { place in
+                marked.coming(from: place) + placed.coming(from: place, end: streamEnd)
+                    + truex.coordinator.schedule.coming(from: place)
+            } ?? []
         let known = inStream.map { wait, spotCount in
             ComingBreak(in: .frames(wait), spotCount: spotCount)
         }

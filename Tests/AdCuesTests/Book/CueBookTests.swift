@@ -135,6 +135,12 @@ struct CueBookTests {
                     "ended 1 10-70 whole",
                 ]),
             Scenario(
+                "the end of an ad whose start is not known does not end it",
+                ["0 scte35.a out@10+60", "0 scte35.x in@40*", "70"],
+                [
+                    "announced 1 10-70", "merged 1", "started 1 10-70", "ended 1 10-70 whole",
+                ]),
+            Scenario(
                 "the first ad may be known before the break",
                 ["0 scte35.x out@10+30*", "0 scte35.a out@10+60", "0 scte35.x in@40", "70"],
                 [

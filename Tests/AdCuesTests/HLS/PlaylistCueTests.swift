@@ -6,11 +6,69 @@ import Testing
 @Suite("The ad markers of an HLS playlist")
 struct PlaylistCueTests {
     /// A splice_insert that leaves the programme for 60 s, id 7.
-    private static let insert: String = {
-        let bytes = SectionWriter.section(
-            type: 5, SectionWriter.insert(id: 7, time: nil, duration: 5_400_000))
-        return "0x" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }()
+    private static let insert = hex(
+        SectionWriter.section(
+            type: 5, SectionWriter.insert(id: 7, time: nil, duration: 5_400_000)))
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        "0x" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The tags that carry a section which starts a break.
+    private static let carriers: [@Sendable (String) -> String] = [
+        { "#EXT-OATCLS-SCTE35:\($0)" }, { "#EXT-X-SCTE35:CUE=\"\($0)\"" },
+        { "#EXT-OATCLS-SCTE35:\($0)\n#EXT-X-CUE-OUT:60" },
+        { "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\",SCTE35-OUT=\($0)" },
+        { "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\",SCTE35-CMD=\($0)" },
+    ]
+
+    @Test(
+        "F8: say whether the break ends by itself, as their section does", arguments: carriers,
+        [true, false])
+    func returns(carrier: @Sendable (String) -> String, isByItself: Bool) throws {
+        let section = SectionWriter.section(
+            type: 5,
+            SectionWriter.insert(id: 7, time: nil, duration: 5_400_000, returns: isByItself))
+        let cues = try Self.cues(carrier(Self.hex(section)))
+        #expect(cues.map(\.returnsByItself) == [isByItself])
+        #expect(cues.map(\.isOneAd) == [false])
+    }
+
+    @Test(
+        "D9: say whether they are of one ad, as their section does", arguments: carriers,
+        [(0x30, true), (0x32, true), (0x34, false), (0x22, false)] as [(UInt8, Bool)])
+    func oneAd(carrier: @Sendable (String) -> String, _ kind: (type: UInt8, isOneAd: Bool)) throws {
+        let section = SectionWriter.section(
+            type: 6, SectionWriter.time(nil),
+            descriptors: SectionWriter.segmentation(id: 7, type: kind.type, duration: 5_400_000))
+        let cues = try Self.cues(carrier(Self.hex(section)))
+        #expect(cues.map(\.isOneAd) == [kind.isOneAd])
+        #expect(cues.map(\.returnsByItself) == [true])
+    }
+
+    @Test("D9: say it at the end of an ad, too, and by a type that stands beside the section")
+    func oneAdWithoutStart() throws {
+        let section = SectionWriter.section(
+            type: 6, SectionWriter.time(nil),
+            descriptors: SectionWriter.segmentation(id: 7, type: 0x31))
+        let date = "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\","
+        let lines = [
+            "\(date)SCTE35-IN=\(Self.hex(section))", "#EXT-X-SCTE35:TYPE=0x30",
+            "#EXT-X-SCTE35:TYPE=0x33", "#EXT-X-SCTE35:TYPE=0x34", "#EXT-X-CUE-OUT:30",
+        ]
+        let marked = try lines.map { try Self.cues($0).map(\.isOneAd) }
+        #expect(marked == [[true], [true], [true], [false], [false]])
+    }
+
+    @Test("F8: end by themselves where a date range names the length, whatever its section says")
+    func settled() throws {
+        let section = SectionWriter.section(
+            type: 5, SectionWriter.insert(id: 7, time: nil, duration: 5_400_000, returns: false))
+        let cues = try Self.cues(
+            "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\",DURATION=9,"
+                + "SCTE35-OUT=\(Self.hex(section))")
+        #expect(cues.map(\.returnsByItself) == [true])
+    }
 
     /// The cues of a playlist with `lines` before the second of three segments of 6 s.
     private static func cues(_ lines: String...) throws -> [Cue] {
@@ -192,12 +250,15 @@ struct BreakSignalTests {
     func starts(types: [UInt8], id: Int) {
         #expect(
             Self.signal(types)
-                == SpliceInfoSection.BreakSignal(kind: .out(duration: .seconds(id)), id: "\(id)"))
+                == SpliceInfoSection.BreakSignal(
+                    kind: .out(duration: .seconds(id)), id: "\(id)",
+                    isOneAd: id == 0x30 || id == 0x32))
     }
 
     @Test("ends a break, or cancels it")
     func ends() {
         #expect(Self.signal([0x31, 0x35]) == SpliceInfoSection.BreakSignal(kind: .in, id: "53"))
+        #expect(Self.signal([0x33])?.isOneAd == true)
         #expect(
             Self.signal([0x34], cancelled: true)
                 == SpliceInfoSection.BreakSignal(kind: .cancel, id: "52"))

@@ -55,6 +55,32 @@ struct InterstitialBreakTests {
         #expect(outcome.sound[150_000..<240_000] == Sound.stream(frame + 6000, count: 90_000))
     }
 
+    @Test(
+        "D10: returns to the frame that a later tag names, also if it is heard already",
+        arguments: [48_000, 110_000])
+    func returnsAsAmended(known: Int) async throws {
+        let outcome = try await Scenario("live:480000", frames: 288_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=1", at: 96_000)
+            .interstitial(
+                "X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=2", at: 96_000, known: known
+            ).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000])
+        #expect(outcome.sound[150_000..<240_000] == Sound.stream(198_000, count: 90_000))
+    }
+
+    @Test(
+        "D10: is as long as a later tag limits it, and plays the asset that it names",
+        arguments: [(48_000, "24000x0.25", 120_000), (110_000, "48000x0.5", 120_000)])
+    func amended(known: Int, asset: String, end: Int) async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0", at: 96_000)
+            .interstitial(
+                "X-ASSET-URI=\"\(asset)\",X-RESUME-OFFSET=0,X-PLAYOUT-LIMIT=0.5", at: 96_000,
+                known: known
+            ).run()
+        #expect(outcome.frames(of: "stream.resumed") == [end])
+    }
+
     @Test("is cut at its playout limit, inserted or not", arguments: [false, true])
     func limit(isInserted: Bool) async throws {
         let outcome = try await Scenario(frames: 288_000)

@@ -92,6 +92,21 @@ struct MarkedBreakTests {
         #expect(outcome.sound[0..<192_000] == Sound.stream(0, count: 192_000))
     }
 
+    @Test("F10: ends at once if a marker takes it back while it plays")
+    func cancelledInside() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .cue(.out(duration: .seconds(3)), at: 48_000, id: "7")
+            .cue(.cancel, at: 48_000, known: 120_000, id: "7")
+            .filling(.spot(0, frames: 60_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 108_000])
+        #expect(outcome.frames(of: "slot.skipped") == outcome.frames(of: "stream.resumed"))
+        let resumed = try #require(outcome.frames(of: "stream.resumed").first)
+        #expect(120_000...168_000 ~= resumed)
+        #expect(
+            outcome.sound[resumed + fade..<288_000]
+                == Sound.stream(resumed + fade, count: 288_000 - resumed - fade))
+    }
+
     @Test("begins where a repeated marker has moved it to")
     func moved() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -101,6 +116,27 @@ struct MarkedBreakTests {
             .filling(.spot(0, frames: 48_000)).run()
         #expect(outcome.frames(of: "slot.started") == [120_000])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["168000"])
+    }
+
+    @Test("is filled with further spots if a marker makes it longer, and not once they have ended")
+    func extended() async throws {
+        let scenario = Scenario(frames: 480_000).filling(.spot(0, frames: 48_000))
+            .cue(.out(duration: .seconds(1)), at: 96_000, id: "1")
+        let inTime =
+            try await scenario
+            .cue(.out(duration: .seconds(3)), at: 96_000, known: 120_000, id: "1").run()
+        #expect(inTime.frames(of: "slot.started") == [96_000, 144_000, 192_000])
+        #expect(inTime.values("streamFrame", of: "stream.resumed") == ["240000"])
+        #expect(inTime.frames(of: "break.started") == [96_000])
+        let before =
+            try await scenario
+            .cue(.out(duration: .seconds(2)), at: 96_000, known: 48_000, id: "1").run()
+        #expect(before.frames(of: "slot.started") == [96_000, 144_000])
+        let late = try await Scenario(frames: 480_000).filling(.spot(0, frames: 48_000))
+            .cue(.out(duration: .milliseconds(1_900)), at: 96_000, id: "1")
+            .cue(.out(duration: .seconds(4)), at: 96_000, known: 168_000, id: "1").run()
+        #expect(late.frames(of: "slot.started") == [96_000])
+        #expect(late.values("streamFrame", of: "stream.resumed") == ["144000"])
     }
 
     @Test("is filled for what is left of it if the listener joins inside it")

@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import MediaTime
 import Testing
@@ -99,5 +100,24 @@ struct PlacedPushTests {
         _ = machine.receive(
             .command(.pushInStream([.spot(1, frames: 100)], at: .time(.seconds(60)))))
         #expect(machine.comingBreaks(at: .zero) == [ComingBreak(in: .seconds(60), spotCount: 1)])
+    }
+
+    @Test("D13: is known along with the pods of the stream's schedule, in the stream's order")
+    func knownBesidePods() {
+        var machine = SessionMachine(SessionConfiguration(source: "live"))
+        _ = machine.receive(.began)
+        _ = machine.receive(
+            .command(.pushInStream([.spot(1, frames: 100)], at: .time(.seconds(60)))))
+        let pods = [0, 30, 90].map { second in
+            let range = FrameRange(FrameTime(.seconds(second)), count: FrameTime.rate)
+            return TruexPod(
+                id: "\(second)", range: range, slotType: .midroll,
+                ads: [.init(range: range, kind: .linear), .init(range: range, kind: .linear)])
+        }
+        _ = machine.receive(.truex(.pods(pods)))
+        let expected = [(30, 2), (60, 1), (90, 2)].map { second, count in
+            ComingBreak(in: .seconds(second), spotCount: count)
+        }
+        #expect(machine.comingBreaks(at: .zero) == expected)
     }
 }

@@ -82,5 +82,10 @@ package struct TruexSchedule: Hashable, Sendable {
         unplayed.lazy.flatMap(\.stops).first { $0.range.start > position && !isSpent($0) }
     }
 
+    /// The pods that were not played and begin after `place`: the frames until each, and its ads.
+    package func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
+        unplayed.filter { $0.range.start > place }.map { ($0.range.start - place, $0.ads.count) }
+    }
+
     var unplayed: [TruexPod] { pods.filter { !isPlayed($0) } }
 }
