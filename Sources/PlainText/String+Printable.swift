@@ -9,6 +9,7 @@ extension String {
     /// them. A run of unprintable scalars becomes one space. Everything that is printed passes
     /// through here. Idempotent.
     package func printable(limit: Int = printableLimit) -> String {
+        if isPlain, utf8.count <= limit { return self }
         var shown = String.UnicodeScalarView()
         var marks = 0
         var isBlank = false
@@ -25,6 +26,11 @@ extension String {
             isBlank = printing == .space
         }
         return String(shown)
+    }
+
+    /// Whether it has only printable ASCII, and no address with a password.
+    private var isPlain: Bool {
+        utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "@") }
     }
 
     /// The text with at most `limit` scalars, shortened as ``printable(limit:)`` does and otherwise

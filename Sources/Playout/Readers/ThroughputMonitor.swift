@@ -13,8 +13,8 @@ struct ThroughputMonitor: Sendable {
     private static let tolerance = Duration.seconds(5)
     /// A greater lead is worth saving.
     private static let cushion = Duration.seconds(2)
-    /// The share of real time that a connection may lose indefinitely, because clocks differ.
-    private static let drift = 0.01
+    /// A connection may lose one part in this of real time indefinitely, because clocks differ.
+    private static let drift = 100
 
     private var firstCame: Duration?
     private var lastCame = Duration.zero
@@ -52,6 +52,6 @@ struct ThroughputMonitor: Sendable {
     }
 
     private func bestLead(at now: Duration) -> Duration {
-        best.lead - (now - best.time).multiplied(by: Self.drift)
+        best.lead - (now - best.time) / Self.drift
     }
 }
