@@ -18,6 +18,21 @@ package enum LoadedCode {
     }
 }
 
+extension LoadedCode {
+    /// Whether the entries of a dynamic section, up to the one that ends it, say so of the code.
+    static func isRelocated(_ entries: UnsafePointer<Elf64_Dyn>) -> Bool {
+        var entry = entries
+        while entry.pointee.d_tag != DT_NULL {
+            let (tag, value) = (entry.pointee.d_tag, entry.pointee.d_un.d_val)
+            if tag == DT_TEXTREL || tag == DT_FLAGS && value & UInt64(DF_TEXTREL) != 0 {
+                return true
+            }
+            entry += 1
+        }
+        return false
+    }
+}
+
 extension dl_phdr_info {
     private var segments: UnsafeBufferPointer<Elf64_Phdr> {
         UnsafeBufferPointer(start: dlpi_phdr, count: Int(clamping: dlpi_phnum))
@@ -27,14 +42,10 @@ extension dl_phdr_info {
     fileprivate var hasRelocatedCode: Bool {
         for segment in segments where segment.p_type == PT_DYNAMIC {
             let address = dlpi_addr &+ segment.p_vaddr
-            var entry = UnsafePointer<Elf64_Dyn>(bitPattern: UInt(clamping: address))
-            while let known = entry?.pointee, known.d_tag != DT_NULL {
-                if known.d_tag == DT_TEXTREL { return true }
-                if known.d_tag == DT_FLAGS, known.d_un.d_val & UInt64(DF_TEXTREL) != 0 {
-                    return true
-                }
-                entry = entry?.successor()
+            guard let entries = UnsafePointer<Elf64_Dyn>(bitPattern: UInt(clamping: address)) else {
+                continue
             }
+            if LoadedCode.isRelocated(entries) { return true }
         }
         return false
     }

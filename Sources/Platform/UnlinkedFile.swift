@@ -39,7 +39,7 @@ package final class UnlinkedFile: Sendable {
     }
 
     /// Calls `transfer` with the number of bytes done so far, until it is `byteCount`.
-    private static func complete(
+    static func complete(
         _ byteCount: Int, by transfer: (Int) -> Int
     ) throws(SystemError) {
         var done = 0

@@ -12,6 +12,18 @@ struct OwnedDescriptorTests {
         }
     }
 
+    @Test("may be the first one of the process")
+    func first() async {
+        await #expect(processExitsWith: .success) {
+            close(0)
+            let opened = try OwnedDescriptor(opening: "/dev/null", O_RDONLY)
+            precondition(opened.number == 0)
+            _ = consume opened
+            guard let taken = OwnedDescriptor(open("/dev/null", O_RDONLY)) else { exit(1) }
+            precondition(taken.number == 0)
+        }
+    }
+
     @Test("creates a file that others may read and write, as far as the mask allows")
     func permissions() async {
         await #expect(processExitsWith: .success) {
