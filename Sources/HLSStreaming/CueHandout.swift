@@ -45,7 +45,7 @@ struct CueHandout: Hashable {
     /// Takes the markers of a new playlist. It is the next state of the one before, unless that is
     /// another sequence of segments, or a rendition with markers of its own.
     mutating func renew(
-        from playlist: MediaPlaylist, _ starts: [Duration], isNextState: Bool = true
+        from playlist: MediaPlaylist, _ starts: [Duration], isNextState: Bool
     ) {
         var ranges: [String: RangeTag] = [:]
         for range in playlist.dateRanges {

@@ -147,5 +147,10 @@ struct HLSLiveTests {
         #expect(run.client.distanceFromEnd(at: .seconds(1)) == .seconds(1))
         #expect(run.client.distanceFromEnd(at: .seconds(5)) == .seconds(5))
         #expect(run.client.distanceFromEnd(at: .seconds(50)) == .seconds(6))
+        // Behind the playlist, its beginning counts.
+        var behind = try ClientRun(ModelStation())
+        behind.onMedia = { _, _ in .absent }
+        try behind.run(until: .seconds(1))
+        #expect((behind.client.distanceFromEnd(at: .seconds(1)) ?? .zero) <= .seconds(36))
     }
 }

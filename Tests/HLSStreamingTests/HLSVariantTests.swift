@@ -9,7 +9,9 @@ struct HLSVariantTests {
         try HLSPlaylist(parsing: Array((["#EXTM3U"] + lines).joined(separator: "\n").utf8))
     }
 
-    static func audio(_ rates: Int...) throws -> HLSPlaylist {
+    static func audio(_ rates: Int...) throws -> HLSPlaylist { try audio(rates) }
+
+    static func audio(_ rates: [Int]) throws -> HLSPlaylist {
         let lines = rates.flatMap {
             ["#EXT-X-STREAM-INF:BANDWIDTH=\($0),CODECS=\"mp4a.40.2\"", "\($0).m3u8"]
         }

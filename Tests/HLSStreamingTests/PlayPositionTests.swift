@@ -41,6 +41,40 @@ struct PlayPositionTests {
         #expect(place == PlayPosition(sequence: sequence, part: newPart))
     }
 
+    @Test(
+        "begins where a recording says, within it",
+        arguments: [("7", 101), ("900", 104), ("-9", 102), ("-900", 100)])
+    func start(offset: String, sequence: Int) throws {
+        var playlist = try Self.playlist(from: 100)
+        playlist.hasEnded = true
+        playlist.start = try Self.start("TIME-OFFSET=\(offset)")
+        let place = PlayPosition(startOf: playlist, holdBack: .seconds(12), usesParts: false)
+        #expect(place == PlayPosition(sequence: sequence))
+    }
+
+    private static func start(_ attributes: String) throws -> StartPoint? {
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-START:\(attributes)\n#EXTINF:4,\n0"
+        guard case .media(let playlist) = try HLSPlaylist(parsing: Array(text.utf8)) else {
+            throw HLSFailure.noAudio
+        }
+        return playlist.start
+    }
+
+    @Test("at the very end of a live playlist is that of its last segment")
+    func noHoldBack() throws {
+        let place = PlayPosition(
+            startOf: try Self.playlist(from: 100), holdBack: .zero, usesParts: false)
+        #expect(place == PlayPosition(sequence: 104))
+    }
+
+    @Test("that another playlist does not have yet comes as many segments after its end")
+    func beyond() throws {
+        let old = try Self.playlist(from: 100, date: "2026-11-24T12:01:00Z")
+        let new = try Self.playlist(from: 500, date: "2026-11-24T12:00:00Z")
+        let place = PlayPosition(sequence: 103).carried(from: old, to: new, usesParts: false)
+        #expect(place == PlayPosition(sequence: 518))
+    }
+
     @Test("has the same distance from the end of another playlist with other numbers")
     func distance() throws {
         let place = PlayPosition(sequence: 103).carried(

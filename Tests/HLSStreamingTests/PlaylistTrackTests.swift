@@ -46,6 +46,37 @@ struct PlaylistTrackTests {
         #expect(track.load(5, at: track.due).wait == nil)
     }
 
+    @Test("without a new part it is loaded again after half the length of one")
+    func partless() throws {
+        let playlist = try Self.playlist(
+            "#EXT-X-TARGETDURATION:4", "#EXT-X-PART-INF:PART-TARGET=1",
+            "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=3")
+        var track = Self.track(playlist)
+        let asked = track.due
+        #expect(track.load(2, at: asked).wait == PlaylistRequest.Wait(sequence: 8, part: 0))
+        #expect(track.take(playlist, at: asked) == .unchanged)
+        #expect(track.due == asked + .milliseconds(500))
+    }
+
+    @Test(
+        "an older state of it is known by the names of its segments, whatever token follows them",
+        arguments: [
+            ("7.aac?t=2", PlaylistTrack.Verdict.stale), ("7.aac#2", .stale), ("6.aac", .restarted),
+        ])
+    func names(segment: String, verdict: PlaylistTrack.Verdict) throws {
+        func playlist(_ segments: String...) throws -> MediaPlaylist {
+            let lines = segments.flatMap { ["#EXTINF:4,", $0] }
+            let text = (["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"] + lines).joined(separator: "\n")
+            guard case .media(let playlist) = try HLSPlaylist(parsing: Array(text.utf8)) else {
+                throw HLSFailure.noAudio
+            }
+            return playlist
+        }
+        var track = Self.track(try playlist("a/7.aac?t=1", "a/8.aac?t=1"))
+        _ = track.load(2, at: .seconds(4))
+        #expect(track.take(try playlist("b/" + segment), at: .seconds(4)) == verdict)
+    }
+
     @Test("after failures it is tried after 250 ms, twice as long each time, up to its target")
     func failures() throws {
         var track = Self.track(try Self.playlist("#EXT-X-TARGETDURATION:4"))

@@ -64,6 +64,37 @@ struct ThroughputLadderTests {
         #expect(Self.afterQuickSegments(&ladder, at: 60) == 2)
     }
 
+    @Test("the first one is tried after the third quick segment too, and a slow one begins anew")
+    func count() throws {
+        guard case .multivariant(let playlist) = try HLSVariantTests.audio(64_000, 128_000) else {
+            throw HLSFailure.noAudio
+        }
+        var ladder = ThroughputLadder(try HLSChoices(playlist))
+        ladder.change(to: 0, at: .zero)
+        func note(_ milliseconds: Int) -> Int? {
+            ladder.note(.milliseconds(milliseconds), toLoad: .seconds(4), at: .seconds(30))
+        }
+        #expect([400, 400, 1600, 400, 400].map(note) == [nil, nil, nil, nil, nil])
+        #expect(note(400) == 1)
+    }
+
+    @Test("another one than that which cannot be loaded is the next lower, or the highest, if any")
+    func others() throws {
+        func others(_ rates: Int...) throws -> [Int?] {
+            guard case .multivariant(let playlist) = try HLSVariantTests.audio(rates) else {
+                throw HLSFailure.noAudio
+            }
+            var ladder = ThroughputLadder(try HLSChoices(playlist))
+            return rates.indices.map { choice in
+                ladder.change(to: choice, at: .zero)
+                return ladder.other()
+            }
+        }
+        #expect(try others(64_000, 128_000, 256_000) == [2, 0, 1])
+        #expect(try others(64_000, 128_000) == [1, 0])
+        #expect(try others(64_000) == [nil])
+    }
+
     @Test("a lower one is taken as soon as a segment takes more than 0.8 of its length")
     func falling() throws {
         var ladder = try Self.ladder()
