@@ -1,4 +1,5 @@
 import Advertising
+import MediaTime
 
 /// The breaks that a stream marks in itself: which markers start breaks, and what fills them.
 public struct StreamMarkers: Hashable, Sendable, Codable {
@@ -15,7 +16,32 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// What becomes of a break that has begun before it can be heard from its start.
     public var joining = Joining.partial
 
+    /// Breaks that begin by the clock of the stream, beside those that it marks; `nil` for none.
+    public var interval: Interval?
+
     public init() {}
+
+    /// Breaks at a fixed interval, which ``StreamMarkers/fill`` fills.
+    ///
+    /// The first begins one interval after the listener has joined the stream. One that is due sooner
+    /// than ``distance`` after another break waits, and the intervals that pass meanwhile have none.
+    /// Nor has one whose end the listener has jumped over.
+    public struct Interval: Hashable, Sendable, Codable {
+        /// From the start of one break to that of the next, at most 24 h.
+        public var every: Duration
+
+        /// How long a break is. Spots that are longer do not fit.
+        public var length: Duration
+
+        /// How long the programme is heard between two breaks at least, whatever started them.
+        public var distance: Duration
+
+        public init(every: Duration, length: Duration = .seconds(30), distance: Duration = .zero) {
+            self.every = every
+            self.length = length
+            self.distance = distance
+        }
+    }
 
     /// What carries a marker.
     public enum Carrier: String, Hashable, Sendable, Codable, CaseIterable {

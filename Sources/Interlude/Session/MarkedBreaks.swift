@@ -12,6 +12,15 @@ struct MarkedBreaks: Sendable {
     var fill: FillRotation
     private let sources: Set<Cue.Source>
 
+    /// The breaks that begin by the clock of the stream; `nil` for none.
+    private var interval: IntervalCues?
+
+    /// Whether they wait for the end of the open break.
+    private var intervalWaits = false
+
+    /// The rule that they follow.
+    private let intervalRule: IntervalRule?
+
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
 
@@ -29,6 +38,10 @@ struct MarkedBreaks: Sendable {
         book = CueBook(rules: CueRules(markers.joining))
         fill = FillRotation(markers.fill)
         sources = Set(markers.carriers.flatMap(\.sources))
+        intervalRule = markers.interval.map {
+            IntervalRule(every: $0.every, length: $0.length, distance: $0.distance)
+        }
+        interval = intervalRule.map(IntervalCues.init)
     }
 
     /// Begins to learn the lengths of the spots that fill breaks.
@@ -44,6 +57,7 @@ struct MarkedBreaks: Sendable {
         spotCounts = [:]
         assets.forgetBreaks()
         streamEnd = nil
+        interval = intervalRule.map(IntervalCues.init)
     }
 
     /// Records the end of the stream, where its last breaks begin at the latest.
@@ -61,7 +75,8 @@ struct MarkedBreaks: Sendable {
         let handOver = due.map {
             max(min(handOverPlace(of: $0, isInBreak: isInBreak), asking), book.now + 1)
         }
-        return [book.deadline, handOver].compactMap { $0 }.min()
+        return [book.deadline, handOver, intervalPlace(isInBreak: isInBreak)]
+            .compactMap { $0 }.min()
     }
 
     /// The breaks that are known and have not begun: the frames until each from `place` on, and the
@@ -90,7 +105,37 @@ struct MarkedBreaks: Sendable {
     /// Records where the listener is.
     mutating func advance(to moment: ListenerMoment, _ outbox: inout SessionOutbox) {
         act(on: book.advance(to: moment.place), &outbox)
+        followInterval(at: moment, &outbox)
         handOverDue(at: moment, &outbox)
+    }
+
+    /// The place at which the next break of the interval becomes known; `nil` if there is none, or if
+    /// the end of the open break comes first.
+    private func intervalPlace(isInBreak: Bool) -> FrameTime? {
+        guard let interval, !isInBreak else { return nil }
+        return max(interval.next.map { $0 - ListenerMoment.notice } ?? .zero, book.now + 1)
+    }
+
+    /// Marks the next break of the interval once it is near.
+    private mutating func followInterval(
+        at moment: ListenerMoment, _ outbox: inout SessionOutbox
+    ) {
+        guard interval != nil else { return }
+        if moment.isInBreak {
+            intervalWaits = true
+            return
+        }
+        if intervalWaits { interval?.keepAway(until: moment.place) }
+        intervalWaits = false
+        for one in known {
+            interval?.keepAway(from: one.begin, until: one.end(by: book.rules))
+        }
+        guard let cue = interval?.take(at: moment.place, notice: ListenerMoment.notice) else {
+            return
+        }
+        let news = book.receive(cue)
+        log(cue, news.first, at: moment.heard, &outbox)
+        act(on: news, &outbox)
     }
 
     /// Records the length of a spot that fills breaks; `nil` if it could not be loaded.

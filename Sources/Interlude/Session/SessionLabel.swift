@@ -50,6 +50,9 @@ extension SessionConfiguration {
             "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),
             "cues": JSONValue(markers?.carriers.map(\.rawValue).joined(separator: ",")),
             "fill": markers.map { .integer(Int64($0.fill.count)) } ?? .null,
+            "breakEvery": JSONValue(markers?.interval?.every.inSeconds),
+            "breakLength": JSONValue(markers?.interval?.length.inSeconds),
+            "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
         ])
     }
 

@@ -41,6 +41,25 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Begin a break each T of the stream, too, which --fill fills.", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var breakEvery: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the breaks of --break-every are. (default: 30s)", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var breakLength: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Hear so much of the programme between another break and one of --break-every. "
+                + "(default: 0s)", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var breakDistance: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "The schedule of the advertisements that are already in the stream: a file or an "
                 + "address with an Uplynk preplay answer, VMAP or VAST. The stream is held at a "
                 + "true[X] placeholder.",
@@ -89,7 +108,31 @@ struct AdvertisementOptions: ParsableArguments {
         markers.carriers = cues.carriers
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
+        markers.interval = try readInterval()
         return markers
+    }
+
+    private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {
+        guard let breakEvery else {
+            guard breakLength == nil, breakDistance == nil else {
+                throw CommandError(
+                    .usage, "--break-length and --break-distance are about --break-every")
+            }
+            return nil
+        }
+        guard !fill.isEmpty else {
+            throw CommandError(.usage, "--break-every needs spots that fill its breaks: --fill")
+        }
+        let interval = StreamMarkers.Interval(
+            every: breakEvery.duration, length: breakLength?.duration ?? .seconds(30),
+            distance: breakDistance?.duration ?? .zero)
+        guard interval.length > .zero, interval.length < interval.every else {
+            throw CommandError(
+                .usage,
+                "--break-every has to be longer than the breaks, which last --break-length, "
+                    + "30 s if not given")
+        }
+        return interval
     }
 
     /// The pushes, with all descriptions read and all spots numbered.
