@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 @testable import InterludeCLI
@@ -32,6 +33,45 @@ struct SettingsFileTests {
                 .init(name: "verbose", line: 10, arguments: []),
                 .init(name: "no-mpris", line: 11, arguments: ["--no-mpris"]),
             ])
+    }
+
+    @Test(
+        "names files beside it, in whichever folder the player runs",
+        arguments: [
+            ("source: a.mp3", "/etc/x/a.mp3"), ("source: ../a.mp3", "/etc/x/../a.mp3"),
+            ("source: /a.mp3", "/a.mp3"), ("source: http://a/b", "http://a/b"),
+            ("source: \"-\"", "-"), ("source: a.example:80/b", "a.example:80/b"),
+            ("home: a.mp3", "--home=/etc/x/a.mp3"),
+            ("sink: wav:a.wav", "--sink=wav:/etc/x/a.wav"), ("sink: pulse:a", "--sink=pulse:a"),
+            ("sink: wav16:/a.wav", "--sink=wav16:/a.wav"),
+            ("web-token-file: token", "--web-token-file=/etc/x/token"),
+            ("events: \"-\"", "--events=-"), ("events: log.jsonl", "--events=/etc/x/log.jsonl"),
+            ("header: \"@names\"", "--header=@/etc/x/names"), ("header: \"a: b\"", "--header=a: b"),
+            ("push: 0s=a.mp3,http://a/b", "--push=0s=/etc/x/a.mp3,http://a/b"),
+            ("push: 0s=a.mp3,b.json", "--push=0s=/etc/x/a.mp3,/etc/x/b.json"),
+            ("push: a.mp3", "--push=a.mp3"), ("fill: a.mp3", "--fill=/etc/x/a.mp3"),
+            ("volume: 0.5", "--volume=0.5"), ("web-token: abc", "--web-token=abc"),
+        ])
+    func folder(line: String, argument: String) throws {
+        let file = try SettingsFile(Array(line.utf8), path: "/etc/x/config.yaml")
+        #expect(file.settings.first?.arguments == [argument])
+    }
+
+    @Test(
+        "in the present folder, or from a pipe of the shell, names files as they are typed",
+        arguments: ["config.yaml", "/dev/fd/63", "/dev/stdin", "/proc/self/fd/3"])
+    func here(path: String) throws {
+        let file = try SettingsFile(Array("source: a.mp3".utf8), path: path)
+        #expect(file.settings.first?.arguments == ["a.mp3"])
+    }
+
+    @Test("names one spot if there is a file with commas in its name")
+    func commas() throws {
+        let folder = try TemporaryFolder()
+        let spot = try folder.write([], to: "a,b.mp3")
+        let file = try SettingsFile(
+            Array("push: 0s=a,b.mp3".utf8), path: folder.file("config.yaml"))
+        #expect(file.settings.first?.arguments == ["--push=0s=\(spot)"])
     }
 
     @Test("can set every option of play but those about the command line itself")

@@ -11,7 +11,8 @@ struct PlayOptions: ParsableArguments {
     /// Read before the parser runs (``ConfiguredArguments``).
     @Option(
         help: ArgumentHelp(
-            "Read options from a YAML file; typed options win. "
+            "Read options from a YAML file; typed options win. Relative names are those of files "
+                + "beside it. "
                 + "(default: ~/.config/interlude/config.yaml, if it exists)",
             valueName: "file"))
     var config: String?

@@ -99,7 +99,7 @@ enum Location: Hashable, Sendable {
     }
 
     /// Whether `text` begins with a host name of the web, or with a host and a port.
-    private static func looksLikeAddress(_ text: String) -> Bool {
+    static func looksLikeAddress(_ text: String) -> Bool {
         let authority = text.prefix { $0 != "/" }
         let host = authority.prefix { $0 != ":" }
         guard WebAddress("http://\(text)") != nil, !host.isEmpty else { return false }

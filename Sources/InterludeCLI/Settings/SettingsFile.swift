@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import YAMLReading
 
-/// Options of `interlude play` in a YAML file: a mapping of their names to their values.
+/// Options of `interlude play` in a YAML file: a mapping of their names to their values. Relative
+/// names in it are those of files beside it.
 struct SettingsFile: Hashable, Sendable {
     let path: String
     let settings: [Setting]
@@ -86,13 +87,14 @@ struct SettingsFile: Hashable, Sendable {
     private static func arguments(
         for name: String, _ node: YAMLNode, at line: Int, in file: YAMLFile
     ) throws(CommandError) -> [String] {
-        if name == source { return [try file.text(of: node, for: name)] }
+        let folder = SettingsFolder(ofFile: file.path)
+        if name == source { return [folder.value(try file.text(of: node, for: name), of: name)] }
         guard let option = OptionCatalogue.play.settableOption(name) else {
             throw file.failure(unknown(name), line: line)
         }
         let text = try file.text(of: node, for: name)
         switch option.kind {
-        case .value: return ["--\(name)=\(text)"]
+        case .value: return ["--\(name)=\(folder.value(text, of: name))"]
         case .flag:
             guard let isOn = Bool(text) else {
                 throw file.failure(
