@@ -25,7 +25,10 @@ extension SessionExpectation {
 
     private func absence(_ expected: HeardSpot, _ matches: SpotMatches) -> String {
         let spot = matches.unplayed.last { $0.isNamed(expected.name) }
-        guard let spot else { return "not heard" }
+        guard let spot else {
+            let other = expected.start.flatMap { matches.spot(at: $0, besides: expected.name) }
+            return other.map { "not heard; at that time: \($0.name)" } ?? "not heard"
+        }
         return "not heard (\(spot.reason ?? spot.outcome.name))"
     }
 

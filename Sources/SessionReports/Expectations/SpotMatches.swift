@@ -26,6 +26,11 @@ struct SpotMatches {
         }
     }
 
+    /// The spot that was heard at output frame `frame`, if its name is not `name`.
+    func spot(at frame: FrameTime, besides name: String) -> SummarySpot? {
+        played.first { $0.heard?.contains(frame) == true && !$0.isNamed(name) }
+    }
+
     /// The place of the untaken spot that begins nearest to the start of `spot`; `nil` if none does
     /// `within` so many frames. Without a start, the first one.
     private func nearest(to spot: SessionExpectation.HeardSpot, within limit: Int?) -> Int? {

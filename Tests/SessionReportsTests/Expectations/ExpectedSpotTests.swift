@@ -59,6 +59,8 @@ struct ExpectedSpotTests {
             (spot("cake.mp3", for: 144_000), 0, nil),
             (spot("cake.mp3"), 0, "heard for 3.000 s, not to its end (skipped: listener)"),
             (spot("gone.mp3"), 0, "not heard (it is not there)"),
+            (spot("scone.mp3", at: 960_000), 0, "not heard; at that time: Tea"),
+            (spot("scone.mp3", at: 480_000), 0, "not heard"),
         ] as [(SessionExpectation.HeardSpot, Int, String?)])
     func place(spot: SessionExpectation.HeardSpot, tolerance: Int, words: String?) {
         let results = Self.results([spot], tolerance: tolerance)
