@@ -147,6 +147,21 @@ struct AppJobTests {
         }
     }
 
+    @Test("continues the README's program with docs/library.md, in one target")
+    func continued() async throws {
+        let program = try #require(
+            try Document("README.md").blocks(of: "swift", in: Radio.section).dropFirst().first)
+        let blocks = try Document("docs/library.md").blocks(of: "swift")
+        try await onThread {
+            let folder = try TemporaryFolder()
+            let files = try blocks.enumerated().map { number, block in
+                try folder.write("import Interlude\n\(block.text)".utf8, to: "Block\(number).swift")
+            }
+            let main = try folder.write(program.text.utf8, to: "Radio.swift")
+            try BuiltPackage().check(files + [main])
+        }
+    }
+
     @Test("compiles all code of docs/library.md, and returns from its breaks as it says")
     func library() async throws {
         let blocks = try Document("docs/library.md").blocks(of: "swift")
