@@ -7,11 +7,17 @@ extension Chromium {
     struct SilenceTests {
         /// A reason for silence, and the words of both pages.
         enum Reason: String, CaseIterable, Sendable {
-            case lost, failed, stopped, device, muted, mixer
+            case lost, unreached, failed, stopped, device, muted, mixer
 
             fileprivate func happen(to player: ShownPlayer) {
                 switch self {
                 case .lost: player.change { $0.state = .reconnecting }
+                case .unreached:
+                    player.change {
+                        $0.state = .connecting
+                        $0.failedSource = .init(
+                            source: $0.source, reason: "the server answers 404", outputTime: .zero)
+                    }
                 case .failed: player.change { $0.state = .failed }
                 case .stopped: player.change { $0.state = .stopped }
                 case .device: player.change { $0.device.isPresent = false }
@@ -23,6 +29,7 @@ extension Chromium {
             fileprivate var words: String {
                 switch self {
                 case .lost: "No sound: the stream was lost. Reconnecting for"
+                case .unreached: "No sound: the stream cannot be reached. Trying again."
                 case .failed: "No sound: the stream cannot be reached."
                 case .stopped: "No sound: the player has stopped."
                 case .device: "No sound: the sound device is gone."
@@ -87,6 +94,19 @@ extension Chromium {
                     texts == [
                         "none", "No sound: the station has been silent for 14 s.", "none", "none",
                     ])
+            }
+        }
+
+        @Test("after a loss that the page has not seen has no time")
+        func earlierLoss() async throws {
+            var lost = Self.playing
+            lost.state = .reconnecting
+            try await ShownPlayer.visit("", lost) { _, browser in
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#silence').textContent
+                          === 'No sound: the stream was lost. Reconnecting.'
+                        """)
             }
         }
 

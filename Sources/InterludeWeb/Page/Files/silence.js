@@ -8,9 +8,16 @@ const quietLimit = 10;
 /** The loudest peak in dBTP that counts as silence. */
 const floor = -60;
 
-/** When the stream broke off, and when its sound became silent; null if it did not. */
+/**
+ * When the stream broke off, and when its sound became silent; null if it did not, or if the page
+ * was opened later.
+ */
 let lostSince = null;
 let quietSince = null;
+
+/** Whether the page has seen the player, and whether the stream was lost when it last did. */
+let isOpen = false;
+let wasLost = false;
 
 /** The reason that was announced last. */
 let announced = null;
@@ -22,7 +29,9 @@ export function render(state) {
     return;
   }
   if (!isLost(state)) lostSince = null;
-  else lostSince ??= performance.now();
+  else if (isOpen && !wasLost) lostSince = performance.now();
+  wasLost = isLost(state);
+  isOpen = true;
   if (!isHeard(state)) quietSince = null;
   tick();
 }
@@ -35,11 +44,11 @@ export function renderLevel({ peak }) {
 }
 
 export function tick() {
-  show(reason(current(), since(lostSince), since(quietSince)));
+  show(reason(current(), since(lostSince), since(quietSince) ?? 0));
 }
 
 function since(time) {
-  return time === null ? 0 : (performance.now() - time) / 1000;
+  return time === null ? null : (performance.now() - time) / 1000;
 }
 
 function isLost({ state }) {
@@ -53,7 +62,7 @@ function isHeard(state) {
 
 /**
  * Why there is silence, as a `kind` and a `text`; null if there is none, or if the listener has
- * paused. `lost` and `quiet` are in seconds.
+ * paused. `lost` and `quiet` are in seconds; `lost` is null if it is not known.
  */
 export function reason(state, lost, quiet) {
   const { device } = state;
@@ -62,8 +71,11 @@ export function reason(state, lost, quiet) {
       text: 'No sound: the sound device is gone. Playback continues when it is back.' };
   }
   if (isLost(state)) {
-    return { kind: 'lost',
-      text: `No sound: the stream was lost. Reconnecting for ${duration(lost)}.` };
+    const time = lost === null ? '' : ` for ${duration(lost)}`;
+    return { kind: 'lost', text: `No sound: the stream was lost. Reconnecting${time}.` };
+  }
+  if (state.state === 'connecting' && state.failed?.source === state.source) {
+    return { kind: 'unreached', text: 'No sound: the stream cannot be reached. Trying again.' };
   }
   const texts = {
     failed: 'No sound: the stream cannot be reached.',
