@@ -37,6 +37,7 @@ struct ControlRequestTests {
     @Test(
         "is made from a verb and its arguments",
         arguments: [
+            (["seek", "--", "-10s"], .seek(.seconds(-10))),
             (["pause"], .pause), (["delay", "5s"], .delay(.seconds(5))),
             (["seek", "-30s"], .seek(.seconds(-30))),
             (["volume", "-20dB"], .volume(.decibels(-20))),
@@ -50,7 +51,7 @@ struct ControlRequestTests {
         ] as [([String], ControlRequest)])
     func arguments(arguments: [String], request: ControlRequest) throws {
         let command = try #require(InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
-        #expect(try ControlRequest(verb: command.verb, values: command.values) == request)
+        #expect(try command.request() == request)
     }
 
     @Test(

@@ -9,8 +9,9 @@ struct CtlCommand: ParsableCommand {
         abstract: "Control a running player.",
         discussion: """
             status           print the state of the player as JSON
-            push SPOT...     play these spots as one break; --wait reports each; --at T: at this
-                             stream time, or with --at end when the file ends
+            push SPOT...     play these spots as one break; --wait reports each
+                             one; --at T: at this stream time; --at end: when
+                             the file ends
             ignore           drop the waiting spots
             pause, resume    pause and resume
             live             go to the live edge
@@ -54,6 +55,8 @@ struct CtlCommand: ParsableCommand {
         if waits, at != nil {
             throw CommandError(.usage, "ctl push: --wait does not go with --at")
         }
+        // The parser passes on the word that ends the options.
+        let values = values.split(separator: "--", maxSplits: 1).flatMap(\.self)
         return try ControlRequest(
             verb: verb, values: values, isWholeBreak: isWholeBreak, at: at?.place)
     }
