@@ -70,10 +70,10 @@ extension Transport {
     ) {
         guard let source = candidate?.source.address else { return }
         dropCandidate(failure.description, &outbox)
-        let present =
-            current == nil ? "still opening the source before" : "still playing the source before"
+        let present = current == nil ? "still opening" : "still playing"
         note(
-            failure, of: source, "\(present): \(failure.description)", in: view, &outbox)
+            failure, of: source, "\(present) the previous source: \(failure.description)", in: view,
+            &outbox)
         if current?.told.plays == true { heardSinceFailure = view.heard }
         failWithCurrent(in: view, &outbox)
     }

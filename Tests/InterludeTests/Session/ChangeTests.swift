@@ -58,7 +58,7 @@ struct ChangeTests {
                         "session.warning", at: FrameTime(24_000),
                         [
                             "reason": .string(
-                                "still playing the source before: \(failure.description)"),
+                                "still playing the previous source: \(failure.description)"),
                             "source": "page",
                         ])),
             ])
