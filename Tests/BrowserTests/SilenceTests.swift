@@ -110,6 +110,17 @@ extension Chromium {
             }
         }
 
+        @Test("beside a source that cannot be played gives listeners no reason twice")
+        func unknownReason() async throws {
+            try await ShownPlayer.visit("", Self.playing) { player, browser in
+                Reason.unreached.happen(to: player)
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#failed').textContent === 'live cannot be played.'
+                        """)
+            }
+        }
+
         @Test("is over when the device is back")
         func restored() async throws {
             try await ShownPlayer.visit("", Self.playing) { player, browser in

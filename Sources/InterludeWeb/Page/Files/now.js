@@ -60,7 +60,10 @@ function stateText(state) {
 /** The last source that could not be played. */
 function failure({ failed }) {
   if (!failed) return '';
-  return `${nameOf(failed.source)} cannot be played. ${failed.reason}`;
+  const words = `${nameOf(failed.source)} cannot be played.`;
+  // Listeners get this in place of every reason.
+  return failed.reason.startsWith('this source cannot be played') ? words
+    : `${words} ${failed.reason}`;
 }
 
 /** Announces the beginning and the end of a break. */
