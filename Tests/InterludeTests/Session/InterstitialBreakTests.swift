@@ -164,6 +164,16 @@ struct InterstitialBreakTests {
         #expect(outcome.sound[168_384..<288_000] == Sound.stream(96_384, count: 119_616))
     }
 
+    @Test("D7: adds its resume offset to that of another one at the same instant")
+    func offsetsTogether() async throws {
+        let outcome = try await Scenario("live:480000", frames: 336_000)
+            .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=1", at: 96_000, id: "a")
+            .interstitial("X-ASSET-URI=\"48000x0.25\",X-RESUME-OFFSET=2", at: 96_000, id: "b")
+            .run()
+        #expect(outcome.frames(of: "slot.started") == [96_000, 144_000])
+        #expect(outcome.sound[200_000..<336_000] == Sound.stream(248_000, count: 136_000))
+    }
+
     @Test("before the programme is heard before its first frame")
     func before() async throws {
         let outcome = try await Scenario(frames: 192_000)

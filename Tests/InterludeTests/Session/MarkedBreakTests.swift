@@ -80,6 +80,20 @@ struct MarkedBreakTests {
         #expect(outcome.sound[150_384..<288_000] == Sound.stream(150_384, count: 137_616))
     }
 
+    @Test(
+        "F4: ends after 12 of 30 s if its end is marked there, and a spot that has not begun fails")
+    func returnsEarly() async throws {
+        let second = FrameTime.rate
+        let outcome = try await Scenario(frames: 20 * second)
+            .cue(.out(duration: .seconds(30)), at: 2 * second, id: "1")
+            .cue(.in, at: 14 * second, known: 10 * second, id: "1")
+            .filling(.spot(0, frames: 8 * second)).run()
+        #expect(outcome.frames(of: "slot.started") == [2 * second, 10 * second])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(14 * second)"])
+        // VAST's code of an ad for which the break has no time left (rule of F12).
+        #expect(outcome.values("code", of: "slot.failed") == ["206"])
+    }
+
     @Test("does not take place if a marker takes it back before it begins")
     func cancelled() async throws {
         let outcome = try await Scenario(frames: 192_000)
@@ -148,6 +162,20 @@ struct MarkedBreakTests {
             .filling(.spot(0, frames: 60_000)).run()
         #expect(outcome.frames(of: "slot.started") == [0])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["60000"])
+    }
+
+    @Test(
+        "F11: is filled whole, in part or not at all if the listener joins inside it",
+        arguments: [
+            (StreamMarkers.Joining.full, [0, 60_000, 120_000, 180_000]), (.partial, [0]),
+            (.none, []),
+        ])
+    func joining(_ joining: StreamMarkers.Joining, starts: [Int]) async throws {
+        var scenario = Scenario(frames: 288_000)
+            .cue(.continue(elapsed: .seconds(3), duration: .seconds(5)), at: 0)
+            .filling(.spot(0, frames: 60_000))
+        scenario.configuration.markers?.joining = joining
+        #expect(try await scenario.run().frames(of: "slot.started") == starts)
     }
 
     @Test(

@@ -7,6 +7,7 @@ import Interlude
 import MediaTime
 import PCMAudio
 import TestFiles
+import Testing
 
 /// A session in virtual time with commands at given output frames, and its outcome.
 ///
@@ -125,6 +126,7 @@ struct Scenario {
         prepare(session)
         try session.play()
         let end = await session.ended()
+        #expect(EventOrder(of: listener.records).faults == [])
         return Outcome(
             sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
             end: end, recording: try Data(contentsOf: URL(filePath: recording)))
