@@ -104,6 +104,17 @@ struct StatusDisplayTests {
         }
     }
 
+    @Test("breaks the last line between its words")
+    func lastLine() async {
+        await #expect(processExitsWith: .success) {
+            let terminal = PseudoTerminal(columns: 40)
+            dup2(terminal.terminal, STDERR_FILENO)
+            let display = StatusDisplay(environment: ["NO_COLOR": "1"])
+            display.end(with: "played 34.0 s, 1 break, 2 spots, 21.3 s of ads: passed")
+            expect(terminal, "played 34.0 s, 1 break, 2 spots, 21.3 s\nof ads: passed\n")
+        }
+    }
+
     @Test("shows an address as a QR code where it fits")
     func code() async {
         await #expect(processExitsWith: .success) {

@@ -138,7 +138,7 @@ final class StatusDisplay: Sendable {
             switch manner {
             case .inPlace:
                 draw(TerminalText(), &state)
-                Console.draw(TerminalText(words) + .newLine)
+                Console.draw(Self.text(of: TextColumns.paragraph(words, within: Self.columns)))
             case .lines: Console.draw(TerminalText(words) + .newLine)
             }
         }
