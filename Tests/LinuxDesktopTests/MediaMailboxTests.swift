@@ -46,6 +46,16 @@ struct MediaMailboxTests {
         #expect(mailbox.take().changes.seekedTo == .seconds(45))
     }
 
+    @Test("are not kept once nobody takes them any more")
+    func abandoned() {
+        mailbox.receive(Self.status(at: 0), at: start)
+        _ = mailbox.take()
+        mailbox.abandon()
+        mailbox.receive(Self.status(at: 30, volume: 0.5), at: start)
+        #expect(!isAwake)
+        #expect(mailbox.take().changes.isEmpty)
+    }
+
     @Test("have each reply once, and in order")
     func replies() {
         mailbox.put(.refused("no"), to: 2)

@@ -26,6 +26,7 @@ struct MediaLoop: ~Copyable {
 
     /// Runs until the mailbox ends it, or until there is no bus and none was asked for. Blocks.
     consuming func run() {
+        defer { mailbox.abandon() }
         while !mustEnd {
             do throws(BusError) {
                 try serve()

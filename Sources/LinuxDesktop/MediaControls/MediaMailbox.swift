@@ -17,6 +17,8 @@ final class MediaMailbox: Sendable {
     private struct State {
         var player: MediaPlayer
         var contents = Contents()
+        /// Whether the thread of the bus takes nothing any more.
+        var isAbandoned = false
     }
 
     /// Readable while the mailbox is not empty.
@@ -37,6 +39,7 @@ final class MediaMailbox: Sendable {
     /// Updates the player. Call on the session's thread.
     func receive(_ status: PlayerStatus, at time: ContinuousClock.Instant) {
         let hasChanges = state.withLock { state in
+            guard !state.isAbandoned else { return false }
             let changes = state.player.receive(status, at: time)
             state.contents.changes.add(changes)
             return !changes.isEmpty
@@ -49,6 +52,10 @@ final class MediaMailbox: Sendable {
         state.withLock { $0.contents.replies.append((call, reply)) }
         wake()
     }
+
+    /// Keeps nothing from now on. Call on the thread of the bus when that ends, because without a bus
+    /// nobody is told anything.
+    func abandon() { state.withLock { $0.isAbandoned = true } }
 
     /// Ends the thread of the bus.
     func end() {
