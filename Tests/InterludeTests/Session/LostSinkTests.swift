@@ -113,6 +113,10 @@ struct LostServerTests {
     /// The time of the queue, which is not played out at a server that is gone.
     private static let latency = Duration.milliseconds(700)
 
+    /// A stop that waits for a server that is gone takes ten seconds; one that does not takes less,
+    /// also on a busy machine.
+    private static let patience = Duration.seconds(5)
+
     private static func session(at server: String) -> (AudioSession, Listener) {
         let session = AudioSession(SessionConfiguration(source: "live")) {
             let sink = PulseSink(PulseSettings(server: server, latency: latency))
@@ -130,7 +134,7 @@ struct LostServerTests {
             _ = await session.send(.stop)
             _ = await session.ended()
         }
-        #expect(time < latency * 3 / 2)
+        #expect(time < patience)
         #expect(listener.calls.count { $0 == "end" } == 1)
     }
 
